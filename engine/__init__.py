@@ -1,24 +1,34 @@
 """Townwright's engine: towns of generative agents, lived a day at a time.
 
-    from engine import open_workspace
+    import engine as tw
+
+    workspace = tw.open("workspace")      # the same as `open_workspace`
 
 The public doors are in `engine.api`; one is opened when it is asked for, so that what needs none stays quick.
 """
 
 from __future__ import annotations
 
+import gc
 import importlib
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.api.run import Run as Run
     from engine.api.workspace import Workspace as Workspace, open_workspace as open_workspace
 
+    open = open_workspace
+
 __version__ = "0.1.0"
 _DOORS = {
-    "Run": "engine.api.run",
-    "Workspace": "engine.api.workspace",
-    "open_workspace": "engine.api.workspace",
+    "Run": ("engine.api.run", "Run"),
+    "Workspace": ("engine.api.workspace", "Workspace"),
+    "open": (
+        "engine.api.workspace",
+        "open_workspace",
+    ),
+    "open_workspace": ("engine.api.workspace", "open_workspace"),
 }
 
 
@@ -28,7 +38,21 @@ def __getattr__(name: str) -> object:
         raise AttributeError(
             f"module {__name__!r} has no attribute {name!r}; its doors are {', '.join(_DOORS)}"
         )
-    return getattr(importlib.import_module(_DOORS[name]), name)
+    module, inside = _DOORS[name]
+    return getattr(loaded(module), inside)
+
+
+def loaded(module: str) -> ModuleType:
+    """Return a module, imported where it is not yet. All that is made then stays, so Python does not look
+    meanwhile which of it can go: with all of the engine, or of pandas, that would take a tenth of the time.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        return importlib.import_module(module)
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def __dir__() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 
-from engine.errors import BadInput
+from engine.errors import BadInput, Worded, worded
 
 DAY = 24 * 60
 
@@ -43,6 +43,11 @@ def moment_words(minute: int) -> str:
     return f"day {day_of(minute)} {clock_words(minute)}"
 
 
+def worded_moment(minute: int) -> Worded:
+    """Return a minute in the same words, as a part of a text that is said in other languages too."""
+    return worded("day {day} {clock}", day=day_of(minute), clock=clock_words(minute))
+
+
 def date_of(starts: datetime.date, minute: int) -> datetime.date:
     """Return the calendar date of a minute in a town whose day 1 is `starts`."""
     return starts + datetime.timedelta(days=minute // DAY)
@@ -58,14 +63,14 @@ def parse_clock(text: str) -> int:
         return DAY // 2 if word == "noon" else 0
     found = _CLOCK.match(word)
     if not found or (":" not in word and "." not in word and "h" not in word and not found["half"]):
-        raise BadInput(f"{text!r} is not a time of day; write it as 07:30")
+        raise BadInput(worded("{text!r} is not a time of day; write it as 07:30", text=text))
     hour, minute = int(found["hour"]), int(found["minute"] or 0)
     if found["half"]:
         if not 1 <= hour <= 12:
-            raise BadInput(f"{text!r} is not a time of day; write it as 07:30")
+            raise BadInput(worded("{text!r} is not a time of day; write it as 07:30", text=text))
         hour = hour % 12 + (12 if found["half"].startswith("p") else 0)
     if minute > 59 or hour * 60 + minute > DAY:
-        raise BadInput(f"{text!r} is not a time of day; the day runs from 00:00 to 24:00")
+        raise BadInput(worded("{text!r} is not a time of day; the day runs from 00:00 to 24:00", text=text))
     return hour * 60 + minute
 
 
@@ -76,8 +81,8 @@ def parse_moment(text: str) -> int:
     """
     found = _MOMENT.match(text)
     if not found or not (found["day"] or found["clock"]):
-        raise BadInput(f'{text!r} is not a moment; write it as "day 2 17:00"')
+        raise BadInput(worded('{text!r} is not a moment; write it as "day 2 17:00"', text=text))
     day = int(found["day"] or 1)
     if day < 1:
-        raise BadInput(f"{text!r} is not a moment; the first day is day 1")
+        raise BadInput(worded("{text!r} is not a moment; the first day is day 1", text=text))
     return minute_at(day, parse_clock(found["clock"]) if found["clock"] else 0)

@@ -1,8 +1,11 @@
-"""The few errors of our own. Each message names the thing and says what to do."""
+"""The few errors of our own, each of which names the thing and says what to do; and what texts for people are
+made of, so that they can be said in another language.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -64,3 +67,63 @@ class DayPaused(TownwrightError):
 
 class NotWritten(TownwrightError):
     """The workspace file could not be read or written just now (disk full, read-only); it is unchanged."""
+
+
+class NotInstalled(TownwrightError):
+    """A library that only this needs is not installed; the message says how to get it."""
+
+
+class Worded(str):
+    """A text in English, with the `pattern` that it was made of and the `values` in its places.
+
+    It is a string like any other; what adds to it or cuts it gets a plain one.
+    """
+
+    pattern: str
+    values: Mapping[str, object]
+
+    def __new__(cls, pattern: str, values: Mapping[str, object]) -> Worded:
+        """Put the values into their places; an error says its message there."""
+        values = {
+            name: words_of(one) if isinstance(one, BaseException) else one for name, one in values.items()
+        }
+        made = super().__new__(cls, pattern.format_map(values) if values else pattern)
+        made.pattern, made.values = pattern, MappingProxyType(dict(values))
+        return made
+
+    def __reduce__(self) -> tuple[type[Worded], tuple[str, dict[str, object]]]:
+        """Return what it is made of anew when it is copied, or comes out of a pickle."""
+        return Worded, (self.pattern, dict(self.values))
+
+
+def worded(pattern: str, /, **values: object) -> Worded:
+    """Return a text for people: a pattern with a named place for each of its values.
+
+    A value may be such a text itself, and is then translated with it. The values are put in as they are; no
+    brace in them means anything.
+    """
+    return Worded(pattern, values)
+
+
+def with_commas(parts: Iterable[str]) -> str:
+    """Return several texts for people in one row: `a, b, c`."""
+    return _joined(tuple(parts), lambda before, then: worded("{before}, {then}", before=before, then=then))
+
+
+def one_by_one(parts: Iterable[str]) -> str:
+    """Return several texts for people as one, in which each stands behind the last: `a; b; c`."""
+    return _joined(tuple(parts), lambda before, then: worded("{before}; {then}", before=before, then=then))
+
+
+def _joined(parts: Sequence[str], two: Callable[[str, str], str]) -> str:
+    """Return texts joined two by two, so that many are not in one another as deep as they are many."""
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    half = len(parts) // 2
+    return two(_joined(parts[:half], two), _joined(parts[half:], two))
+
+
+def words_of(error: BaseException) -> str:
+    """Return the message of an error, as the text that it was made with."""
+    first = error.args[0] if error.args else ""
+    return first if isinstance(first, Worded) and len(error.args) == 1 else str(error)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 
 if sys.platform != "win32":
     import fcntl
@@ -37,14 +37,24 @@ def open_plain(path: Path, *, follow: bool = True) -> BinaryIO:
     """
     odd = oddity(path, follow=follow)
     if odd:
-        raise BadInput(f"{str(path)!r} is {odd}, no plain file; put the file itself there, or name another")
+        raise BadInput(
+            worded(
+                "{path!r} is {odd}, no plain file; put the file itself there, or name another",
+                path=str(path),
+                odd=odd,
+            )
+        )
     try:
         number = os.open(path, os.O_RDONLY | _NO_WAIT | (0 if follow else _NO_LINK))
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL in it
-        raise BadInput(f"{str(path)!r} cannot be read: {_why(error)}; check its permissions") from error
+        raise BadInput(
+            worded("{path!r} cannot be read: {why}; check its permissions", path=str(path), why=_why(error))
+        ) from error
     if not stat.S_ISREG(os.fstat(number).st_mode):  # it was changed for another meanwhile
         os.close(number)
-        raise BadInput(f"{str(path)!r} is no plain file; put the file itself there, or name another")
+        raise BadInput(
+            worded("{path!r} is no plain file; put the file itself there, or name another", path=str(path))
+        )
     return os.fdopen(number, "rb")
 
 
@@ -62,7 +72,8 @@ def oddity(path: Path, *, follow: bool = True) -> str:
 def write_whole(pieces: Iterable[bytes], target: Path) -> int:
     """Write a file that appears only when it is whole; the number of its pieces.
 
-    Until then the file before it stays. What a killed write left in the folder is removed.
+    Until then the file before it stays; who may read and write it stays too. What a killed write left in the
+    folder is removed.
     """
     _remove_leftovers(target.parent)
     count = 0
@@ -74,8 +85,32 @@ def write_whole(pieces: Iterable[bytes], target: Path) -> int:
         os.fsync(file.fileno())
         if sys.platform == "win32":
             file.close()  # no file is renamed there while it is open
+        else:
+            _take_over_rights(file.fileno(), target)
         part.replace(target)
     return count
+
+
+def why_not_writable(path: Path) -> str:
+    """Return what keeps a plain file from being written whole; nothing where nothing does."""
+    if not path.stat().st_mode & stat.S_IWUSR or not os.access(path, os.W_OK):
+        return "it is read-only"  # to its owner, who may be root and could do it all the same
+    return "" if os.access(path.parent, os.W_OK | os.X_OK) else "its folder is read-only"
+
+
+if sys.platform != "win32":
+
+    def _take_over_rights(number: int, before: Path) -> None:
+        """Give an open file the owner and the permissions of the plain file before it, where there is one."""
+        try:
+            old = before.lstat()
+        except OSError:
+            return
+        if not stat.S_ISREG(old.st_mode):
+            return
+        with contextlib.suppress(OSError):  # only root gives files away
+            os.fchown(number, old.st_uid, old.st_gid)
+        os.fchmod(number, stat.S_IMODE(old.st_mode) & 0o777)
 
 
 @contextlib.contextmanager

@@ -12,11 +12,35 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.clock import DAY
+from engine.display.html import Card
+from engine.display.listed import Displayed, record_card
 from engine.row_ids import minute_of
 
 AgentId = str
 Path = str
 Pronouns = Literal["she", "he", "they"]
+
+# ---------------------------------------------------------------- who speaks and is in no cast
+
+_VISITOR = "visitor:"  # no id of a persona holds a colon
+
+
+def visitor(name: str) -> AgentId:
+    """Return the id of somebody who is in no cast and only comes to talk; it holds the name, so that
+    whoever meets it in the log knows who that was.
+    """
+    return f"{_VISITOR}{name}"
+
+
+def is_visitor(agent: AgentId) -> bool:
+    """Return whether an id is that of a visitor."""
+    return agent.startswith(_VISITOR)
+
+
+def visitor_name(agent: AgentId) -> str:
+    """Return what a visitor is called."""
+    return agent.removeprefix(_VISITOR)
+
 
 # ---------------------------------------------------------------- what the author writes
 
@@ -112,11 +136,13 @@ class Name:
 
 class Names(Mapping[AgentId, Name]):
     """What everybody of a town is called, by id. Two of them are never taken for each other, whatever they
-    hold, so that what is worked out for a whole town is found again at once, however large it is.
+    hold, so that what is worked out for a whole town is found again at once, however large it is. What people
+    share is shared out `among` so many: whoever joins them later takes nothing from anybody.
     """
 
-    def __init__(self, names: Mapping[AgentId, Name]) -> None:
+    def __init__(self, names: Mapping[AgentId, Name], among: int = 0) -> None:
         self._names = dict(names)
+        self.among = among or len(self._names)
 
     def __getitem__(self, agent: AgentId) -> Name:
         return self._names[agent]
@@ -193,11 +219,11 @@ PlanLevel = Literal["day", "block", "step"]
 Way = Literal["entered", "seen", "told"]
 IntentionKind = str  # the name of a file in engine/practices/kinds/
 IntentionState = Literal["held", "told", "prepared", "begun", "done", "failed", "dropped"]
-Reason = Literal["wake", "arrive", "step", "notice", "talked", "closing", "whisper"]
+Reason = Literal["wake", "arrive", "step", "notice", "talked", "closing", "whisper", "away"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Displayed):
     """A row of the log."""
 
     id: int
@@ -206,6 +232,9 @@ class Entry:
     def minute(self) -> int:
         """Return the simulated minute the row was made at."""
         return minute_of(self.id)
+
+    def _card_(self) -> Card:
+        return record_card(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -422,6 +451,7 @@ class Presence(Entry):
 
     `room` is where the next turn happens; `inside` says whether the agent is in it already (false: on the way
     there until `next`, or waiting at its door). `seen` is the id up to which events there were perceived.
+    Who is `away` has left the town, and thinks no more until somebody brings them back.
     """
 
     agent: AgentId
@@ -438,12 +468,98 @@ class Presence(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Status(Entry):
+    """How an agent is from now on: one of its values (energy, mood, or what its author named), from 0 to 100.
+
+    `because` says in the town's language what changed it; `source` is the row that did (0: none).
+    """
+
+    agent: AgentId
+    name: str
+    value: float
+    because: str = ""
+    source: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Diary(Entry):
     """What an agent makes of a day, written at bedtime; it feeds the next day's plan."""
 
     agent: AgentId
     day: int
     text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intervened(Entry):
+    """What an author did to the town: the row that all it changed comes of.
+
+    `verb` names the intervention and `asked` what was said to each of its fields; `before` is what stood
+    there, by which it can be taken back. `undoes` is the id of the entry that this one takes back (0: none),
+    `urges` whom it has reflect on the next turn.
+    """
+
+    verb: str
+    asked: Mapping[str, str]
+    who: str
+    why: str = ""
+    before: Mapping[str, str] = field(default_factory=dict)
+    undoes: int = 0
+    urges: AgentId = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amendment:
+    """What the town says otherwise of a part from a row of the log on: of `about`, in a field; what it said
+    before, where an amendment is taken back by it.
+    """
+
+    id: int
+    about: str
+    field: str
+    value: str
+    is_back: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined(Entry):
+    """Somebody new lives in the town from now on: their id, and their `persona` as files have it."""
+
+    agent: AgentId
+    persona: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retraction(Entry):
+    """A memory of an agent, or an event of a room, counts no more from now on, or (`hidden` false) again.
+
+    The row itself stays in the log; nothing recalls or notices it any longer. An event has no `agent`.
+    """
+
+    row: int
+    agent: AgentId = ""
+    room: Path = ""
+    hidden: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lock(Entry):
+    """An author holds something of an agent as it is from now on, or (`held` false) no more: how it stands to
+    `others`, of whom there is one; or, where there is a `text`, what it says to exactly them in the next
+    talk.
+
+    Such a line is said not before the line of its `place` in a talk, counted from 0, unless that ends before;
+    `tells` is what it passes on, as its speaker remembers it. `said` is the line by which it was said (0: not
+    yet).
+    """
+
+    agent: AgentId
+    others: tuple[AgentId, ...]
+    text: str = ""
+    place: int = 0
+    tells: str = ""
+    said: int = 0
+    held: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -460,5 +576,6 @@ class Call(Entry):
 
 LogEntry = (
     Turn | Event | Memory | Recall | Step | Conversation | Line | ThingState | Relation | Sighting
-    | Discovery | Presence | Diary | Call | Intention
+    | Discovery | Presence | Diary | Call | Intention | Intervened | Retraction | Status | Lock
+    | Joined
 )  # fmt: skip

@@ -66,9 +66,21 @@ def minute_of(row_id: int) -> int:
     return row_id // _MINUTE if row_id < _WIDE else (row_id - _WIDE) // _WIDE_MINUTE
 
 
+def is_by_author(row_id: int) -> bool:
+    """Return whether a row is one of an author's turn."""
+    in_minute = row_id % _MINUTE if row_id < _WIDE else (row_id - _WIDE) % _WIDE_MINUTE
+    return in_minute < _A_TURN
+
+
 def turn_of(row_id: Ids) -> Ids:
     """Return the id of the turn that made a row, or of those that made many."""
     return row_id // _A_TURN * _A_TURN
+
+
+def agent_number_of(row_id: int) -> int:
+    """Return the number of the agent in whose turn a row was made; `AUTHOR` in the author's."""
+    width = width_of(row_id)
+    return (row_id - width.begin) % width.minute // _A_TURN
 
 
 def unseen_from(minute: int, width: Width) -> int:

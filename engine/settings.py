@@ -7,6 +7,8 @@ from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.errors import worded
+
 Faculty = Literal["observation", "reflection", "planning"]
 FACULTIES: tuple[Faculty, ...] = get_args(Faculty)
 
@@ -35,16 +37,24 @@ class Cognition(BaseModel):
     reflection: bool = True
     planning: bool = True
 
-    reflect_at: int = Field(60, ge=10, le=10_000, description="importance sum that starts a reflection")
-    reflect_over: int = Field(100, ge=10, le=1_000, description="newest memories a reflection looks at")
-    retrieve: int = Field(12, ge=1, le=100, description="memories brought up by one recall")
-    newest: int = Field(3, ge=0, le=20, description="newest memories added on top of those retrieved")
-    decay: float = Field(0.995, gt=0, le=1, description="recency is this to the power of game hours")
-    attention: int = Field(8, ge=1, le=50, description="events perceived in one turn")
-    retention: int = Field(8, ge=0, le=100, description="latest observations that make a new one stale")
-    chat_cooldown: int = Field(300, ge=0, le=1_440, description="minutes before talking to somebody again")
-    chat_pause: int = Field(60, ge=0, le=1_440, description="minutes before talking again to anybody")
-    most_lines: int = Field(16, ge=2, le=60, description="a guard; conversations end by themselves")
+    reflect_at: int = Field(
+        60, ge=10, le=10_000, description=worded("importance sum that starts a reflection")
+    )
+    reflect_over: int = Field(
+        100, ge=10, le=1_000, description=worded("newest memories a reflection looks at")
+    )
+    retrieve: int = Field(12, ge=1, le=100, description=worded("memories brought up by one recall"))
+    newest: int = Field(3, ge=0, le=20, description=worded("newest memories added on top of those retrieved"))
+    decay: float = Field(0.995, gt=0, le=1, description=worded("recency is this to the power of game hours"))
+    attention: int = Field(8, ge=1, le=50, description=worded("events perceived in one turn"))
+    retention: int = Field(
+        8, ge=0, le=100, description=worded("latest observations that make a new one stale")
+    )
+    chat_cooldown: int = Field(
+        300, ge=0, le=1_440, description=worded("minutes before talking to somebody again")
+    )
+    chat_pause: int = Field(60, ge=0, le=1_440, description=worded("minutes before talking again to anybody"))
+    most_lines: int = Field(16, ge=2, le=60, description=worded("a guard; conversations end by themselves"))
 
     acting: Weights = ACTING
     talking: Weights = ACTING

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from studio import session
+from studio.catalogue.tr import reads, tr
 from studio.frame.page import in_plain_words
 from studio.frame.settling import settle
 from studio.pages import PAGES
+from studio.palette.palette import palette
 
 if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
@@ -20,9 +22,13 @@ SIDE = 264  # pixels; beside it, 1,280 leave the bar room for its one row
 
 def all_pages() -> dict[str, list[StreamlitPage]]:
     return {
-        group: [
+        tr(group): [
             st.Page(
-                page.file, title=page.title, icon=page.icon, url_path=page.name, default=page.name == FIRST
+                page.file,
+                title=tr(page.title),
+                icon=page.icon,
+                url_path=page.name,
+                default=page.name == FIRST,
             )
             for page in pages
         ]
@@ -32,13 +38,15 @@ def all_pages() -> dict[str, list[StreamlitPage]]:
 
 def main() -> None:
     st.set_page_config(page_title="Townwright", page_icon="🏘️", layout="wide", initial_sidebar_state=SIDE)
+    session.read_in()
     # Made once: to look for the files of all pages again would take a good part of a click.
-    page = st.navigation(session.made_once("pages", all_pages), expanded=True)
+    page = st.navigation(session.made_once(f"pages-{reads()}", all_pages), expanded=True)
     if wrong := session.damage():
         settle(session.folder(), wrong)
         return
     with in_plain_words():
         session.begin()
+        palette()
         page.run()
 
 

@@ -87,13 +87,17 @@ def show_error(error: Exception) -> bool:
     """Say in plain words that a page stopped; the traceback is in the terminal, and never on the page."""
     import streamlit as st
 
+    from studio.catalogue.tr import tr, tr_error
+
     if isinstance(error, TownwrightError):
-        st.error("This page cannot go on as things stand.", icon=":material/report:")
-        st.text(str(error))
+        st.error(tr("This page cannot go on as things stand."), icon=":material/report:")
+        st.text(tr_error(error))
     else:
         st.error(
-            "This page stopped because of a fault in Townwright. What was saved is safe: reload to go on. "
-            "The terminal in which the studio runs tells more.",
+            tr(
+                "This page stopped because of a fault in Townwright. What was saved is safe: reload to go "
+                "on. The terminal in which the studio runs tells more."
+            ),
             icon=":material/report:",
         )
     return True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from studio.catalogue.marked import marked
+
 
 @dataclass(frozen=True, slots=True)
 class PageInfo:
@@ -16,29 +18,32 @@ class PageInfo:
 
 
 PAGES = {
-    "Make": [
-        PageInfo("scenarios", "authoring/scenarios.py", "Scenarios", ":material/holiday_village:"),
-        PageInfo("world", "authoring/world.py", "World", ":material/account_tree:"),
-        PageInfo("personas", "authoring/personas.py", "Personas", ":material/groups:"),
-        PageInfo("prompts", "authoring/prompts.py", "Prompts", ":material/edit_note:"),
+    marked("Make"): [
+        PageInfo("scenarios", "authoring/scenarios.py", marked("Scenarios"), ":material/holiday_village:"),
+        PageInfo("world", "authoring/world.py", marked("World"), ":material/account_tree:"),
+        PageInfo("personas", "authoring/personas.py", marked("Personas"), ":material/groups:"),
+        PageInfo("prompts", "authoring/prompts.py", marked("Prompts"), ":material/edit_note:"),
     ],
-    "Run": [
-        PageInfo("stage", "stage/stage.py", "Stage", ":material/theater_comedy:"),
-        PageInfo("runs", "runs/runs.py", "Runs", ":material/account_tree:"),
+    marked("Run"): [
+        PageInfo("stage", "stage/stage.py", marked("Stage"), ":material/theater_comedy:"),
+        PageInfo("runs", "runs/runs.py", marked("Runs"), ":material/account_tree:"),
     ],
-    "Look": [
-        PageInfo("day", "day/day.py", "Day", ":material/newspaper:"),
-        PageInfo("mind", "mind/mind.py", "Mind", ":material/psychology:"),
-        PageInfo("reflections", "mind/reflections.py", "Reflections", ":material/lightbulb:"),
-        PageInfo("relationships", "relationships/relationships.py", "Relationships", ":material/hub:"),
-        PageInfo("news", "news/news.py", "News", ":material/campaign:"),
-        PageInfo("sifts", "sifts/sifts.py", "Sifts", ":material/filter_alt:"),
-        PageInfo("pins", "pins/pins.py", "Pins", ":material/push_pin:"),
-        PageInfo("calls", "models/calls.py", "Calls", ":material/receipt_long:"),
-        PageInfo("glossary", "learn/glossary.py", "Glossary", ":material/menu_book:"),
+    marked("Look"): [
+        PageInfo("day", "day/day.py", marked("Day"), ":material/newspaper:"),
+        PageInfo("mind", "mind/mind.py", marked("Mind"), ":material/psychology:"),
+        PageInfo("reflections", "mind/reflections.py", marked("Reflections"), ":material/lightbulb:"),
+        PageInfo(
+            "relationships", "relationships/relationships.py", marked("Relationships"), ":material/hub:"
+        ),
+        PageInfo("news", "news/news.py", marked("News"), ":material/campaign:"),
+        PageInfo("sifts", "sifts/sifts.py", marked("Sifts"), ":material/filter_alt:"),
+        PageInfo("pins", "pins/pins.py", marked("Pins"), ":material/push_pin:"),
+        PageInfo("calls", "models/calls.py", marked("Calls"), ":material/receipt_long:"),
+        PageInfo("glossary", "learn/glossary.py", marked("Glossary"), ":material/menu_book:"),
     ],
-    "Talk": [PageInfo("chat", "talk/chat.py", "Chat", ":material/forum:")],
-    "Care": [PageInfo("settings", "models/settings.py", "Settings", ":material/tune:")],
+    marked("Talk"): [PageInfo("chat", "talk/chat.py", marked("Chat"), ":material/forum:")],
+    marked("Teach"): [PageInfo("notebook", "notebook/notebook.py", marked("Notebook"), ":material/book_4:")],
+    marked("Care"): [PageInfo("settings", "models/settings.py", marked("Settings"), ":material/tune:")],
 }
 
 _FILES = {page.name: page.file for pages in PAGES.values() for page in pages}

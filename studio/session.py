@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -14,15 +15,23 @@ from engine.api.models import Keys
 from engine.api.workspace import FIRST_TOWN, Run, Workspace, open_workspace
 from engine.errors import WorkspaceDamaged
 from engine.records import AgentId
+from studio.catalogue.read import ENGLISH, LANGUAGES
+from studio.catalogue.tr import KEY as LANGUAGE, tr_error
 
 if TYPE_CHECKING:
     from engine.api.run import RunRow, Town
 
+COOKIE = "townwright-language"  # in which a browser keeps the language that was chosen in it
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 LINKED = ("town", "run", "at", "agent")
 _LINK, _RUN, _WHY, _PAGE, _CHOSEN = "tw-link", "tw-living", "tw-why", "tw-page-", "tw-chosen-"
 _FOLLOWS, _KEYS, _WINDOW, _MADE = "tw-follows-", "tw-keys", "tw-window", "tw-made-"
+_TOLD, _OFTEN = "tw-told-", 3  # how often a widget was told what it shows, and how often it is at most
+_SHOWED = "tw-showed-"  # what a widget showed before it was set
 _OPEN = "tw-open"
+_LANG = "lang"
+_SOUGHT = "tw-sought"  # the town of which a link asked for no certain run
+_ECHO = 2.0  # seconds in which a browser may not have heard yet what a widget was set to
 
 T = TypeVar("T")
 
@@ -38,6 +47,25 @@ def begin() -> None:
     if here is not None and _chosen("run") is None:
         _choose("run", here.row.id)
     _write_link()
+
+
+def read_in() -> None:
+    """Settle in which language this window reads the studio: what its link says, else what its browser has
+    kept, else what its browser speaks, else English. Called first of all, since everything is said in it.
+    """
+    if LANGUAGE in st.session_state:
+        return
+    spoken = st.context.locale or ""
+    asked = (st.query_params.get(_LANG), st.context.cookies.get(COOKIE), spoken.split("-")[0].lower())
+    st.session_state[LANGUAGE] = next((one for one in asked if one in LANGUAGES), ENGLISH)
+
+
+def choose_language(language: str) -> None:
+    """Read the studio in another language from now on, in this window; the link says so too, for a browser
+    that keeps nothing.
+    """
+    st.session_state[LANGUAGE] = language
+    st.query_params[_LANG] = language
 
 
 def keys() -> Keys:
@@ -85,7 +113,7 @@ def damage() -> str:
     try:
         workspace()
     except WorkspaceDamaged as error:
-        return str(error)
+        return tr_error(error)
     return ""
 
 
@@ -93,7 +121,9 @@ def damage() -> str:
 
 
 def run() -> Run | None:
-    """Return the run looked at: the chosen one, or the newest; None when there is none yet."""
+    """Return the run looked at: the chosen one, or the newest, of the town alone that a link asked for; None
+    when there is none yet.
+    """
     held = st.session_state.get(_RUN)
     if held is None:
         row = _row()
@@ -108,6 +138,7 @@ def choose_run(run_id: str | None) -> None:
         _choose("at", None)
     _choose("run", run_id)
     st.session_state.pop(_RUN, None)
+    st.session_state.pop(_SOUGHT, None)
 
 
 def missing_run() -> str | None:
@@ -115,6 +146,22 @@ def missing_run() -> str | None:
     asked = _chosen("run")
     here = run()
     return asked if asked and (here is None or here.row.id != asked) else None
+
+
+def sought_town() -> str | None:
+    """Return the town of which a link asked for the newest run, as long as no run was chosen of it; a town
+    that is not here is not sought.
+    """
+    name: str | None = st.session_state.get(_SOUGHT)
+    is_sought = name is not None and name == _chosen("town") and _chosen("run") is None
+    return name if is_sought and name in workspace().scenarios.names() else None
+
+
+def missing_town() -> str | None:
+    """Return the town that a link asked for and that this workspace does not have."""
+    name: str | None = st.session_state.get(_SOUGHT)
+    is_here = name is None or name in workspace().scenarios.names()
+    return None if is_here or name != _chosen("town") else name
 
 
 def town() -> str | None:
@@ -223,16 +270,45 @@ def made_once(key: str, make: Callable[[], T]) -> T:
     return value
 
 
-def follow_widget(key: str, value: object) -> None:
-    """Have a widget show what was chosen elsewhere: by a link, another page, another widget."""
-    if key not in st.session_state or st.session_state.get(_FOLLOWS + key) != value:
-        st.session_state[key] = value
-    st.session_state[_FOLLOWS + key] = value
+def follow_widget(key: str, value: object, *, typed: bool = False) -> None:
+    """Have a widget show what was chosen elsewhere: by a link, another page, another widget. What it shows
+    already is not set again: that would put back what is chosen in it while the page is drawn.
+
+    What it is told comes with one drawing of the page, which may be lost: another that begins just then takes
+    the place of what was not sent yet, and the widget would be empty, and say so at the next press. So it is
+    told a few times. A field in which one types (`typed`) is told once, or what is being typed would go; it
+    is given the same as its own `value`, with which it begins whatever was lost.
+    """
+    state = st.session_state
+    is_news = key not in state or state.get(_FOLLOWS + key) != value
+    if is_news and state.get(key) != value:
+        if key in state:
+            state[_SHOWED + key] = (state[key], time.monotonic())
+        state[key], state[_TOLD + key] = value, 1
+    elif not is_news:
+        state.pop(_SHOWED + key, None)
+        state[_TOLD + key] = told = state.get(_TOLD + key, _OFTEN) + 1
+        if not typed and told <= _OFTEN:
+            state[key] = state[key]
+    state[_FOLLOWS + key] = value
 
 
 def note_widget(key: str, value: object) -> None:
     """Note what was chosen in a widget that follows, so that its next choice is not taken for an old one."""
     st.session_state[_FOLLOWS + key] = value
+
+
+def is_echo(key: str) -> bool:
+    """Return, in the callback of a widget that follows, whether it only says again what it showed before it
+    was set: the browser sent it before it heard of that. It is set again then, and nothing is to be written.
+
+    What comes later than `_ECHO` is meant: somebody chooses again what was just undone.
+    """
+    showed, since = st.session_state.pop(_SHOWED + key, (None, None))
+    if since is None or time.monotonic() - since > _ECHO or showed != st.session_state[key]:
+        return False
+    st.session_state[key] = st.session_state[_FOLLOWS + key]
+    return True
 
 
 def widget_value(key: str) -> str:
@@ -274,6 +350,7 @@ def _choose(name: str, value: str | None) -> None:
 def _adopt(said: Mapping[str, str]) -> None:
     for name in LINKED:
         st.session_state[_CHOSEN + name] = said.get(name)
+    st.session_state[_SOUGHT] = None if "run" in said else said.get("town")
 
 
 def _write_link() -> None:
@@ -287,12 +364,12 @@ def _write_link() -> None:
 
 
 def _row() -> RunRow | None:
-    rows = workspace().runs.all()
-    asked = _chosen("run")
-    for row in rows:
-        if row.id == asked:
-            return row
-    return rows[-1] if rows else None
+    sought, asked = sought_town(), _chosen("run")
+    rows = [row for row in workspace().runs.all() if sought in (None, row.scenario)]
+    found = next((row for row in rows if row.id == asked), None)
+    if found is None and asked is not None:  # one that no list shows, as a notebook's are
+        found = next((row for row in workspace().runs.all(archived=True) if row.id == asked), None)
+    return found or (rows[-1] if rows else None)
 
 
 def _run_of(place: Workspace, row: RunRow) -> Run:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import random
 import socket
 import sys
+import time
 
 import pytest
 from hypothesis import settings
@@ -48,15 +50,40 @@ def chaos():
 
 
 SLOW = ("browser", "soak", "kills")
+BEGAN = time.monotonic()
+
+
+def pytest_addoption(parser):
+    timed = parser.getgroup("time")
+    timed.addoption("--within", type=float, metavar="SECONDS", help="begin no test later than so")
+    timed.addoption("--turn", type=int, metavar="N", help="take the files in the order of this turn")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Leave out, and say so, what would begin when the time that was given is over."""
+    within = item.config.getoption("--within")
+    if within is not None and time.monotonic() - BEGAN > within:
+        pytest.skip("no time was left for it")
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
-def pytest_collection_modifyitems(items):
-    """The slow files first, so that with `-n` no process is left alone with one of them at the end."""
+def pytest_collection_modifyitems(config, items):
+    """The slow files first, so that with `-n` no process is left alone with one of them at the end; or, by
+    turns, each in its place, so that where time is short it is not always the same ones that are left out.
+
+    A browser that was late on a busy machine is asked once more, and the report says of which tests.
+    """
     for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if any(map(item.get_closest_marker, SLOW)):
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    if (turn := config.getoption("--turn")) is not None:
+        files = sorted({item.location[0] for item in items})
+        place = {file: n for n, file in enumerate(random.Random(turn).sample(files, len(files)))}
+        items.sort(key=lambda item: place[item.location[0]])
 
 
 # Files that visit the same studio, which is then begun, and its town lived, once for all of them.

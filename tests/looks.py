@@ -7,18 +7,21 @@ from urllib.parse import urlencode
 from studio.pages import PAGES
 
 LOOKS = [
-    *((page.name, {}) for page in (*PAGES["Look"], *PAGES["Talk"], *PAGES["Run"])),
+    *((page.name, {}) for page in (*PAGES["Look"], *PAGES["Talk"], *PAGES["Run"], *PAGES["Teach"])),
     *(("day", {"section": section}) for section in ("timeline", "talks", "company")),
     *(("day", {"section": "talks", "as": shape}) for shape in ("screenplay", "table")),
-    *(("mind", {"section": one}) for one in ("probe", "recalls", "plan", "diary", "world", "card")),
+    *(("mind", {"section": one}) for one in ("probe", "recalls", "plan", "status", "diary", "world", "card")),
     *(("reflections", {"section": section}) for section in ("course", "forget", "town")),
     *(("relationships", {"section": section}) for section in ("course", "talks")),
     *(("news", {"section": section}) for section in ("tellings", "silences")),
     *(("sifts", {"sift": sift}) for sift in ("never-met", "behind-their-back", "told-it-otherwise")),
     ("chat", {"section": "whisper"}),
-    ("runs", {"section": "compare"}),
+    ("chat", {"section": "visit"}),
+    ("chat", {"section": "be"}),
+    ("chat", {"section": "everybody"}),
+    *(("runs", {"section": section}) for section in ("compare", "fingerprints", "many")),
     *(("runs", {"section": "compare", "part": part}) for part in ("knowing", "ties", "where", "conclusions")),
-    *(("runs", {"section": "compare", "part": part}) for part in ("plans", "papers")),
+    *(("runs", {"section": "compare", "part": part}) for part in ("memories", "plans", "papers")),
 ]
 
 

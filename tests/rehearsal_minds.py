@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.clock import minute_at
 from engine.language.languages import PACKS
 from engine.prompts import questions as q
-from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
+from engine.prompts.known import Acquaintance, Asker, KnownRoom, KnownThing
 from engine.records import Bond, Event, Hours, Line, Memory, Name, Names, Persona, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from engine.rehearsal.language.pack import read_packs
@@ -357,11 +357,24 @@ FIELDS = {
     "questions": st.lists(TEXT, max_size=3).map(tuple),
     "held": st.lists(TEXT, max_size=3).map(tuple),
     "question": TEXT,
+    "asker": st.none()
+    | st.builds(
+        Asker,
+        kind=st.sampled_from(["stranger", "reporter", "described", "agent"]),
+        words=TEXT,
+        agent=st.sampled_from(["", "isabel", "tomas", "nobody"]),
+        closeness=st.floats(-1, 1),
+        kept=st.lists(TEXT, max_size=2).map(tuple),
+    ),
+    "options": st.lists(TEXT, max_size=4).map(tuple),
+    "bounds": st.sampled_from([(), (1, 10), (-5, 5)]),
     "plan": st.lists(STEPS, max_size=3).map(tuple),
     "diary": TEXT,
     "whisper": TEXT,
     "day": st.integers(1, 30),
     "memories": memories(),
+    "entries": st.lists(TEXT, max_size=4).map(tuple),
+    "edition": st.integers(1, 3),
     "told": st.frozensets(st.tuples(IDS, SHORT), max_size=2),
 }
 

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 from streamlit.components.v2 import manifest_scanner
@@ -93,6 +94,17 @@ def lived(folder: Path) -> tuple[Workspace, Run]:
     shutil.copytree(_lived_once(), folder, dirs_exist_ok=True)
     workspace = open_workspace(folder)
     return workspace, workspace.runs.find("last")
+
+
+def at_leisure(run: Run) -> str:
+    """Who can be spoken to, where most such people are: awake, in a room, and in no talk."""
+    talking = {
+        one for talk in run.at().log.conversations() if talk.until >= run.clock for one in talk.members
+    }
+    people = [one for one in run.at().people.values() if one.inside and not one.asleep]
+    free = [one for one in people if one.agent not in talking and one.reason != "talked"]
+    room = Counter(one.room for one in free).most_common(1)[0][0]
+    return next(one.agent for one in free if one.room == room)
 
 
 @functools.cache

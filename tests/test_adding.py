@@ -365,7 +365,7 @@ def test_an_export_is_added_by_one_file(engine):
 
 # An intervention: an object is as it was at first.
 INTERVENTION = {
-    "interventions/put_back.py": """
+    "interventions/town/put_back.py": """
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -433,9 +433,9 @@ print(json.dumps({
 def test_an_intervention_is_added_by_one_file_and_its_name_in_the_list(engine):
     write(engine, INTERVENTION)
     listed = engine / "interventions" / "__init__.py"
-    line = "from engine.interventions.set_state import SetState\n"
-    changed(listed, line, f"from engine.interventions.put_back import PutBack\n{line}")
-    changed(listed, "in (Whisper, ", "in (PutBack, Whisper, ")
+    line = "from engine.interventions.town.set_state import SetState\n"
+    changed(listed, line, f"from engine.interventions.town.put_back import PutBack\n{line}")
+    changed(listed, "= (SetState, ", "= (PutBack, SetState, ")
     assert len(INTERVENTION) + 1 <= 2, "places to touch"
 
     told = said(engine, DONE)

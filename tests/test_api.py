@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from engine.api.run import Log, Moment, Run, Story
+from engine.api.run import Log, Moment, Run, Slots, Story
 from engine.api.workspace import open_workspace
 from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
@@ -155,7 +155,7 @@ def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(run):
         (lambda run: run.intervene(SetState(thing="kettel", state="on")), "there is no object 'kettel'"),
         (lambda run: run.intervene(Happen(room="Nowhere", text="A bang.")), "there is no room 'Nowhere'"),
         (lambda run: run.at().log.events(room=3), "a room is a text, not 3"),
-        (lambda run: run.intervene("whisper"), "is no intervention; there are Whisper"),
+        (lambda run: run.intervene("whisper"), "is no intervention; there are SetState"),
         (lambda run: run.fork(model="oracle"), "no model 'oracle'"),
         (lambda run: run.export("casette"), "there is no form of an export 'casette'; did you mean"),
         (lambda run: run.rename(" "), "cannot be the name of a run"),
@@ -275,6 +275,12 @@ BAD = {
     "without": ["planning", ["nope"], 3],
     "earlier": ["words", ["words"], [("one",)], [(1, 2)], 3],
     "question": ["", 3, None],
+    "asked_by": ["Isobel", 3, None],
+    "unfounded": ["So.", [3], 3],
+    "choices": ["yes", ["yes"], ["yes", "yes"], ["", "no"], [3, 4], 3, ["x" * 201, "y"], ["a", "b"] * 11],
+    "number": [3, (1,), (10, 1), (1, 1), ("1", "10"), (0, 10**9), (1.5, 2)],
+    "agents": [[], "nell", ["nobody at all"], [7], 3],
+    "moments": [[], "day 1 12:00", ["tomorrow"], ["day 99"], [-1], 3],
     "query": [3, None],
     "search": [3],
     "conversation": [-1, "first", 12],
@@ -314,12 +320,21 @@ BAD = {
     "most": [0, "all", 1.5],
     "seconds": [0, -1, 10**9, "long", True],
     "sift": ["never-met", 3, None],
+    "introduced": [3, None, "x" * 201],
+    "answers": ["{}", 3, {3: "{}"}, {"key": 3}],
+    "slots": ["go home", 3, None, Slots(deed=" "), Slots(deed="go", place="Nowhere")],
     "sifts": ["never-met", ["never-met"], 3, None],
+    "who": ["x" * 99, 3, None],
+    "why": ["x" * 999, 3, None],
+    "changes": [{"sead": 1}, "seed", 3],
+    "progress": ["yes", 3],
+    "by_rule": ["yes", 1, None],
 }  # fmt: skip
 GOOD = {
     "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",
     "speaker": "person", "by": "day", "what": Whisper(agent="nell", text="Go."), "day": 1, "name": "Another",
     "of": Memory, "answer": "Well.", "other": "otto", "news": "bread",
+    "slots": Slots(deed="go home"), "room": "Towpath",
     "sql": "SELECT 1", "sift": bundled_sifts()[0], "sifts": bundled_sifts(),
 }  # fmt: skip
 DOORS = {
@@ -333,6 +348,7 @@ NOT_OURS = {
     "watch",
     "pause",
     "stop",
+    "told",
     "self",
     "calls",
 }  # code of the caller, and what the API itself gave

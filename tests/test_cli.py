@@ -14,8 +14,8 @@ from engine.cli.grammar import parser
 from engine.scenario.allowed_files import MOST_PEOPLE
 
 ROOT = Path(__file__).parents[1]
-COMMANDS = ["check", "new", "schema", "run", "resume", "fork", "runs", "ask", "whisper", "set", "memories",
-            "why", "export", "fingerprint", "doctor"]  # fmt: skip
+COMMANDS = ["check", "new", "schema", "run", "resume", "fork", "runs", "ask", "survey", "whisper", "set",
+            "memories", "visit", "why", "export", "fingerprint", "doctor"]  # fmt: skip
 
 
 # ---------------------------------------------------------------- help and start
@@ -107,6 +107,16 @@ def test_the_workspace_is_said_before_or_after_the_command_or_by_a_variable(monk
         (["ask", "last", "Isobel", "Well?"], "did you mean"),
         (["ask", "last", "isabel", "  "], "needs a question"),
         (["ask", "last", "isabel", "Well?", "--at", "day 9"], "has not been lived"),
+        (["survey", "last", "  "], "needs a question"),
+        (["survey", "last", "Well?", "--choice", "yes"], "2 to 20 choices"),
+        (
+            ["survey", "last", "Well?", "--choice", "a", "--choice", "b", "--number", "1..9"],
+            "not for both",
+        ),
+        (["survey", "last", "Well?", "--number", "9..1"], "the greatest number is a whole number from 10"),
+        (["survey", "last", "Well?", "--agents", "Isobel"], "did you mean"),
+        (["survey", "last", "Well?", "--at", "day 9"], "has not been lived"),
+        (["survey", "last", "Well?", "--csv", "no-such-folder/x.csv"], "cannot be written"),
         (["whisper", "last", "isabel", " "], "needs some words"),
         (["set", "last", "espreso machine", "on"], "did you mean 'espresso machine'?"),
         (["memories", "last", "nobody"], "nobody in 'Willow Bay' is called 'nobody'"),

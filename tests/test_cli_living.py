@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import signal
 import subprocess
@@ -13,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from engine.api.workspace import open_workspace
-from engine.cli.commands.run import _stopping
+from engine.api.writing.edits import SetField
 from engine.cli.screen.progress import ProgressLine
+from engine.cli.screen.stopping import stopping
 from engine.cli.screen.terminal import Terminal
 from engine.clock import day_of, next_day_end
 from engine.moments.meant import goal_meant
@@ -94,7 +96,7 @@ def test_regression_23_leaving_at_once_keeps_what_was_lived(call, asked, own, mo
 def test_a_first_ctrl_c_stays_polite_when_somebody_else_asked_for_a_pause_already():
     pause, terminal = Pause(), Terminal(io.StringIO(), io.StringIO())
     pause.ask(briefly=True)
-    with pytest.raises(KeyboardInterrupt), _stopping(pause, terminal):  # noqa: PT012
+    with pytest.raises(KeyboardInterrupt), stopping(pause.ask, terminal, "stopping"):  # noqa: PT012
         signal.raise_signal(signal.SIGINT)
         assert pause.for_good
         signal.raise_signal(signal.SIGINT)
@@ -196,3 +198,83 @@ def test_runs_are_listed_in_the_order_they_were_made(asked, call, own):
     table = call("runs")[1].splitlines()
     assert table[0].split()[:4] == ["run", "name", "scenario", "seed"]
     assert "forked from willow-bay-1 at day 1 08:00" in table[2]
+
+
+def test_more_than_two_runs_are_compared_in_a_row_each(asked, call, own):
+    for name, what in (("hot", "burning"), ("odd", "humming")):
+        asked("fork", "willow-bay-1", "--at", "day 1 08:00", "--name", name)
+        asked("set", f"{name}-1", "Harbour Café/kitchen/stove", what)
+    there = ("compare", "willow-bay-1", "hot-1", "odd-1", "--at", "day 1 08:00")
+    found = asked(*there)
+    assert [one["run"] for one in found["runs"]] == ["willow-bay-1", "hot-1", "odd-1"]
+    assert found["minute"] == 480
+    status, out, _ = call(*there)
+    assert status == 0
+    assert out.splitlines()[0] == "willow-bay-1 and 2 others, all until day 1 08:00"
+    assert [line.split()[0] for line in out.splitlines()[2:]] == ["willow-bay-1", "hot-1", "odd-1"]
+    status, _, err = call("compare", "willow-bay-1", "hot-1", "willow-bay-1")
+    assert status == 1
+    assert "cannot be compared with itself" in err
+
+
+def test_a_list_of_runs_says_what_each_takes_and_a_fork_takes_little(asked, own):
+    asked("fork", "willow-bay-1")
+    first, second = asked("runs")
+    assert first["disk"] > 100_000
+    assert second["disk"] < 64_000
+    assert (
+        first["fingerprint"] == second["fingerprint"] == asked("fingerprint", "willow-bay-1")["fingerprint"]
+    )
+
+
+def test_a_run_is_deleted_brought_back_and_emptied(asked, call, own):
+    asked("fork", "willow-bay-1", "--name", "what if")
+    status, out, _ = call("runs", "--delete", "what-if-1")
+    assert (status, "townwright runs --restore what-if-1" in out) == (0, True)
+    assert [one["run"] for one in asked("runs")] == ["willow-bay-1"]
+    assert [one["run"] for one in asked("runs", "--deleted")] == ["what-if-1"]
+    status, _, err = call("fingerprint", "what-if-1")
+    assert (status, "--restore what-if-1" in err) == (1, True)
+    assert asked("runs", "--restore", "last") == {"run": "what-if-1", "deleted": ""}
+    assert len(asked("runs")) == 2
+    asked("runs", "--delete", "willow-bay-1")
+    status, _, err = call("runs", "--empty", "willow-bay-1")
+    assert (status, "what-if-1 stands on it" in err) == (1, True)
+    asked("runs", "--delete", "what-if-1")
+    assert asked("runs", "--empty", "what-if-1")["run"] == "what-if-1"
+    status, out, _ = call("runs", "--empty", "willow-bay-1")
+    assert (status, "gone for good" in out) == (0, True)
+    assert "No run was deleted" in call("runs", "--deleted")[1]
+
+
+def test_only_one_thing_is_done_to_a_run_at_once(call, own):
+    status, _, err = call("runs", "--delete", "last", "--empty", "last")
+    assert status == 2
+    assert "not allowed with" in err
+
+
+def test_what_a_town_says_by_now_is_told_first_and_applied_only_when_asked(call, tmp_path):
+    with open_workspace(tmp_path / "ws") as workspace:
+        workspace.runs.new("three-neighbours").live("day 1 08:00")
+        edits = workspace.scenarios.edits
+        edits.make("three-neighbours", SetField(file="personas/nell.yaml", path=("age",), value=71))
+        edits.make("three-neighbours", SetField(file="town.yaml", path=("town",), value="Elsewhere"))
+        workspace.scenarios.save_all("three-neighbours")
+    there = ("--workspace", tmp_path / "ws")
+    status, out, _ = call(*there, "apply", "three-neighbours-1")
+    assert status == 0
+    assert "→ 71" in out
+    assert "not applied: The town’s name: Candle Court → Elsewhere (it is what the run was begun with" in out
+    assert "Nothing is done yet: townwright" in out
+    assert "Nobody has intervened" in call(*there, "interventions", "three-neighbours-1")[1]
+    assert "So it is from day 1 08:" in call(*there, "apply", "three-neighbours-1", "--yes")[1]
+    assert "Nell Hartley, age: 71" in call(*there, "interventions", "three-neighbours-1")[1]
+    told = json.loads(call(*there, "apply", "three-neighbours-1", "--json")[1])
+    assert (told["version"], told["wanted"], len(told["refused"])) == (2, [], 1)
+    assert call(*there, "amend", "three-neighbours-1", "nell", "traits", "bold")[0] == 0
+    status, _, err = call(*there, "amend", "three-neighbours-1", "nell", "home", "Quay")
+    assert status == 1
+    assert "there is no place 'Quay'" in err
+    status, _, err = call(*there, "amend", "three-neighbours-1", "nell", "status", "tired")
+    assert status == 1
+    assert "'status' cannot be amended while a town lives; there are " in err

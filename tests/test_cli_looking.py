@@ -20,7 +20,7 @@ from engine.store.answers.profiles import learn_mode
 def test_an_answer_comes_with_what_was_recalled_and_leaves_no_trace(asked):
     before = asked("fingerprint", "last")
     said = asked("ask", "last", "Isabel Moreno", "What about the lantern party?", "--at", "day 1 08:30")
-    assert list(said) == ["answer", "recalled", "notes"]
+    assert list(said) == ["answer", "recalled", "notes", "unfounded"]
     assert said["answer"]
     for memory in said["recalled"]:
         assert_scored(memory)
@@ -143,6 +143,25 @@ def test_a_whisper_is_remembered(asked, own):
     assert memory["minute"] == done["minute"]
 
 
+def test_somebody_new_joins_from_a_file_and_is_sent_away_again(call, asked, own, tmp_path):
+    file = tmp_path / "iris.yaml"
+    file.write_text("name: Iris Vale\nhome: Moreno Flat\nseed: Iris Vale paints the sea.\n", "utf-8")
+    status, out, err = call("add", "last", str(file), "Harbour Café", "--who", "Ms Day")
+    assert (status, err) == (0, "")
+    assert out.startswith("Iris Vale has come to live in the town, and comes in at Harbour Café/")
+    assert [one["text"] for one in asked("memories", "last", "iris")] == ["Iris Vale paints the sea."]
+    (entry,) = asked("interventions", "last")
+    assert (entry["verb"], entry["who"]) == ("add", "Ms Day")
+    assert call("undo", "last", str(entry["entry"]))[0] == 0
+    status, _, err = call("add", "last", str(tmp_path / "nobody.yaml"))
+    assert status == 1
+    assert "nobody.yaml" in err
+    file.write_text("name: Ivo Vale\nhome: Nowhere\n", "utf-8")
+    status, _, err = call("add", "last", str(file))
+    assert status == 1
+    assert "line 2: unknown place 'Nowhere'" in err
+
+
 def test_an_object_is_named_by_as_much_of_its_path_as_is_clear(call, own):
     status, out, err = call("set", "last", "espresso machine", "broken")
     assert (status, err) == (0, "")
@@ -188,7 +207,7 @@ def test_why_shows_recalls_prompt_answer_and_evidence(asked, call):
     memory = next(m for m in asked("memories", "last", "isabel", "--limit", 500) if m["kind"] == "plan")
     why = asked("why", "last", memory["id"])
     keys = ["row", "turn", "origin", "causes", "recalls", "recalled", "call", "evidence", "source",
-            "cited_by", "came_to_mind", "way"]  # fmt: skip
+            "cited_by", "came_to_mind", "way", "came_of"]  # fmt: skip
     assert list(why) == keys
     assert why["row"]["text"] == memory["text"]
     assert why["call"]["prompt"]

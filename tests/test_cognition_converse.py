@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from engine.clock import DAY
-from engine.cognition.interview import interview
+from engine.cognition.asking.interview import interview
 from engine.cognition.reflect import alike, reflect
 from engine.errors import ModelFailed
 from engine.interventions import Happen
@@ -49,6 +49,17 @@ def test_a_conversation_is_remembered_by_both_and_ends_because_somebody_ends_it(
             f"{agent.title()}" in memory.text and memory.source == talk.id
             for memory in remembered(state, agent, "talk")
         )
+
+
+@pytest.mark.parametrize("teller", ["ada", "ben"])
+def test_a_talk_is_kept_in_the_words_of_who_told_most_in_it(teller):
+    def speak(prompt):
+        tells = 1 if prompt.persona.id == teller and prompt.recalled else 0
+        return {"says": "The ferry is late.", "tells": tells, "ends": len(prompt.lines) > 2}
+
+    _, state, taken = a_talk(speak=speak)
+    (talk,) = entries(taken, Conversation)
+    assert talk.summary == f"{state.town.cast.names[teller]} had a talk."
 
 
 @pytest.mark.parametrize(("wanted", "looks_up"), [("ben", True), ("cy", False)])

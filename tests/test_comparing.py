@@ -8,10 +8,14 @@ from collections import Counter
 
 import pytest
 
-from engine.api.interventions import Happen, Whisper
+from engine.api.interventions import Happen, Undo, Whisper
+from engine.api.many.beside import brief, itself
+from engine.api.run import why_fingerprints_differ
+from engine.api.runs import Runs
+from engine.api.scenarios import Scenarios
 from engine.api.workspace import open_workspace
-from engine.errors import BadInput
-from engine.records import Line, Memory, Presence, Turn
+from engine.errors import BadInput, Worded
+from engine.records import Conversation, Line, Memory, Presence, Turn
 from tests.studios import lived
 
 AT = "day 1 08:00"
@@ -77,6 +81,53 @@ class TestForkThatIsLeftAlone:
         assert all(pair.is_same for pair in found.aligned)
 
 
+class TestFingerprints:
+    def test_of_two_that_are_the_same_it_says_so(self, trunk):
+        assert why_fingerprints_differ(trunk.compare(trunk.fork(name="same"))) == (
+            "They do not differ: the logs are the same row for row.",
+        )
+
+    def test_each_sentence_knows_what_it_was_made_of(self, apart):
+        """So the studio says it in its reader's language, and the name of what was otherwise with it."""
+        assert {type(one) for one in why_fingerprints_differ(apart)} == {Worded}
+        assert {type(one.name) for one in apart.beginnings if one.what == "author"} == {Worded}
+
+    def test_of_one_that_was_lived_on_it_says_how_far(self, trunk):
+        (only,) = why_fingerprints_differ(trunk.compare(trunk.fork(AT, name="earlier")))
+        assert only.startswith(
+            f"Until {AT} the logs are the same row for row. {trunk.row.id} was lived on to"
+        )
+
+    def test_at_a_moment_that_both_have_come_to_nothing_is_said_of_how_far(self, trunk):
+        fork = trunk.fork(AT, name="earlier too")
+        assert why_fingerprints_differ(trunk.compare(fork, AT), until_now=False) == (
+            "They do not differ: the logs are the same row for row.",
+        )
+
+    def test_it_names_what_the_author_did(self, apart, whispered):
+        first, cause = why_fingerprints_differ(apart, until_now=False)
+        assert first == f"The logs part at {AT}, by the author’s hand."
+        assert cause.startswith(f"The author did something else at {AT}.")
+        assert TOLD.rstrip(".") in cause
+        assert f"In {whispered.row.id}:" in cause
+
+    def test_it_names_another_seed_and_not_what_came_after(self, trunk):
+        workspace_runs = trunk.fork(AT)
+        other = Runs(trunk.store, Scenarios(trunk.store), trunk.keys).new("willow-bay", seed=99)
+        other.live(400)
+        said = " ".join(why_fingerprints_differ(trunk.compare(other)))
+        assert "different seeds" in said
+        assert workspace_runs.row.id not in said
+
+    def test_where_only_a_model_can_have_done_it_it_says_that(self, trunk):
+        other = Runs(trunk.store, Scenarios(trunk.store), trunk.keys).new("willow-bay", seed=trunk.row.seed)
+        other.live(400)
+        with trunk.store.write() as db:
+            db.execute("UPDATE turn SET digest = 'x' WHERE run = ?", (other.number,))
+        said = why_fingerprints_differ(trunk.compare(other))
+        assert any(one.startswith("Nothing was otherwise from outside") for one in said)
+
+
 class TestFork:
     def test_the_author_is_named_as_why(self, apart):
         [only] = apart.beginnings
@@ -86,7 +137,7 @@ class TestFork:
     def test_they_part_at_what_the_author_did(self, apart):
         assert apart.parting.minute == 480
         assert apart.parting.one is None
-        assert TOLD in apart.parting.other.text
+        assert TOLD in apart.parting.other.asked["text"]
         assert apart.shared_until == 480
 
     def test_it_reached_whoever_has_a_row_that_differs_and_nobody_else(self, apart, trunk, whispered):
@@ -116,6 +167,17 @@ class TestFork:
         )
         held = {(one.agent, one.text) for one in here}
         assert list(apart.memories(kind).other) == [one for one in there if (one.agent, one.text) not in held]
+
+    def test_all_in_all_it_counts_every_row_of_both(self, apart, trunk, whispered):
+        both = [
+            (
+                len(rows_of(run, Conversation, apart.minute)),
+                len(rows_of(run, Line, apart.minute)),
+                len([row for row in rows_of(run, Memory, apart.minute) if row.kind == "reflection"]),
+            )
+            for run in (trunk, whispered)
+        ]
+        assert [(each.one, each.other) for each in apart.counts] == list(zip(*both, strict=True))
 
     def test_every_line_of_both_is_aligned_once_and_in_order(self, apart, trunk, whispered):
         for run, side in ((trunk, "one"), (whispered, "other")):
@@ -169,21 +231,77 @@ def whereabouts(run, before):
     return found
 
 
+class TestSeveralRuns:
+    def test_each_has_a_row_that_says_what_a_comparison_of_two_says(self, trunk, whispered):
+        thunder = trunk.fork("day 1 10:00", name="thunder and more")
+        thunder.intervene(Happen(room="Harbour Café/counter", text="Thunder rolls over the bay."))
+        thunder.live(trunk.clock)
+        found = [trunk.compare(other) for other in (whispered, thunder)]
+        rows = [itself(found[0]), *map(brief, found)]
+        assert [row.run for row in rows] == [trunk.row.id, whispered.row.id, thunder.row.id]
+        assert [row.since for row in rows] == [None, 480, 600]
+        assert TOLD.rstrip(".") in rows[1].otherwise
+        assert "Thunder" in rows[2].otherwise
+        for run, row in zip((trunk, whispered, thunder), rows, strict=True):
+            assert row.counts["lines"] == len(rows_of(run, Line, trunk.clock))
+            assert row.counts["talks"] == len(rows_of(run, Conversation, trunk.clock))
+        for one, row in zip(found, rows[1:], strict=True):
+            assert row.reached == sum(each.since is not None for each in one.reached)
+            assert row.knowing == sum(len(each.other) for each in one.knowing())
+
+
+def silence_nell(workspace, name):
+    """Save three neighbours, Nell among them silent too, under a name."""
+    files = dict(workspace.scenarios.files("three-neighbours"))
+    path = next(file for file in files if file.endswith("nell.yaml"))
+    files[path] = files[path].replace("traits: [", "traits: [silent, ", 1)
+    workspace.scenarios.save(name, files, "silent")
+
+
 class TestWhatIsOtherwiseFromOutside:
-    def test_a_word_of_a_persona_is_named_with_its_file(self, tmp_path):
+    def test_a_word_of_a_persona_is_named_as_it_is_meant(self, tmp_path):
         with open_workspace(tmp_path) as workspace:
             one = workspace.runs.new("three-neighbours")
-            files = dict(workspace.scenarios.files("three-neighbours"))
-            path = next(name for name in files if name.endswith("nell.yaml"))
-            files[path] = files[path].replace("traits: [", "traits: [silent, ", 1)
-            workspace.scenarios.save("three-neighbours", files, "silent")
+            silence_nell(workspace, "three-neighbours")
             other = workspace.runs.new("three-neighbours")
             for run in (one, other):
                 run.live(600)
             [only] = one.compare(other).beginnings
-            assert (only.what, only.name) == ("file", path)
-            assert "silent" in only.other
-            assert "silent" not in only.one
+            assert (only.what, only.name) == ("town", "Nell Hartley’s traits")
+            assert only.other == f"silent, {only.one}"
+            told = " ".join(why_fingerprints_differ(one.compare(other)))
+            assert "In their towns this is not the same: Nell Hartley’s traits." in told
+
+    def test_what_is_only_written_otherwise_is_named_with_its_file(self, tmp_path):
+        with open_workspace(tmp_path) as workspace:
+            one = workspace.runs.new("three-neighbours")
+            files = dict(workspace.scenarios.files("three-neighbours"))
+            path = next(name for name in files if name.endswith("nell.yaml"))
+            files[path] = f"# A remark.\n{files[path]}"
+            workspace.scenarios.save("three-neighbours", files, "a remark")
+            other = workspace.runs.new("three-neighbours")
+            for run in (one, other):
+                run.live(5)
+            [only] = one.compare(other).beginnings
+            assert (only.what, only.name, only.one, only.other) == ("file", path, "", "# A remark.")
+
+    def test_of_two_towns_without_a_person_in_both_nothing_is_said_but_that(self, tmp_path):
+        with open_workspace(tmp_path) as workspace:
+            runs = [workspace.runs.new(town, seed=1) for town in ("three-neighbours", "willow-bay")]
+            for run in runs:
+                run.live(5)
+            [only] = runs[0].compare(runs[1]).beginnings
+            assert (only.what, only.one, only.other) == ("scenario", "three-neighbours", "willow-bay")
+
+    def test_of_a_copy_of_a_town_it_is_said_in_what_it_is_otherwise(self, tmp_path):
+        with open_workspace(tmp_path) as workspace:
+            one = workspace.runs.new("three-neighbours")
+            silence_nell(workspace, "a-copy")
+            other = workspace.runs.new("a-copy")
+            for run in (one, other):
+                run.live(5)
+            said = [(each.what, each.name) for each in one.compare(other).beginnings]
+            assert said == [("scenario", ""), ("town", "Nell Hartley’s traits")]
 
     def test_seed_and_settings_are_named(self, tmp_path):
         with open_workspace(tmp_path) as workspace:
@@ -200,6 +318,15 @@ class TestWhatIsOtherwiseFromOutside:
         assert [(each.what, each.name) for each in trunk.compare(fork).beginnings] == [
             ("author", "day 1 10:00")
         ]
+
+
+def test_what_was_taken_back_is_named_by_what_it_was(trunk):
+    fork = trunk.fork("day 1 10:00", name="taken back")
+    fork.intervene(Happen(room="Harbour Café/counter", text="Thunder rolls over the bay."))
+    fork.intervene(Undo(entry=str(fork.at().interventions[0].entry.id)))
+    told = "; ".join(each.other for each in trunk.compare(fork).beginnings)
+    assert told.count("Thunder rolls over the bay") == 2
+    assert "Taken back" in told
 
 
 def test_a_run_is_not_compared_with_itself(trunk):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -10,7 +11,8 @@ from typing import get_args
 
 import pytest
 
-from engine.api.run import ORIGIN_WORDS, gist
+from engine.api.prompts import PROMPTS
+from engine.api.run import HOW_WORDS, ORIGIN_WORDS, gist
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import NotFound
@@ -24,6 +26,7 @@ from engine.simulation import loading
 from engine.store.log.entries import TABLES
 from engine.store.log.rows import append
 from studio.why import reasons
+from studio.why.how_words import HOWS
 from tests.store_samples import one_of_each, turn_at
 from tests.towns import founded, small_town
 
@@ -70,6 +73,12 @@ def of(rows, record, **equal):
 KINDS = get_args(LogEntry)
 
 
+def test_the_studio_words_causes_and_questions_as_the_engine_does():
+    """It has them marked to be translated; the aims of new questions it takes from the engine."""
+    assert dict(HOWS) == dict(HOW_WORDS)
+    assert {one.name: reasons.AIMS[one.name] for one in PROMPTS} == {one.name: one.aim for one in PROMPTS}
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_kind_of_row_is_kept_told_and_explained(kind):
     assert kind in TABLES, "write its table into engine/store/log/entries.py"
@@ -78,6 +87,14 @@ def test_every_kind_of_row_is_kept_told_and_explained(kind):
     assert kind in reasons._TELLERS, "write how the studio tells it into studio/why/reasons.py"
     samples = {type(row) for row in (turn_at(10, 1), *one_of_each(10))}
     assert kind in samples, "write one of it into one_of_each of tests/store_samples.py"
+
+
+def test_a_row_in_a_line_calls_people_by_the_names_that_are_given():
+    names = {"ada": "Ada Byron", "ben": "Ben Okri", "chen": "Chen Li"}
+    for row in (turn_at(10, 1), *one_of_each(10)):
+        ids, named = gist(row), gist(row, names)
+        assert re.sub(r"\b(ada|ben|chen)\b", lambda found: names[found[0]], ids) == named
+        assert re.search(r"\b(ada|ben|chen)\b", named) is None
 
 
 def test_a_mind_that_is_taken_up_again_has_every_kind_of_row_that_it_had():
@@ -125,7 +142,7 @@ def assert_explained(found):
     assert {row for some in leads.values() for row in some} <= set(leads), "each leads to rows of the log"
     assert circle_in(leads) is None
     for found_id, one in found.items():
-        begins = one.origin in ORIGIN_WORDS
+        begins = one.origin in ORIGIN_WORDS and not one.leads_to
         assert bool(one.leads_to) is (one.end is not None) is not begins, found_id
         assert begins or found[one.end].origin, f"{found_id} leads nowhere"
 

@@ -170,7 +170,7 @@ def read_back(form, read, text):
 
 def expected(run, form, when=None):
     """The lines of a run as a form is to show them, in the order of the log."""
-    names, slugs = run.town.cast.names, people_slugs(run.scenario, Notes())
+    names, slugs = run.town.cast.names, people_slugs(run.town.cast.personas, Notes())
     cues = fountain.cue_names(names)
     said = []
     for line in run.at(when).log.rows(Line):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.language.closeness import BANDS
+from engine.language.scales import BANDS
 from engine.settings import Cognition
 from studio.learn.entry import glossary_rows
 from studio.pages import PAGES

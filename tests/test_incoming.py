@@ -16,7 +16,7 @@ from engine.errors import BadInput
 from engine.export.cassette import record_cassette
 from engine.store.file.connection import Store
 from engine.store.log import incoming
-from engine.store.log.search import index_memories
+from engine.store.searching.search import index_memories
 from engine.store.verifying.verifying import verify
 
 pytestmark = pytest.mark.slow

@@ -246,6 +246,11 @@ def test_who_means_to_move_nobody_knows_where_lives_on_as_before():
     assert [one.state for one in town.intentions("ada")] == ["held"]
 
 
+def test_who_is_to_move_in_with_everybody_lives_on_as_before():
+    town = Lived().whisper("ada", "Move in with everybody.").until(minute_at(2, NINE))
+    assert slept(town, "ada")[-1:] == ["Moss Flat"]
+
+
 def test_who_moves_in_on_a_day_sleeps_there_that_night():
     town = Lived().whisper("ada", "Move into the Net Loft today.").until(minute_at(2, NINE))
     assert slept(town, "ada")[-1:] == ["Net Loft"]
@@ -297,7 +302,7 @@ def test_a_need_is_put_to_one_after_the_other_and_first_to_who_is_known_to_have_
 def test_a_need_that_nobody_here_can_meet_is_put_to_whoever_comes_later():
     """Who knows nobody has nobody left to ask once those here have been asked: it is not done by that."""
     scenario = small_town(facts=(), personas=tuple(replace(one, bonds=()) for one in small_town().personas))
-    town = Lived(scenario).whisper("ada", "You'll want a long ladder to get at the clock.").until(NINE + 5)
+    town = Lived(scenario).whisper("ada", "You'll want a long ladder to get at the clock.").until(NINE + 60)
     assert [one.state for one in town.intentions("ada")] == ["begun"]
     assert town.until(NINE + 120).left_to_ask("ada", NINE + 120) == [()]
 
@@ -365,3 +370,16 @@ def test_what_was_to_be_done_today_and_is_forbidden_after_all_is_not_done():
     town = Lived().whisper("ben", "Sweep the Quay today at three.")
     town.whisper("ben", "Stay away from the Quay.", at=11 * 60).until(DAY)
     assert "Quay" not in town.where("ben", 11 * 60 + 5, DAY)
+
+
+# ---- what one is at
+
+
+def test_who_is_at_a_party_when_the_day_is_planned_anew_stays():
+    anew = day2(17) + 10
+    town = (
+        Lived(small_town()).whisper("ben", "Sweep the Quay this evening at eight.", at=anew).until(day2(20))
+    )
+    blocks = entries(town.taken, Step, agent="ben", level="block")
+    at_it = [block for block in blocks if block.start == anew]
+    assert [block.activity for block in at_it] == ["enjoy Ada Moss's party"]

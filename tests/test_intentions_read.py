@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
 from engine.clock import DAY
+from engine.intentions import words
 from engine.intentions.reader import Readers
 from engine.intentions.times import times_from
 from engine.intentions.words import pattern_of, words_for
@@ -40,6 +41,49 @@ def cases():
         for how in ("told", "written"):
             for case in corpus[how]:
                 yield pytest.param(language, how == "told", case, id=f"{language}-{how}-{case['say'][:40]}")
+
+
+def test_a_name_is_no_pattern():
+    files = read_folder(HERE / "intentions" / "towns" / "thornby")
+    named = {
+        path: str(text, "utf-8").replace("name: Mara Voss", r"name: Mara \1 Voss")
+        for path, text in files.items()
+    }
+    scenario = read_scenario(named, "thornby").scenario
+    reader = Readers(scenario, World(scenario)).reader(scenario.persona("mara"))
+    said = "Ask Tom to help you mend the gate."
+    assert [one.kind for one in reader.read(said, times_from(scenario, NOON), told=True)[0].asks] == [
+        "request"
+    ]
+
+
+def test_those_who_bear_a_title_are_named_without_it_and_together():
+    files = read_folder(HERE / "intentions" / "towns" / "thornby")
+    named = {
+        path: str(text, "utf-8")
+        .replace("name: Tom Voss", "name: Brother Tom Voss")
+        .replace("name: Ruth Hale", "name: Brother Ruth Hale")
+        for path, text in files.items()
+    }
+    scenario = read_scenario(named, "thornby").scenario
+    reader = Readers(scenario, World(scenario)).reader(scenario.persona("mara"))
+    for said, others in (
+        ("Thank Tom Voss for the boat.", ("tom",)),
+        ("Thank the brothers.", ("ruth", "tom")),
+    ):
+        [one] = reader.read(said, times_from(scenario, NOON), told=True)[0].asks
+        assert tuple(sorted(one.others)) == others, said
+
+
+@pytest.mark.parametrize("name", ["Frida", "Sundar", "An"])
+def test_a_name_that_is_near_to_a_word_stays_a_name(name):
+    files = read_folder(HERE / "intentions" / "towns" / "thornby")
+    named = {path: re.sub(r"\bTom\b", name, str(text, "utf-8")) for path, text in files.items()}
+    scenario = read_scenario(named, "thornby").scenario
+    reader = Readers(scenario, World(scenario)).reader(scenario.persona("mara"))
+    (reading,) = reader.read(f"Tell {name} that the well is poisoned.", times_from(scenario, NOON), told=True)
+    assert reading.sentence == f"Tell {name} that the well is poisoned."
+    assert [(one.kind, one.others) for one in reading.asks] == [("message", ("tom",))]
 
 
 @pytest.mark.parametrize(("language", "told", "case"), list(cases()))
@@ -92,6 +136,8 @@ def test_what_is_lacking_is_said():
 
 
 @given(st.text(max_size=300))
+@example("\ue000 Tell \ue201 at \ue403.")  # characters that the reader marks people, places and times with
+@example("\ue700")  # and oneself, while a sentence is put plainly
 def test_no_text_is_more_than_read(text):
     for language in TOWNS:
         for told in (True, False):
@@ -124,6 +170,17 @@ def test_an_hour_after_what_only_points_back_is_that_of_the_telling(said):
 def test_what_is_forbidden_on_days_that_follow_one_another_is_forbidden_on_all_of_them(said, held):
     (reading,) = READERS["en"](said, True)
     assert [(one.kind, one.when.start, one.when.end) for one in reading.asks] == [("prohibition", *held)]
+
+
+def test_what_a_pack_leaves_out_its_language_has_no_words_for():
+    assert pattern_of({}, "secrecy", spaced=True).search("between you and me") is None
+
+
+def test_a_name_in_a_pack_that_nothing_reads_is_refused(monkeypatch):
+    real = words._read
+    monkeypatch.setattr(words, "_read", lambda data, language: real({**data, "secrecyy": "x"}, language))
+    with pytest.raises(ValueError, match=r"nothing of what is written reads \['secrecyy'\]"):
+        words.words_for.__wrapped__("en")
 
 
 def test_a_pattern_that_names_one_the_pack_has_not_is_refused_by_name():

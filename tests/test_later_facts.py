@@ -44,7 +44,7 @@ class Town:
             rows = [
                 (row.said_at if isinstance(row, Line) else row.minute, text)
                 for row in (*run.whole_log(), *fork.whole_log())
-                for text in texts(row)
+                for text in (before_names(one, names) for one in texts(row))
                 if not names.issuperset(text.split())
             ]
             self.folder, self.run, self.clock = folder, run.row.id, run.clock
@@ -52,7 +52,7 @@ class Town:
             self.said = first_said([(-1, in_letters(repr(run.scenario))), *sorted(rows)])
 
     def moments(self, count):
-        return random.Random(7).sample(range(1, self.clock), count)
+        return [*random.Random(7).sample(range(1, self.clock), count - 1), self.clock - 1]
 
     def link(self, minute):
         who = random.Random(minute).choice(self.people)
@@ -62,8 +62,17 @@ class Town:
 def texts(row):
     for field in dataclasses.fields(row):
         value = getattr(row, field.name)
-        if field.name not in NOT_SHOWN and isinstance(value, str) and len(value) >= SHORTEST:
-            yield in_letters(value).strip()
+        for text in value.values() if isinstance(value, dict) else [value]:
+            if field.name not in NOT_SHOWN and isinstance(text, str) and len(text) >= SHORTEST:
+                yield in_letters(text).strip()
+
+
+def before_names(text, names):
+    """A text up to the names on which it ends: in a table a name may stand behind any text."""
+    words = text.split()
+    while words and words[-1] in names:
+        words.pop()
+    return " ".join(words)
 
 
 def first_said(rows):
@@ -130,21 +139,27 @@ IN_NO_WORDS = {
     "calls",
     "chat",
     "chat?section=whisper",
+    "chat?section=visit",
+    "chat?section=be",
+    "chat?section=everybody",
     "day?section=company",
     "glossary",
     "mind?section=card",
     "mind?section=probe",
     "mind?section=world",
     "pins",
+    "runs?section=many",
     "sifts",
+    "sifts?sift=behind-their-back",
     "sifts?sift=never-met",
     "sifts?sift=told-it-otherwise",
 }
-"""Looks that show no sentence of the log: numbers and places alone, or nothing until somebody asks for it."""
+"""Looks that show no whole sentence of the log: numbers, places and beginnings alone, or nothing until
+somebody asks for it; and a pattern that may be found in no line of these days."""
 
 
-# The tree of runs tells of each as a whole, whatever moment is looked at.
-OF_A_MOMENT = [look for look in LOOKS if look != ("runs", {})]
+# The tree of runs tells of each as a whole, whatever moment is looked at; notebooks have runs of their own.
+OF_A_MOMENT = [look for look in LOOKS if look not in (("runs", {}), ("notebook", {}))]
 
 
 @pytest.mark.slow

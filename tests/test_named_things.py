@@ -182,8 +182,8 @@ def test_every_button_named_is_a_button():
         for name in found.groups()
         if name
     }
-    assert ("studio/authoring/gallery.py", "World") in named
-    there = pressed() | pages()
+    assert ("studio/authoring/editor/run_it.py", "World") in named
+    there = pressed() | pages() | {"Enter"}  # and a key
     assert {one for one in named if one[1] not in there} == set()
 
 

@@ -40,18 +40,24 @@ def test_a_part_is_kept_whose_place_they_were_in_for_half_of_its_time(town):
         assert (one.fate == "kept") == (2 * one.kept >= one.passed), one
 
 
-def test_what_was_broken_off_says_by_what_and_why(town):
-    stamps = part(town, "ruth", "buy stamps")
+@pytest.fixture(scope="module")
+def put_off(tmp_path_factory):
+    """A day on which Ruth's errand is broken off, and Nell's supper put off."""
+    with open_workspace(tmp_path_factory.mktemp("put-off") / "ws") as workspace:
+        run = workspace.runs.new("three-neighbours", seed=8)
+        run.live(DAY)
+        yield run
+
+
+def test_what_was_broken_off_says_by_what_and_why(put_off):
+    stamps = part(put_off, "ruth", "buy stamps")
     assert stamps.fate == "changed"
     assert "closing" in stamps.instead.because
-    assert "Corner Shop is closing" in town.why(stamps.instead.id).row.thing_state
+    assert "Corner Shop is closing" in put_off.why(stamps.instead.id).row.thing_state
 
 
-def test_what_was_put_off_says_to_when(tmp_path):
-    with open_workspace(tmp_path) as workspace:
-        run = workspace.runs.new("three-neighbours", seed=2)  # her supper is put off, not passed over
-        run.live(DAY)
-        supper = part(run, "nell", "cook supper")
+def test_what_was_put_off_says_to_when(put_off):
+    supper = part(put_off, "nell", "cook supper")
     assert supper.fate == "moved"
     assert supper.instead.since >= supper.end
     assert supper.instead.doing == supper.activity

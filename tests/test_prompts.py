@@ -26,10 +26,11 @@ from rehearsal_minds import (
 from engine.errors import BadInput, ModelFailed
 from engine.insight.examples import examples
 from engine.prompts import checked, key, questions as q, render
+from engine.prompts.known import Aim
 from engine.prompts.placeholders import placeholders
 from engine.prompts.render import COMMON, FOLDER, default_text, fill, parse, template
 from engine.prompts.words import flat
-from engine.records import Step
+from engine.records import Intention, Step
 from engine.scenario import bundled_folder, read_folder, read_scenario
 
 KINDS = pytest.mark.parametrize("question", q.PROMPTS, ids=lambda question: question.name)
@@ -69,13 +70,18 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
         "starts",
         "seed",
         "choices",
+        "feels",  # `$status` says it, in words
         "names",
         "wordings",
         "said",  # what a rehearsed person does not say again; tokens for a model that would not
+        "heard",  # likewise
     }
     assert wanted - set(placeholders(question)) == set(), f"{question.name}.md names what it has no field for"
     assert "may_be_left_out" not in placeholders(question)
     assert own - wanted == set(), f"write each into {question.name}.md, as `$name`"
+
+
+CONTROL_TOKEN = re.compile(r"<\|[^<>|]{0,40}\|?>")
 
 
 @KINDS
@@ -90,7 +96,7 @@ def test_anything_can_be_rendered_and_no_text_can_pass_for_another_part(question
         first = paragraph.split("\n")[0]
         assert any(_could_be(heading, first) for heading in written), paragraph
     assert "\x1b" not in rendered.user
-    assert "<|" not in rendered.user
+    assert not CONTROL_TOKEN.search(rendered.user)
 
 
 CONTROL_TOKENS = (
@@ -217,6 +223,40 @@ def test_the_question_comes_last_and_what_is_wanted_first():
     rendered = render(speak())
     assert rendered.user.startswith("Say your next line")
     assert rendered.user.endswith("What do you say, Isabel Moreno?")
+
+
+def voiced(**wordings):
+    """The next line of a talk of somebody who is heard to say something, in a town with these wordings."""
+    prompt = speak(aims=())
+    persona = dataclasses.replace(prompt.persona, register="dry", says=("Mind the step.", "Well now."))
+    return dataclasses.replace(prompt, persona=persona, wordings=wordings)
+
+
+def test_how_somebody_sounds_is_said_where_they_speak_and_not_where_they_think():
+    heard = render(voiced())
+    assert "You sound like this: “Mind the step.” “Well now.”" in heard.user
+    thinking = render(q.Rate(**{**common(), "persona": voiced().persona}, observations=("It rains.",)))
+    assert "Speaks so: dry." in thinking.system, "what somebody is like is said to every question"
+    assert "Mind the step." not in heard.system + thinking.system + thinking.user
+
+
+def test_a_wording_of_ones_own_that_does_not_say_how_somebody_sounds_loses_nothing():
+    own = render(voiced(speak="Talk. $people $lines $recalled $now"))
+    assert "“Mind the step.”" in own.system
+    own = render(voiced(speak="Talk so: $sayings $people $lines $recalled $now"))
+    assert "“Mind the step.”" not in own.system
+    assert "“Mind the step.”" in own.user
+
+
+def test_what_somebody_means_to_do_comes_before_what_changes_from_question_to_question():
+    aim = Aim(
+        intention=Intention(id=1, agent="isabel", memory=1, kind="errand", state="held", deed="buy fish")
+    )
+    talks = render(speak(aims=(aim,))).user
+    reacts = render(q.React(**common(ISABEL, 600), doing="walking", place=CAFE, aims=(aim,))).user
+    shared = "You mean to do this, or never to:\n- buy fish\n\n"
+    assert talks.startswith(shared)
+    assert reacts.startswith(shared)
 
 
 def test_speakers_are_named_and_their_thoughts_stay_their_own():

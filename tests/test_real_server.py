@@ -27,6 +27,7 @@ pytest.importorskip("gguf", reason="the extra `realserver` is not installed")
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
+from engine.errors import ModelFailed
 from engine.models.profiles import Keys, Profile
 from engine.models.served.answers.answer_mode import AnswerMode, response_format
 from engine.models.served.answers.schema import schema_of
@@ -42,6 +43,7 @@ from engine.records import Call, Memory, Step
 from engine.running.runner import spawn_runner
 from engine.store.log.rows import read_log
 from tests.realserver.tiny_model import write_model
+from tests.studios import lived
 
 pytestmark = pytest.mark.slow
 
@@ -276,6 +278,23 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
         again = workspace.runs.new("three-neighbours", model=f"replay:{run.row.id}")
         again.live(until, concurrency=3)
         assert again.at(until).fingerprint == run.at(until).fingerprint
+
+
+def test_a_paper_that_comes_over_the_wire_has_nothing_of_the_salad(base_url, tmp_path):
+    """The form holds, tags and people among it; its words nothing bears, so the paper by rule stays."""
+    workspace, run = lived(tmp_path)
+    with workspace:
+        workspace.models.keep(Profile(name="tiny", base_url=base_url, model="tiny", timeout=600))
+        before = run.at().fingerprint
+        try:
+            paper = run.write_paper(1, model="tiny")
+        except ModelFailed:  # cut off in the middle of its form
+            assert run.story().written(1) is None
+        else:
+            assert paper.is_empty
+            assert not paper.shown
+        assert run.spent().tokens_out > 0
+        assert run.at().fingerprint == before
 
 
 @pytest.fixture(scope="module")

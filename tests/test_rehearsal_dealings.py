@@ -54,9 +54,8 @@ def put(language, kind, deed, *, seed=7, **slots):
     """What one says to the other who means to do it, in a talk that one opens."""
     one, other, _ = PAIRS[language]
     meant = memory(deed, kind="plan", importance=8, n=30, agent=one.id)
-    intention = Intention(
-        id=1, agent=one.id, kind=kind, deed=deed, memory=meant.id, state="held", others=(other.id,), **slots
-    )
+    slots.setdefault("others", (other.id,))
+    intention = Intention(id=1, agent=one.id, kind=kind, deed=deed, memory=meant.id, state="held", **slots)
     aim = Aim(intention=intention, left=(other.id,), found=((QUAY,),))
     said = speak(language, one, other, recalled=(meant,), aims=(aim,), seed=seed)
     assert said.tells == 1
@@ -423,7 +422,7 @@ def test_where_and_when_to_meet_is_said():
     said = put("en", "meeting", "meet Tomas Lind at the Harbour Café", place=CAFE, when=when)
     assert "Harbour Café" in said
     assert "tomorrow at ten" in said
-    assert spoken("en", "invite_tail", said)
+    assert spoken("en", "meet_tail", said)
 
 
 def test_nobody_takes_leave_to_look_for_whom_they_talk_to():
@@ -504,3 +503,41 @@ def test_what_one_is_to_say_is_not_said_while_somebody_is_there_who_must_not_lea
         "en", ISABEL, TOMAS, recalled=(meant,), aims=(*tells, Aim(intention=secret, left=(), found=()))
     ).says
     assert "Christmas" not in silent
+
+
+@pytest.mark.parametrize(
+    ("language", "deed", "what", "also"),
+    [
+        ("en", "be harbour warden", "harbour warden", "Tomas Lind wants to be harbour warden on day 3."),
+        ("zh", "竞选组长", "组长", "顾晓峰想当组长。"),
+    ],
+)
+def test_who_stands_for_the_same_answers_as_a_rival(language, deed, what, also):
+    said = put(language, "aim", deed, what=what)
+    rival = memory(also, kind="seed", importance=8, agent=PAIRS[language][1].id)
+    replies = {answer(language, said, knows=(rival,), closeness=0.6, seed=seed) for seed in range(12)}
+    assert all(spoken(language, "support_rival", reply) for reply in replies)
+
+
+def test_what_somebody_comes_to_confess_of_themselves_is_no_small_talk():
+    content = "you have been offered a job in Aldersund"
+    said = put("en", "message", f"tell Tomas Lind that {content}", content=content)
+    for closeness, frame in ((0.8, "confessed"), (-0.4, "confessed_cool")):
+        replies = {answer("en", said, closeness=closeness, seed=seed) for seed in range(12)}
+        assert all(spoken("en", frame, reply) for reply in replies)
+
+
+# ---- whoever has a thing
+
+WRENCH = {"en": ("need somebody who has a torque wrench", "have a torque wrench", "torque wrench"),
+          "zh": ("需要有扭力扳手的人", "有扭力扳手", "扭力扳手")}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_who_needs_somebody_who_has_a_thing_asks_for_the_thing(language):
+    deed, content, thing = WRENCH[language]
+    for seed in range(5):
+        said = put(language, "request", deed, content=content, others=(), seed=seed)
+        assert spoken(language, "ask_anybody", said)
+        assert not spoken(language, "ask_deed", said)
+        assert thing in said

@@ -51,34 +51,34 @@ def script(minds, closeness, seed, **fields):
 
 
 FRIENDS = """
-isabel: Morning, Tomas, you've come at the right moment. Listen, this will interest you: I'm giving \
-a lantern party at the Harbour Café tomorrow at five. It wouldn't be the same without you.
-tomas: Isabel, you're in good time. Of course I'll come.
-isabel: I'll be looking out for you. Nothing in the world so good as standing about with somebody.
-tomas: I'm glad, too. There is news: the mill has been sold to a stranger.
-isabel: Fancy that. Have you been standing there long, or did you grow?
+isabel: Morning, Tomas, you've come at the right moment. Listen, this will interest you: I'm giving a \
+lantern party at the Harbour Café tomorrow at five. It wouldn't be the same without you.
+tomas: Isabel, you're on your feet already. I'll be there, you needn't ask twice.
+isabel: That's settled, then, and I'm glad. Nothing in the world so good as standing about with somebody.
+tomas: I'm glad, too. Listen: the mill has been sold to a stranger.
+isabel: I'm glad you told me. You've got something on your chin. No, the other side.
 tomas: And you've been practising that all Monday. What comes next after this?
-isabel: I've nothing written down, for once. Next time your side of the story, Tomas.
-tomas: Let's talk again one of these days, Isabel.
+isabel: I thought I'd see who's about. This has cleared my head, Tomas.
+tomas: See you later, Isabel.
 """
 
 RIVALS = """
-isabel: Oh, you here, Tomas. You're standing in my light.
-tomas: Oh, Isabel. Your manners haven't improved.
-isabel: That may be. I've things to do.
-tomas: I think that's everything, Isabel.
+isabel: So, Tomas. Haven't you somewhere better to be?
+tomas: Well, Isabel, one can't choose. Is that all you've got today?
+isabel: I couldn't say. We're done here, I think.
+tomas: Enough for one day.
 """
 
 HOST = """
-yuzheng: 阿珠早，又是一个星期一。你晓不晓得？我明天下午五点就在这儿办斗粽会，全镇老小都请。跟大\
-伙儿凑个热闹，怎么样？
-baozhu: 筝姐，你来了就好。来，我来。人多不多？
+yuzheng: 阿珠早，又是一个星期一。你晓不晓得？我明天下午五点就在这儿办斗粽会，全镇老小都请。\
+跟大伙儿凑个热闹，怎么样？
+baozhu: 筝姐，你来了就好。你放心，我准来。人多不多？
 yuzheng: 就等你这句话。你是头一个。今天办什么都要排队。
 baozhu: 我也看在眼里。近来忙些什么？
-yuzheng: 多半就是包粽子。轮到你说了，近来做了些什么？
+yuzheng: 还不是老样子，包粽子。轮到你说了，近来做了些什么？
 baozhu: 不好也不坏。待会儿往哪儿去？
-yuzheng: 难得什么都没排。再不走，就没完没了了。阿珠，好好吃饭，过两天见。
-baozhu: 去吧去吧。筝姐，当心脚下。
+yuzheng: 难得什么都没排。再不走，就没完没了了。阿珠，好好吃饭，得空再见。
+baozhu: 好，你去吧。筝姐，当心脚下。
 """
 
 

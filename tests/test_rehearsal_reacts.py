@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
 from rehearsal_minds import (
     CAFE,
     ISABEL,
@@ -39,10 +40,9 @@ def rate(*observations):
     return ask(q.Rate(**common(), observations=observations)).ratings
 
 
-def react(seed=7, persona=ISABEL, now=600, place=CAFE, **fields):
-    return ask(
-        q.React(**common(persona, now, seed=seed), doing="brewing coffee", place=place, rooms=ROOMS, **fields)
-    )
+def react(seed=7, persona=ISABEL, now=600, place=CAFE, language="en", **fields):
+    known = common(persona, now, seed=seed, language=language)
+    return ask(q.React(**known, doing="brewing coffee", place=place, rooms=ROOMS, **fields))
 
 
 def test_importance_tells_a_toothbrush_from_a_proposal():
@@ -107,6 +107,21 @@ def test_somebody_with_news_for_a_friend_mostly_talks():
         for seed in range(40)
     ]
     assert sum(talks) > 20
+
+
+@pytest.mark.parametrize(
+    ("language", "trait"),
+    [("en", "silent"), ("en", "Taciturn"), ("en", "very reserved"), ("zh", "沉默寡言"), ("zh", "不爱说话")],
+)
+def test_somebody_silent_seldom_begins_a_talk_and_shares_news_all_the_same(language, trait):
+    def begun(*traits):
+        persona = dataclasses.replace(ISABEL, traits=traits)
+        fields = {"people": (friend(TOMAS),), "recalled": (party(),), "language": language}
+        return [react(seed=seed, persona=persona, **fields).decision for seed in range(60)].count("talk")
+
+    plain = begun("stubborn", "brave")
+    assert 0 < begun(trait, "brave") < plain / 3
+    assert begun("short of words" if language == "en" else "话少", "brave") > plain / 2
 
 
 def test_nobody_just_talked_to_is_talked_to_again_without_news():

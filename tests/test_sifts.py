@@ -4,6 +4,7 @@ run.
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -12,6 +13,7 @@ from engine.api.run import Sift
 from engine.api.workspace import open_workspace
 from engine.errors import BadInput, NotFound
 from engine.insight.sifting.bundled import bundled_sifts
+from engine.insight.story.words import story_words
 from engine.insight.stuck.sign import Stuck
 from engine.records import Line
 from tests import test_story as planting
@@ -166,6 +168,44 @@ def test_what_only_comes_near_is_not_found(hamlet, name):
     if name == "kept-to-oneself":
         found = [one for one in found if one.who == ("ned",)]
     assert found == []
+
+
+def test_each_wording_that_a_sift_names_is_there_and_none_that_no_sift_names():
+    wording = r"'(\w+)'(?= END AS wording| ELSE| AS wording)"
+    named = {name for one in bundled_sifts() for name in re.findall(wording, one.sql)}
+    assert named == set(story_words("en").sifts)
+
+
+@pytest.fixture(scope="module")
+def liuwan(tmp_path_factory):
+    with open_workspace(tmp_path_factory.mktemp("liuwan")) as opened:
+        run = opened.runs.new("liuwan")
+        run.live(days=1)
+        yield run
+
+
+def test_in_a_chinese_town_all_that_is_found_is_said_in_chinese(liuwan):
+    found = liuwan.story().sift_each(bundled_sifts())
+    sentences = [one.sentence for each in found.values() for one in each.findings]
+    assert len(sentences) > 20
+    assert [one for one in sentences if re.search("[A-Za-z]{2}", one)] == []
+
+
+@pytest.mark.parametrize("name", story_words("zh").sifts)
+def test_every_wording_has_the_same_gaps_in_every_language(name):
+    gaps = {language: _gaps(story_words(language).sifts[name]) for language in ("en", "zh")}
+    assert gaps["zh"] == gaps["en"] or name == "told_nobody_one"
+
+
+def _gaps(wordings):
+    return {gap for one in wordings for gap in re.findall(r"{(\w+)}", one)}
+
+
+def test_a_wording_that_there_is_not_leaves_what_the_columns_say(town):
+    sql = "SELECT row, 'nowhere' AS wording, speaker, text AS said FROM line LIMIT 1"
+    odd = Sift(name="odd", title="Odd", says="", sql=sql, is_own=True)
+    [one] = town.story().sift(odd).findings
+    assert one.sentence.startswith("said: ")
 
 
 def test_one_who_gets_no_word_back_is_asked_in_vain_too(hamlet):

@@ -10,8 +10,8 @@ from rehearsal_minds import ISABEL, TOMAS, ask, common, friend
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY, moment_words
-from engine.language.closeness import DEGREES, degree
 from engine.language.phrases import phrases
+from engine.language.scales import DEGREES, degree
 from engine.prompts import questions as q, render
 from engine.prompts.known import Acquaintance
 from engine.records import Relation

@@ -344,3 +344,18 @@ def test_a_killed_writer_loses_nothing_it_has_committed(tmp_path):
         path.unlink()
         shutil.rmtree(tmp_path / "backups")
         path = filled(tmp_path)
+
+
+def test_who_opens_a_file_again_keeps_the_locks_of_who_has_it_open(tmp_path):
+    """Closing any descriptor of a file frees a process's locks on it; another process would then take itself
+    for the last, and SQLite's log away from under this one.
+    """
+    leave = "import sys; from engine.store.file.connection import open_store; open_store(sys.argv[1]).close()"
+    with new_store(tmp_path) as first:
+        with open_store(first.path):
+            pass
+        subprocess.run([sys.executable, "-c", leave, str(first.path)], check=True)
+        assert first.path.with_name(f"{first.path.name}-wal").is_file(), "the one who left was not the last"
+        new_run(first)
+    with open_store(first.path) as after:
+        assert after.select("PRAGMA quick_check") == [("ok",)]

@@ -248,6 +248,8 @@ def other_value(value):
             return value + "!"
         case tuple():
             return value[1:] if value else ("!",)
+        case dict():
+            return {**value, "!": "!"}
     raise AssertionError(f"no other value for a {type(value).__name__}")
 
 

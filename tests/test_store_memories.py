@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
@@ -15,9 +16,18 @@ from engine.store.living.runs import fork_run
 from engine.store.log.calls import call_filters, call_page, call_texts
 from engine.store.log.events import conversations, events_page, lines_of
 from engine.store.log.inspect import counts
-from engine.store.log.memories import citing, memories_by_id, memory_page, recalls
+from engine.store.log.memories import citing, memories_by_id, memory_page, mentions, recalls
 from engine.store.log.rows import append
-from engine.store.log.search import condition, index_memories, scope, words_of
+from engine.store.searching import newest
+from engine.store.searching.search import (
+    Marks,
+    condition,
+    index_memories,
+    scope,
+    substring_condition,
+    words_of,
+)
+from engine.world.former import Called
 
 NASTY = [
     "Isabella's", "10:30", "don't", "C++", "-a", '"', "'", "*", "AND", "NOT", "NEAR(a b)", "a AND", "(", ")",
@@ -129,6 +139,110 @@ def test_a_fork_searches_its_past(store, run):
     assert found(store, fork, "lantern") == ["lantern of the fork", "lantern two", "lantern one"]
 
 
+def gather_at_once(monkeypatch, few):
+    """Have so many matches count as few, of which all are gathered in one go."""
+    for where in ("searching.newest._FEW", "searching.newest._ALL_AT_A_LOOK", "log.memories._FEW"):
+        monkeypatch.setattr(f"engine.store.{where}", few)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("few", [0, 15, 1_000])
+def test_the_newest_are_found_however_they_were_written(store, run, seed, few, monkeypatch):
+    """Whole and cut spans, forks, rows written far out of order: as if each memory was looked at."""
+    monkeypatch.setattr(newest, "_FIRST_LOOK", 1)
+    monkeypatch.setattr(newest, "_LATEST", 5)
+    gather_at_once(monkeypatch, few)
+    draw = random.Random(seed)
+    minutes = draw.sample(range(2, 400), 60)
+    for n, minute in enumerate(minutes):
+        word = draw.choice(["lantern", "rain"])
+        remember(store, run, [f"{word} {n}"], first_minute=minute, order=n % 3 + 1)
+    live(store, run, [450])
+    fork = fork_run(store, run, draw.randint(10, 400)).number
+    for n in range(20):
+        minute = 500 + draw.randint(0, 90) * 4
+        remember(store, fork, [f"lantern of the fork {n}"], first_minute=minute + n % 4, order=n % 3 + 1)
+    for which in (run, fork):
+        for before in (None, 30, 200, 560):
+            every = memory_page(store, which, None, before=before, limit=999).items
+            wanted = [one for one in every if "lantern" in one.text]
+            for offset, limit in ((0, 3), (2, 5), (0, 999)):
+                page = memory_page(
+                    store, which, None, query="lantern", before=before, offset=offset, limit=limit
+                )
+                assert page.total == len(wanted)
+                assert list(page.items) == wanted[offset : offset + limit]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("few", [0, 5, 1_000])
+def test_kinds_and_importance_narrow_as_if_each_memory_was_looked_at(store, run, seed, few, monkeypatch):
+    """Whose memories lie between those of another run, and of one that stands alone."""
+    gather_at_once(monkeypatch, few)
+    draw = random.Random(seed)
+    others = new_run(store).number
+    for n in range(60):
+        remember(
+            store,
+            draw.choice([run, run, others]) if n < 40 else run,
+            [f"{draw.choice(['lantern', 'rain'])} {n}"],
+            first_minute=10 + n,
+            order=draw.choice([1, 2]),
+            kind=draw.choice(["observation", "reflection", "talk"]),
+            importance=draw.randint(1, 10),
+        )
+    for which in (run, others):
+        every = memory_page(store, which, None, limit=999).items
+        for agent, kinds, least in product((None, "ada"), ((), ("talk",), ("talk", "plan")), (1, 4, 10, 11)):
+            page = memory_page(
+                store, which, agent, query="lantern", kinds=kinds, least_importance=least, limit=999
+            )
+            assert list(page.items) == [
+                one
+                for one in every
+                if "lantern" in one.text and (agent is None or one.agent == agent)
+                if (not kinds or one.kind in kinds) and one.importance >= least
+            ]
+
+
+INSIDE = (
+    ("arzipa", ["Marzipan!"]),
+    ("ARZIPA", ["Marzipan!"]),
+    ("unnin", ["she was running", "outrunning"]),
+    ("ouche\u0301", ["a touche\u0301s"]),  # an accent is no letter: "ouche" is looked for
+    ("econd", ["a\ue000second_third"]),
+    ("hird econ", ["a\ue000second_third"]),
+    ("afé", ["Café"]),
+    ("AFÉ", []),
+    ("K的", ["说了OK的话"]),
+    ("zyzzyva", []),
+    ("23", ["no. 1234"]),
+)
+
+
+@pytest.mark.parametrize(("query", "wanted"), INSIDE, ids=[query for query, _ in INSIDE])
+def test_what_stands_inside_a_word_is_found(store, run, query, wanted):
+    texts = [text for _, found_in in INSIDE for text in found_in]
+    remember(store, run, list(dict.fromkeys([*texts, "Nothing of the kind"])))
+    assert sorted(found(store, run, query)) == sorted(wanted)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.text("abAB1_ é\u0301\ue000灯", max_size=9), max_size=6),
+    st.text("abB1é灯", min_size=1, max_size=3),
+)
+def test_inside_words_all_is_found_that_going_through_all_finds(store, texts, query):
+    run = new_run(store).number
+    remember(store, run, texts)
+    every = memory_page(store, run, None, limit=99).items
+    begins = {one.id for one in mentions(store, run, query)}
+    plain = substring_condition(query)
+    rows = store.select(f"SELECT id FROM memory WHERE run = ? AND {plain.sql}", [run, *plain.values])
+    assert begins or not rows
+    assert begins <= {one.id for one in every}
+
+
 def test_what_is_not_indexed_yet_is_found_when_only_reading(store, run):
     remember(store, run, ["an old lantern", "灯笼节"])
     with store.write() as db:
@@ -143,6 +257,16 @@ def test_many_memories_are_indexed_along_the_way(store, run, monkeypatch):
     monkeypatch.setattr("engine.store.log.rows._BATCH", 5)
     remember(store, run, [f"memory {n}" for n in range(12)])
     assert store.select("SELECT nr FROM memory_indexed") == [(10,)]
+
+
+def test_a_file_that_is_all_to_be_indexed_anew_is_so_a_part_at_a_time(store, run, monkeypatch):
+    remember(store, run, [f"a lantern, number {n}" for n in range(12)])
+    monkeypatch.setattr("engine.store.searching.search._AT_ONCE", 5)
+    with store.write() as db:
+        assert index_memories(db), "others can write before the rest is"
+    assert store.select("SELECT nr FROM memory_indexed") == [(5,)]
+    assert len(found(store, run, "lantern")) == 12, "who searches waits for all"
+    assert store.select("SELECT nr FROM memory_indexed") == [(12,)]
 
 
 @pytest.mark.parametrize("query", NASTY, ids=range(len(NASTY)))
@@ -163,7 +287,7 @@ def test_twenty_thousand_odd_strings_do_not_fail(searched):
     letters = "ab'\"*()-:^{}+.,%_\\;\x00 灯笼节かк١é\ud8001🎉\t\u200d"
     for _ in range(20_000):
         query = "".join(draw.choices(letters, k=draw.randrange(1, 12)))
-        words = condition(query, [scope(1, "ada")])
+        words = condition(query, Marks(scopes=[scope(1, "ada")]))
         if words.sql:
             searched.select(f"SELECT id FROM memory WHERE {words.sql} LIMIT 1", words.values)
 
@@ -225,7 +349,7 @@ def test_the_feed_and_its_filters(store, run):
     page = events_page(store, run, limit=2)
     assert ([event.minute for event in page.items], page.total) == ([30, 20], 4)
     assert events_page(store, run, agent="ben").total == 1
-    assert events_page(store, run, room="Quay", after=10, before=30).total == 1
+    assert events_page(store, run, room=[Called("Quay")], after=10, before=30).total == 1
 
 
 def test_conversations_by_member_and_their_lines(store, run):

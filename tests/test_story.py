@@ -11,6 +11,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY, parse_moment
 from engine.insight.story.paper import MOST_TURNS
 from engine.insight.story.words import story_words
+from engine.insight.stuck.stuck_words import stuck_words
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.turning_points import turning_points
 from engine.language.languages import languages
@@ -334,7 +335,20 @@ def test_every_sentence_rests_on_rows_that_say_it(town):
             plain = [quoted, *(quoted.replace(short, name) for short, name in full.items())]
             assert any(one in line for line in lines for one in plain), sentence
         named = {agent for agent in called if called[agent] in sentence.text}
-        assert named <= concerned(behind, town) | set(sentence.who), sentence
+        known = concerned(behind, town) | set(sentence.who) | in_a_fact(sentence, town, full)
+        assert named <= known, sentence
+
+
+def in_a_fact(sentence, town, full):
+    """Everybody whom a fact names that a sentence gives in its own words."""
+    found = set()
+    for fact in town.scenario.facts:
+        text = fact.text
+        for short, name in full.items():
+            text = text.replace(name, short)
+        if text.rstrip(".") in sentence.text:
+            found |= set(town.town.cast.mentioned(fact.text))
+    return found
 
 
 def concerned(rows, town):
@@ -368,6 +382,77 @@ def test_the_weightiest_comes_first_and_the_headline_is_its(town):
     assert len(written.turns) <= MOST_TURNS
 
 
+def turned(hamlet, turn, day=1):
+    hamlet.until(f"day {day + 1} 00:00")
+    return [one for one in hamlet.run.story().paper(day).turns if one.point.turn == turn]
+
+
+def test_an_occasion_that_is_meant_twice_is_told_once(hamlet):
+    holds_an_occasion(hamlet, "ned")
+    at = {"what": "harvest supper", "place": "Mill", "when": parse_moment("day 1 18:00")}
+    again = hamlet.mean("day 1 09:00", "ruth", "occasion", "held", "have a supper", 0, **at)
+    hamlet.mean("day 1 18:01", "ruth", "occasion", "begun", "have a supper", 0, began=again, **at)
+    assert len(turned(hamlet, "occasion")) == 1
+
+
+def holds_one_in_a_house_of_many_rooms(hamlet, said, place, *, room="", when="day 1 18:05", asleep=False):
+    """Ruth gives a supper in Lane Cottages; Ned is in a room of it, if any, at a minute."""
+    memory = hamlet.remember("day 1 07:00", "ruth", said)
+    at = {"what": "harvest supper", "place": place, "when": parse_moment("day 1 18:00")}
+    hamlet.mean("day 1 18:00", "ruth", "occasion", "begun", "give a supper", memory, began=memory, **at)
+    if room:
+        row = Presence(id=0, agent="ned", room=room, inside=True, asleep=asleep, next=5000, reason="step")
+        hamlet.plant(parse_moment(when), row)
+
+
+IN_ALL = "Ruth Amsel gives a supper at Lane Cottages on day 1 at 18:00."
+IN_ONE = "Ruth Amsel gives a supper in Lane Cottages two on day 1 at 18:00."
+
+
+@pytest.mark.parametrize(
+    ("said", "place", "stay", "came"),
+    [
+        (IN_ONE, "Lane Cottages/two", {"room": "Lane Cottages/two"}, True),
+        (IN_ONE, "Lane Cottages/two", {"room": "Lane Cottages/three"}, False),
+        (IN_ONE, "Lane Cottages/two", {"room": "Lane Cottages/one"}, False),
+        (IN_ALL, "Lane Cottages/one", {"room": "Lane Cottages/three"}, True),
+        (IN_ALL, "Lane Cottages", {"room": "Lane Cottages/three"}, True),
+        (IN_ALL, "Lane Cottages/one", {"room": "Lane Cottages/three", "asleep": True}, False),
+        (IN_ONE, "Lane Cottages/two", {"room": "Lane Cottages/two", "when": "day 1 20:00"}, False),
+        (IN_ALL, "Lane Cottages/one", {"room": "Mill"}, False),
+    ],
+)
+def test_only_who_was_where_an_occasion_was_while_it_was_on_has_come(hamlet, said, place, stay, came):
+    for who in hamlet.people:
+        is_at(hamlet, "day 1 12:00", who, "Ford")
+    holds_one_in_a_house_of_many_rooms(hamlet, said, place, **stay)
+    [told] = turned(hamlet, "occasion" if came else "occasion_empty")
+    assert told.point.values["came"] == (("ned",) if came else ())
+
+
+def test_a_guest_who_sits_in_the_next_room_has_not_come_and_the_paper_says_which_room(hamlet):
+    for who in hamlet.people:
+        is_at(hamlet, "day 1 12:00", who, "Ford")
+    agreed(hamlet, "otto", ["ruth"], "day 1 18:00", "Lane Cottages/two")
+    is_at(hamlet, "day 1 17:50", "otto", "Lane Cottages/four")
+    is_at(hamlet, "day 1 17:50", "ruth", "Lane Cottages/two")
+    holds_one_in_a_house_of_many_rooms(hamlet, IN_ONE, "Lane Cottages/two", room="Lane Cottages/two")
+    [broken] = turned(hamlet, "promise_broken")
+    assert "in the four of the Lane Cottages" in broken.sentence.text
+    [held] = [one for one in hamlet.run.story().paper(1).turns if one.point.turn == "occasion"]
+    assert held.point.values["missing"] == ("otto",)
+    assert "in the two of the Lane Cottages" in held.sentence.text
+    told = [stuck_words(one, hamlet.run.town) for one in hamlet.run.story().stuck(1) if one.sign == "waiting"]
+    assert all("the four of" in one for one in told)
+
+
+def test_whom_one_of_two_has_a_tie_to_already_is_not_met_for_the_first_time(hamlet):
+    hamlet.feel("day 1 10:00", "cora", "ned", 0.5)
+    hamlet.feel("day 2 10:00", "ned", "cora", 0.05)
+    hamlet.feel("day 2 11:00", "otto", "cora", 0.05)
+    assert [one.point.who for one in turned(hamlet, "first_meeting", 2)] == [("otto", "cora")]
+
+
 def test_the_same_town_has_the_same_paper(town):
     assert town.story().paper(1) == town.story().paper(1)
 
@@ -383,7 +468,7 @@ def test_every_turn_is_told_in_every_language_that_has_words_for_it():
     english = story_words("en")
     for language in languages():
         words = story_words(language)
-        for part in ("headlines", "turning_points", "people"):
+        for part in ("headlines", "turning_points", "people", "sifts", "stuck"):
             assert getattr(words, part).keys() == getattr(english, part).keys()
         assert words.pronouns.keys() == english.pronouns.keys()
 
@@ -403,7 +488,7 @@ def test_the_kinds_of_turning_points_have_words():
 
 def test_the_command_prints_a_paper_whose_ids_can_be_explained(asked, call):
     written = asked("paper", "last")
-    assert list(written) == ["day", "minute", "headline", "turning_points", "more", "people"]
+    assert list(written) == ["day", "minute", "by", "headline", "turning_points", "more", "people"]
     for one in written["turning_points"]:
         asked("why", "last", one["ids"][0])
     status, out, _ = call("paper", "last", "--day", "1")

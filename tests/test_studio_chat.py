@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from itertools import pairwise
 
 import pytest
 
+from engine.api.run import CameOf
 from engine.api.workspace import open_workspace
-from engine.clock import parse_moment
+from engine.clock import DAY, parse_moment
 from engine.models.profiles import Profile
-from engine.records import Memory
+from engine.records import Intention, Memory
+from engine.row_ids import row_id
 from engine.store.answers.profiles import learn_mode
 from engine.store.writing.chats import Chat, Message
 from studio.basics import text as text_component
 from studio.talk.interview import avatar, current_chat, exchanges, suggestions
 from studio.talk.streamed_answer import word_by_word
 from studio.talk.whisper import not_yet_heard, terms
-from tests.studios import lived, press, studio, well, words
+from studio.why.came_of import outcome_words
+from tests.studios import lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -95,6 +99,16 @@ def test_a_talk_can_be_left_taken_up_again_and_deleted(monkeypatch, town):
     press(at, f"delete-chat-{number}")
     assert town.chats("isabel") == ()
     assert len(at.chat_message) == 0
+
+
+def test_with_nobody_chosen_everybody_is_offered(monkeypatch, town):
+    at = studio(monkeypatch, town.store.path.parent, "chat")
+    assert "Whom would you like to talk to?" in words(at)
+    offered = [button.key for button in at.button if (button.key or "").startswith("chat-with-")]
+    assert offered == [f"chat-with-{agent}" for agent in town.town.cast.personas]
+    at = press(at, "chat-with-isabel")
+    assert "Whom would you like to talk to?" not in words(at)
+    assert at.query_params["agent"] in ("isabel", ["isabel"])
 
 
 def test_the_page_says_that_a_talk_is_kept_and_that_nobody_here_is_real(monkeypatch, town):
@@ -195,6 +209,189 @@ def test_a_whisper_is_heard_at_once_and_shown_with_what_comes_of_it(monkeypatch,
     assert "Tell Edda Lind that you want to stay." in heard[0].text
     assert town.at().fingerprint != before
     assert "Nothing has come of it yet." in said
+
+
+def test_what_came_of_a_whisper_says_in_words_whether_it_was_done(monkeypatch, town):
+    town.whisper("yuna", "Invite Zebulon Pike to supper.")
+    town.whisper("yuna", "Have a party at the Quay on day 4 at 17:00.")
+    town.whisper("yuna", "The sea is very blue.")
+    town.live("day 2 07:30")
+    said = words(chat(monkeypatch, town, agent="yuna", section="whisper"))
+    assert "Not done, it came to nothing: day 2" in said
+    assert "because: Yuna Sato knows nobody called Zebulon Pike" in said
+    assert "Not done yet, it is for day 4 17:00" in said
+    assert "It stays a thought" in said
+    before = words(chat(monkeypatch, town, agent="yuna", section="whisper", at=DAY - 10))
+    assert "Zebulon" not in before, "at that moment nobody had whispered yet"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "kind", "told"),
+    [
+        ("done", "deed", "Done: day 2 12:00"),
+        ("failed", "deed", "Not done, it came to nothing: day 2 12:00"),
+        ("dropped", "deed", "Not done, it was let go: day 2 12:00"),
+        ("late", "deed", "Not done by now, it was for day 2 10:00"),
+        ("ahead", "deed", "Not done yet, it is for day 2 10:00"),
+        ("under_way", "occasion", "Under way since day 2 12:00"),
+        ("kept_to", "prohibition", "Held to since day 1 12:00, not to do this"),
+        ("kept_to", "secret", "Kept as a secret since day 1 12:00"),
+        ("kept_to", "feeling", "Felt since day 1 12:00"),
+        ("daily", "habit", "A habit since day 1 12:00"),
+    ],
+)
+def test_each_outcome_has_its_words(outcome, kind, told):
+    began, now = row_id(12 * 60, 1, 1), row_id(DAY + 12 * 60, 1, 1)
+    row = Intention(
+        id=now, agent="a", kind=kind, state="held", deed="go", memory=7, began=began, when=DAY + 600
+    )
+    assert outcome_words(CameOf(row=row, outcome=outcome)) == told
+
+
+def why_not(at, words_in_it):
+    next(one for one in at.text_input if one.label.startswith("Why not another")).set_value(words_in_it)
+    return words(well(at.run()))
+
+
+def test_why_a_memory_is_not_in_an_answer_is_said_of_any(monkeypatch, town):
+    at = ask(chat(monkeypatch, town), "Are you giving a party?")
+    kept = town.chats("isabel")[0]
+    at = open_up(at, f"rests-{kept.number}-0")
+    came = {one.id for one, _ in town.at(kept.minute).recall("isabel", "Are you giving a party?")}
+    every = [one for one, _ in town.at(kept.minute).recall("isabel", "Are you giving a party?", count=10**6)]
+    cited = set(town.chat_messages(kept.number)[-1].recalled)
+    far = next(one for one in reversed(every) if one.id not in came and len(one.text) < 150)
+    near = next(one for one in every if one.id in came and one.id not in cited)
+    assert f"it is number {every.index(far) + 1} of {len(every)}" in why_not(at, far.text)
+    assert f"It came to mind, as number {every.index(near) + 1}" in why_not(at, near.text)
+    assert "There is no memory with these words by then" in why_not(at, "xylophone")
+    for hostile in ("<script>", "\x00", "' OR 1=1 --", "*" * 200):
+        why_not(at, hostile)
+
+
+def test_before_anything_was_lived_the_first_day_can_begin_from_here(monkeypatch, tmp_path):
+    with open_workspace(tmp_path / "new") as workspace:
+        run = workspace.runs.new("three-neighbours")
+        begun = []
+        monkeypatch.setattr(type(run), "start", lambda self, until: begun.append((self.row.id, until)))
+        at = studio(monkeypatch, tmp_path / "new", "chat")
+        assert "there is nothing to see, and nobody to ask" in words(at)
+        press(at, "not-founded-action")
+        assert begun == [(run.row.id, 1440)]
+        run.live("day 1 00:30")
+        at = studio(monkeypatch, tmp_path / "new", "chat")
+        assert "nobody to ask" not in words(at)
+
+
+def whispering(monkeypatch, town, text, button, agent="yuna"):
+    at = chat(monkeypatch, town, agent=agent)
+    at.segmented_control(key="chat-mode").set_value("whisper").run()
+    at.text_area[0].set_value(text)
+    next(one for one in at.button if one.label == button).click()
+    return well(at.run())
+
+
+def test_a_whisper_is_shown_as_understood_with_what_it_would_change_before_it_is_heard(monkeypatch, town):
+    before = town.at().fingerprint
+    at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.", "See what it would do")
+    said = words(at)
+    assert "Understood as occasion: have a party, at Quay, day 3 17:00" in said
+    assert "What it would change" in said
+    assert "nothing of this is kept" in said
+    assert at.text_area[0].value == "Have a party at the Quay on day 3 at 17:00."
+    assert town.at().fingerprint == before
+
+
+def test_the_parts_of_a_whisper_put_it_otherwise(monkeypatch, town):
+    at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.", "See what it would do")
+    place = next(box for box in at.selectbox if box.label == "Where")
+    place.set_value("Harbour Café/counter")
+    next(one for one in at.text_input if one.label == "Hour").set_value("18:30")
+    next(one for one in at.button if one.label == "Put it so").click()
+    at = well(at.run())
+    assert at.text_area[0].value.startswith("Have a party at the Harbour Café on day 3 at 18:30")
+    assert "Understood as occasion: have a party, at Harbour Café/counter, day 3 18:30" in words(at)
+
+
+def test_a_name_in_a_whisper_that_nobody_bears_is_said_and_the_nearest_is_written_by_a_button(
+    monkeypatch, town
+):
+    at = whispering(monkeypatch, town, "Tell Bramm that the ferry is cancelled.", "See what it would do")
+    assert len(re.findall("nobody here is called Bramm", words(at), re.IGNORECASE)) == 1
+    assert "What is to be done with Bramm will not be done." in words(at)
+    next(one for one in at.button if one.label == "Write Bram").click()
+    at = well(at.run())
+    assert at.text_area[0].value == "Tell Bram that the ferry is cancelled."
+    assert "nobody here is called" not in words(at)
+
+
+def test_a_name_near_to_none_of_the_town_has_no_button(monkeypatch, town):
+    text = "Tell Zebedee Quux that the ferry is cancelled."
+    at = whispering(monkeypatch, town, text, "See what it would do")
+    assert "nobody here is called Zebedee Quux" in words(at)
+    assert not [one for one in at.button if one.label.startswith("Write ")]
+
+
+def test_with_whom_it_is_can_be_put_otherwise(monkeypatch, town):
+    at = whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled.", "See what it would do")
+    whom = next(box for box in at.multiselect if box.label == "With or to whom")
+    assert whom.value == ["bram"]
+    whom.set_value(["odile"])
+    next(one for one in at.button if one.label == "Put it so").click()
+    at = well(at.run())
+    assert at.text_area[0].value == "Tell Odile Brandt that the ferry is cancelled"
+
+
+def test_each_of_several_things_that_a_whisper_asks_has_its_fields(monkeypatch, town):
+    text = "Go to the Quay on day 3 at 17:00, and then tell Bram that the ferry is cancelled."
+    at = whispering(monkeypatch, town, text, "See what it would do")
+    first, _ = (box for box in at.selectbox if box.label == "Where")
+    first.set_value("Harbour Café/counter")
+    _, whom = (box for box in at.multiselect if box.label == "With or to whom")
+    whom.set_value(["odile"])
+    next(one for one in at.button if one.label == "Put it so").click()
+    at = well(at.run())
+    assert at.text_area[0].value == (
+        "Go to the Harbour Café on day 3 at 17:00. "
+        "Tell Odile Brandt that the ferry is cancelled on day 3 at 17:00"
+    )
+    assert len([box for box in at.multiselect if box.label == "With or to whom"]) == 2
+
+
+def test_what_forbids_something_among_others_is_left_to_the_text(monkeypatch, town):
+    text = "Go to the Quay on day 3 at 17:00 and do not talk to Bram."
+    at = whispering(monkeypatch, town, text, "See what it would do")
+    assert "change it in the text" in words(at)
+    assert not any(one.label == "Put it so" for one in at.button)
+
+
+def test_nobody_in_place_of_somebody_is_refused_in_words(monkeypatch, town):
+    at = whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled.", "See what it would do")
+    next(box for box in at.multiselect if box.label == "With or to whom").set_value([])
+    next(one for one in at.button if one.label == "Put it so").click()
+    at = well(at.run())
+    assert "Say with or to whom" in words(at)
+    assert at.text_area[0].value == "Tell Bram that the ferry is cancelled."
+
+
+def test_an_hour_that_is_none_is_said_to_be_none(monkeypatch, town):
+    at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.", "See what it would do")
+    next(one for one in at.text_input if one.label == "Hour").set_value("99:99")
+    next(one for one in at.button if one.label == "Put it so").click()
+    assert "That is no hour of a day" in words(well(at.run()))
+
+
+def test_what_is_typed_goes_along_into_the_fork(monkeypatch, town):
+    at = whispering(monkeypatch, town, "Go home.", "See what it would do")
+    press(at, "whisper-fork")
+    assert at.session_state["tw-chosen-run"] != town.row.id
+    assert at.text_area[0].value == "Go home."
+
+
+@pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "**Go** home", "Go \x1b[31mhome"])
+def test_markup_in_a_whisper_is_shown_as_it_was_typed(monkeypatch, town, text):
+    at = whispering(monkeypatch, town, text, "See what it would do")
+    assert "What it would change" in words(at)
 
 
 def test_a_whisper_into_the_past_offers_a_fork(monkeypatch, town):
@@ -331,3 +528,44 @@ def test_the_terms_of_a_whisper_say_when_it_is_heard(town):
 def test_a_whisper_waits_until_a_memory_holds_it():
     heard = Memory(id=1, agent="ada", kind="whisper", text="A voice said: go  home now", importance=8)
     assert not_yet_heard(["go home  now", "stay"], [heard]) == ["stay"]
+
+
+def test_one_asks_as_somebody_and_it_stands_beside_the_question(monkeypatch, town):
+    at = chat(monkeypatch, town, agent="tomas")
+    at.selectbox(key=f"ask-as-{town.number}-tomas").set_value("a reporter").run()
+    at = ask(at, "Do you have a secret?")
+    assert "asked as a reporter" in words(at)
+    kept = town.chat_messages(town.chats("tomas")[0].number)
+    assert kept[0].asked_by == "a reporter"
+    assert kept[1].text == town.at().ask("tomas", "Do you have a secret?", asked_by="a reporter").text
+    assert "asked as a reporter" in words(chat(monkeypatch, town, agent="tomas"))
+
+
+def test_the_fingerprint_stands_before_and_after_an_answer(monkeypatch, town):
+    at = ask(chat(monkeypatch, town), "Who are you?")
+    print_ = town.at().fingerprint[:8]
+    mark = next(one for one in at.caption if "The town is as it was" in one.value)
+    assert mark.help == f"Fingerprint before `{print_}`, after `{print_}`: the same"
+    assert "Fingerprint before" not in words(at), "the digits are behind the mark"
+
+
+def test_a_sentence_that_nothing_speaks_for_is_marked(monkeypatch, town):
+    kept = town.at().start_chat("isabel", title="x")
+    town.add_message(kept.number, "person", "Whom did you see?")
+    said = "I saw <b>Klaus</b> Meier."
+    town.add_message(kept.number, "agent", said, unfounded=[said])
+    shown = words(chat(monkeypatch, town))
+    assert "Nothing recalled or known speaks of this" in shown
+    assert "<b>Klaus" not in shown
+
+
+def test_an_answer_without_a_faculty_stands_beside_the_full_one(monkeypatch, town):
+    at = ask(chat(monkeypatch, town), "What did you do today?")
+    number = town.chats("isabel")[0].number
+    at.session_state[f"left-{number}-0"] = True
+    at.run()
+    at.session_state[f"without-{number}-0"] = ["planning"]
+    at = press(at.run(), f"ask-without-{number}-0")
+    said = words(well(at))
+    assert "Without planning" in said
+    assert "With all of it" in said

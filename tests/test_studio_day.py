@@ -76,6 +76,18 @@ def test_everybody_is_somewhere_at_every_minute_of_the_day(town):
         assert [one.start for one in stays[1:]] == [one.end for one in stays[:-1]]
 
 
+def test_no_name_of_a_place_is_cut_and_a_key_says_which_sign_is_which_place(monkeypatch, town):
+    stays = town.story().timeline(1)
+    drawn, places = Timeline(town, 1, stays, (), ()), town.scenario.places
+    bars = [bar for series in drawn.spec()["series"] for bar in series["data"] if "label" in bar]
+    told = {bar["label"]["formatter"] for bar in bars if bar["label"]["color"] == "#17181C"}
+    assert told <= {place.name for place in places} | {place.emoji for place in places}
+    assert told & {place.emoji for place in places}, "what has no room for its name has its sign"
+    said = words(day(monkeypatch, town, section="timeline"))
+    for place in {stay.place for stay in stays if not stay.asleep and not stay.on_the_way}:
+        assert f"{town.town.world.places[place].emoji} {place}" in said
+
+
 def test_the_timeline_agrees_with_where_people_are_at_a_moment(town):
     for minute in range(30, DAY, 97):
         now = town.at(minute).people
@@ -98,7 +110,11 @@ def test_a_part_of_the_picture_is_what_it_was_drawn_for(town):
     drawn = Timeline(town, 1, town.story().timeline(1), talks, ())
     series = drawn.spec()["series"]
     columns = len(drawn._stays)
-    assert [one["type"] for one in series] == ["bar"] * columns + ["line"] * len(talks) + ["scatter", "line"]
+    assert [one["type"] for one in series] == ["bar"] * columns + ["line"] * len(talks) + [
+        "scatter",
+        "scatter",
+        "line",
+    ]
     for n, agent in enumerate(drawn.people):
         hours = sum(one["data"][n]["value"] for one in series[:columns])
         assert hours == pytest.approx(24, abs=0.05), agent

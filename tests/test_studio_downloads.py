@@ -7,9 +7,10 @@ import threading
 import pytest
 
 from engine.api.exports import Report, run_exports
+from engine.api.text import size_words
 from engine.errors import BadInput
 from engine.records import Line
-from studio.runs.downloads import Narrowed, report_rows, size_words
+from studio.runs.downloads import Narrowed, report_rows
 from studio.runs.making import Making
 from tests.studios import box, labels, lived, press, studio, well, words
 

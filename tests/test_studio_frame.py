@@ -15,7 +15,7 @@ from studio.basics.table import table
 from studio.basics.text import escape_md, shorten, shown
 from studio.frame.moment.moment_bar import day_part
 from studio.pages import file_of
-from tests.studios import box, lived, press, studio, well, words
+from tests.studios import TOWN, box, lived, press, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -111,10 +111,10 @@ def test_another_scenario_is_chosen_on_the_side_and_stays_from_page_to_page(monk
 def test_whom_a_page_is_about_is_chosen_in_the_bar_and_goes_along(monkeypatch, town, page):
     workspace, _ = town
     at = studio(monkeypatch, workspace.store.path.parent, page)
-    who = next(one for one in at.selectbox if one.label in ("Who", "With whom"))
-    assert who.value is None
-    who.set_value("bram").run()
-    who.set_value("isabel").run()
+    label = "With whom" if page == "chat" else "Who"
+    assert (box(at, label).value is None) == (page == "chat"), "elsewhere it is whoever has something to show"
+    box(at, label).set_value("bram").run()
+    box(at, label).set_value("isabel").run()
     assert at.query_params["agent"] == "isabel"
     at.switch_page(file_of("mind")).run()
     assert box(at, "Who").value == "isabel"
@@ -186,6 +186,40 @@ def test_back_to_now_leaves_the_past(monkeypatch, town):
     press(at, "moment-now")
     assert "at" not in at.query_params
     assert run.at().fingerprint[:8] in words(at)
+
+
+@pytest.fixture(scope="module")
+def towns(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("towns") / "workspace"
+    workspace, _ = lived(folder)
+    with workspace:
+        workspace.runs.new(TOWN, name="Second try").live(5)
+        workspace.runs.new("three-neighbours", name="Newest of all").live(5)
+    return folder
+
+
+class TestALinkThatNamesATownAlone:
+    def test_opens_the_newest_run_of_that_town(self, monkeypatch, towns):
+        at = studio(monkeypatch, towns, "mind", town=TOWN)
+        assert box(at, "Run").value == "second-try-1"
+        assert at.query_params["run"] == "second-try-1"
+
+    @pytest.mark.parametrize("page", ["stage", "runs", "chat"])
+    def test_says_of_a_town_without_a_run_that_it_has_not_lived(self, monkeypatch, towns, page):
+        at = studio(monkeypatch, towns, page, town="liuwan")
+        assert "柳湾镇 (liuwan) has not lived yet" in words(at)
+        assert "run" not in at.query_params
+        box(at, "Run").set_value("newest-of-all-1").run()
+        assert "柳湾镇 (liuwan) has not lived yet" not in words(well(at))
+
+    def test_lets_it_be_run_from_there(self, monkeypatch, towns):
+        at = press(studio(monkeypatch, towns, "stage", town="liuwan"), "no-run-of-town-action")
+        assert "run-it-go" in [button.key for button in at.button]
+
+    def test_says_so_of_a_town_that_is_not_here_and_opens_the_newest(self, monkeypatch, towns):
+        at = studio(monkeypatch, towns, "mind", town="nowhere")
+        assert "This workspace has no town" in "\n".join(side_words(at))
+        assert box(at, "Run").value == "newest-of-all-1"
 
 
 def test_another_run_can_be_chosen_on_the_side(monkeypatch, tmp_path):

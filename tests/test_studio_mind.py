@@ -52,8 +52,20 @@ def stream(at):
     return handed(at, "memory_list")["rows"]
 
 
-def test_without_anybody_chosen_it_asks_whose_mind(monkeypatch, town):
-    assert "Whose mind?" in words(studio(monkeypatch, town.store.path.parent, "mind"))
+def test_with_nobody_chosen_it_opens_on_who_concluded_something_last(monkeypatch, town):
+    last = town.at().memories(None, kinds=["reflection"], limit=1).items[0]
+    at = studio(monkeypatch, town.store.path.parent, "mind")
+    assert at.query_params["agent"] in (last.agent, [last.agent])
+    assert stream(at)
+
+
+def test_with_nobody_chosen_and_nothing_concluded_yet_it_opens_on_who_remembers_something_since_last(
+    monkeypatch, town
+):
+    dawn = min(one.minute for one in town.at().memories(None, kinds=["reflection"], limit=1000).items)
+    newest = town.at(dawn).memories(None, limit=1).items[0]
+    at = studio(monkeypatch, town.store.path.parent, "mind", at=dawn)
+    assert at.query_params["agent"] in (newest.agent, [newest.agent])
 
 
 def test_the_stream_shows_the_newest_fifty_and_how_many_there_are(monkeypatch, town):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.api.run import Distortion, Knowing, News, Spread, Telling
-from engine.clock import parse_moment
+from engine.clock import moment_words, parse_moment
 from studio.news.reach import reach_spec
 from studio.news.spread_words import changes_words, knowing_rows
 from studio.news.telling_tree import BENT, drawing
@@ -81,6 +81,19 @@ def test_every_section_has_a_link_and_a_table_twin(monkeypatch, town, section):
     assert at.segmented_control(key=f"news-section-{town.number}").value == section
     open_up(at, f"news-{section}-twin")
     assert at.table or at.dataframe
+
+
+def test_of_whoever_was_not_told_it_is_said_since_when_they_know_all_the_same(monkeypatch, town):
+    told = ((fact.id, town.story().follow(fact.id)) for fact in town.scenario.facts)
+    name, spread, silence = next(
+        (name, spread, one)
+        for name, spread in told
+        for one in spread.silences
+        if one.other in spread.by_agent
+    )
+    said = words(news(monkeypatch, town, news=name, section="silences"))
+    assert "The other may have heard it since." in said
+    assert f"knows it since {moment_words(spread.by_agent[silence.other].minute)}" in said.replace("\\", "")
 
 
 def test_somebody_can_be_explained(monkeypatch, town):

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.api.workspace import open_workspace
+from engine.errors import BadInput
 from engine.scenario import read_scenario
 from engine.scenario.newcomer import free_id, newcomer, renamed
 from tests.studios import box, labels, press, studio, words
@@ -60,17 +61,50 @@ def test_a_link_to_somebody_of_another_town_shows_the_first_of_this_one(monkeypa
 def test_somebody_new_is_added_and_is_sound(page, workspace):
     at = page()
     at.text_input[0].set_value("Ada Lovelace")
-    at.button[labels(at).index("Add")].click().run()
-    assert "personas/ada.yaml" in workspace.scenarios.files("willow-bay")
-    assert workspace.scenarios.checked("willow-bay").problems == ()
-    assert "Ada Lovelace" in words(at)
+    at = at.button[labels(at).index("Add")].click().run()
+    assert "personas/ada.yaml" not in workspace.scenarios.files("willow-bay"), "a draft like all else"
+    assert "New, not saved yet" in words(at)
+    press(at, "save-willow-bay-personas/ada.yaml")
+    assert workspace.scenarios.versions("willow-bay")[0].note == "added personas/ada.yaml"
+    checked = workspace.scenarios.checked("willow-bay")
+    codes = [problem.code for problem in checked.problems]
+    assert codes == ["TW415", "TW436"], "she stands to nobody yet, and goes nowhere"
+    assert at.text_input(key="form-willow-bay-personas/ada.yaml-name").value == "Ada Lovelace"
+
+
+def test_one_save_keeps_all_that_waits_in_the_town_and_the_line_beside_it_says_what_does(page, workspace):
+    drafts = workspace.scenarios.drafts
+    for number, agent in enumerate(("ada", "bo")):
+        text = workspace.scenarios.files("willow-bay")["personas/yuna.yaml"]
+        drafts.keep(
+            "willow-bay", f"personas/{agent}.yaml", renamed(text, f"{agent.title()} Lind"), number + 1
+        )
+    assert "Not saved yet: 2 other files" in words(page("yuna"))
+    at = page("ada")
+    assert "New, not saved yet · 1 other draft" in words(at)
+    assert [label for label in labels(at) if label.startswith("Save")] == ["Save"]
+    at = press(at, "save-willow-bay-personas/ada.yaml")
+    assert "Saved · v2" in words(at)
+    assert drafts.of("willow-bay") == {}
+    assert {"personas/ada.yaml", "personas/bo.yaml"} <= set(workspace.scenarios.files("willow-bay"))
+    assert len(workspace.scenarios.versions("willow-bay")) == 2, "one version of the town"
+
+
+def test_a_save_is_of_the_whole_town_from_a_file_without_a_draft_too(page, workspace):
+    text = workspace.scenarios.files("willow-bay")["world.yaml"]
+    workspace.scenarios.drafts.keep("willow-bay", "world.yaml", f"{text}# a word\n", 1)
+    at = page("yuna")
+    assert r"Not saved yet: world\.yaml" in words(at)
+    at = press(at, "save-willow-bay-personas/yuna.yaml")
+    assert "Saved · v2" in words(at)
+    assert workspace.scenarios.drafts.of("willow-bay") == {}
 
 
 def test_a_copy_has_its_own_name_everywhere(page, workspace):
     at = page()
     at.text_input(key="copy-name-willow-bay-isabel").set_value("Carla Moreno")
     press(at, "copy-willow-bay-isabel")
-    text = workspace.scenarios.files("willow-bay")["personas/carla.yaml"]
+    text = workspace.scenarios.drafts.files("willow-bay")["personas/carla.yaml"]
     assert "name: Carla Moreno\n" in text
     assert "Isabel Moreno" not in text
 
@@ -115,6 +149,24 @@ def test_any_name_gives_a_file_that_reads_back(name, workspace):
     checked = read_scenario(files, "x")
     assert checked.errors == ()
     assert checked.scenario.persona("new").name == name
+
+
+def test_somebody_new_has_the_pronouns_and_the_hours_that_were_chosen(workspace):
+    text = newcomer("Ada", "Quay", pronouns="she", day=("5:30", "21:00"))
+    ada = read_scenario(
+        workspace.scenarios.files("willow-bay") | {"personas/ada.yaml": text}, "x"
+    ).scenario.persona("ada")
+    assert (ada.pronouns, ada.wake, ada.sleep) == ("she", 330, 1260)
+    assert [line.start for line in ada.routine][:1] == [390]
+    with pytest.raises(BadInput):
+        newcomer("Ada", "Quay", day=("late", "21:00"))
+
+
+def test_the_form_for_somebody_new_shows_what_they_begin_with(monkeypatch, tmp_path, workspace):
+    at = studio(monkeypatch, tmp_path, "personas", town="willow-bay")
+    assert "breakfast at home an hour after getting up" in words(at)
+    shown = {one.label: one.value for kind in (at.text_input, at.selectbox) for one in kind}
+    assert (shown["Pronouns"], shown["Gets up"], shown["Goes to bed"]) == ("they", "07:00", "22:30")
 
 
 @pytest.mark.parametrize("name", ["Ada", "Ada: #1", "阿达"])

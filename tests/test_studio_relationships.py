@@ -13,14 +13,14 @@ import pytest
 from engine.api.run import Standing, TieOverTime
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
-from engine.language.closeness import DEGREES
+from engine.language.scales import DEGREES
 from engine.records import Persona, Relation
 from studio.basics.iframe import OUTSIDE_LINK
 from studio.relationships.circle_words import Density, circles_words, densities, density_over_days_words
 from studio.relationships.closest import latest_row
 from studio.relationships.graph_layout import layout
-from studio.relationships.graph_of_run import graph_of
-from studio.relationships.pair_matrix import matrix, shown_matrix, tint
+from studio.relationships.graph_of_run import graph_of, since_when
+from studio.relationships.pair_matrix import feelings, matrix_rows, matrix_spec
 from studio.relationships.relationship_graph import Day, Figure, Graph, Inks, graph_page, portrait_picture
 from studio.relationships.relationship_stats import (
     clear_from,
@@ -61,8 +61,8 @@ def test_the_graph_its_matrix_and_its_words_are_there(monkeypatch, town):
     assert "possible pairs are tied" in drawn["title"]
     assert "Closest:" in words(at)
     assert drawn["doors"] == len(list(town.at().log.rows(Relation)))
-    people = len(town.scenario.personas)
-    assert at.dataframe[0].value.shape == (people, people)
+    open_up(at, "matrix-twin")
+    assert len(at.table[-1].value) == len(town.scenario.personas)
 
 
 def test_the_town_can_be_seen_as_it_began(monkeypatch, town):
@@ -215,29 +215,37 @@ def test_the_page_of_the_graph_stays_on_this_machine_and_takes_names_as_text():
     assert "&lt;b&gt;" in svg
 
 
+def three_people():
+    return [Persona(id=agent, name=NAMES[agent], home="x") for agent in PEOPLE]
+
+
 def test_the_matrix_has_a_number_for_every_feeling_and_nothing_else():
-    people = [Persona(id=agent, name=NAMES[agent], home="x") for agent in PEOPLE]
-    cells = matrix(people, three())
-    assert cells.loc["Ada Moss", "Ben Reed"] == 0.8
-    assert cells.loc["Cy Reed", "Ada Moss"] == -0.5
-    assert int(cells.notna().sum().sum()) == 3
+    people = three_people()
+    rows = matrix_rows(people, feelings(people, three()))
+    of = {next(iter(row.values())): row for row in rows}
+    assert of["Ada Moss"]["Ben Reed"] == 0.8
+    assert of["Cy Reed"]["Ada Moss"] == -0.5
+    assert sum(isinstance(value, float) for row in rows for value in row.values()) == 3
 
 
-def test_the_ground_of_a_cell_is_the_deeper_the_stronger_the_feeling():
-    assert tint(float("nan"), "#006666", "#AA2222") == tint(0.04, "#006666", "#AA2222") == ""
-    assert tint(0.05, "#006666", "#AA2222") == "background-color: #00666618"
-    assert tint(1.0, "#006666", "#AA2222") == "background-color: #0066666E"
-    assert tint(-0.5, "#006666", "#AA2222") == "background-color: #AA222241"
+def test_the_matrix_is_drawn_with_signs_on_grounds_from_strain_to_warmth():
+    people = three_people()
+    felt = feelings(people, three())
+    spec = matrix_spec([one.name for one in people], felt)
+    cells = {tuple(cell["value"][:2]): cell for cell in spec["series"][0]["data"]}
+    assert len(cells) == 3
+    assert cells[1, 0]["name"] == "Ada Moss about Ben Reed: +0.80"
+    assert cells[0, 2]["label"]["formatter"] == "−0.5"
+    assert (spec["visualMap"]["min"], spec["visualMap"]["max"]) == (-1, 1)
+    assert [ground[-2:] for ground in spec["visualMap"]["inRange"]["color"]] == ["6E", "00", "6E"]
 
 
-def test_the_matrix_is_shown_with_signs_on_its_grounds():
-    people = [Persona(id=agent, name=NAMES[agent], home="x") for agent in PEOPLE]
-    shown = shown_matrix(matrix(people, three()))
-    words = shown.data
-    assert list(words.loc["Ada Moss"]) == ["", "+0.80", ""]
-    assert words.loc["Cy Reed", "Ada Moss"] == "−0.50"
-    assert shown.to_html().count("background-color") == 3
-    assert shown.to_html() == shown_matrix(matrix(people, three())).to_html()
+def test_a_cell_of_the_matrix_stands_for_the_pair_that_it_says():
+    people = three_people()
+    felt = feelings(people, three())
+    spec = matrix_spec([one.name for one in people], felt)
+    for one, cell in zip(felt, spec["series"][0]["data"], strict=True):
+        assert cell["name"].startswith(f"{people[one.one].name} about {people[one.other].name}:")
 
 
 # ---- over the days
@@ -297,7 +305,7 @@ def test_two_who_never_met_have_no_curve(monkeypatch, tmp_path):
         at = studio(monkeypatch, tmp_path, "relationships", one=one, other=other)
         called = run.town.cast.known_as
         assert f"{called[one].called} does not know {called[other].called}." in words(at)
-        assert len(at.get("echarts_chart")) == 0
+        assert len(at.get("echarts_chart")) == 1  # the matrix alone
 
 
 def test_circles_and_density_over_the_days_are_told(monkeypatch, town):
@@ -309,7 +317,7 @@ def test_circles_and_density_over_the_days_are_told(monkeypatch, town):
     for day, minute in zip(days, days_until(town.clock), strict=True):
         ties = ties_of(felt_by(rows, minute).values(), ids)
         assert day.words == f"{density_words(ties, 8)} {circles_words(ties, ids, called)}"
-    assert density_over_days_words(densities(rows, ids, town.clock)) in said
+    assert density_over_days_words(densities(rows, since_when(town), town.clock)) in said
     assert " are now." in said
 
 
@@ -327,7 +335,7 @@ def test_what_is_felt_at_a_minute_is_what_the_moment_says(town):
         felt = {(row.agent, row.other): row for row in town.at(minute).relations}
         assert felt_by(rows, minute) == felt
         tied = len(ties_of(felt.values(), tuple(town.town.cast.personas)))
-        assert densities(rows, tuple(town.town.cast.personas), minute)[-1].tied == tied / 28
+        assert densities(rows, since_when(town), minute)[-1].tied == tied / 28
 
 
 def test_circles_are_told_by_their_members():

@@ -23,7 +23,7 @@ from studio.frame.moment.halting import asker_words
 from studio.runs.run_controls import offer, until_words
 from studio.stage.feed import feed_data
 from studio.why.reasons import habit_words
-from tests.studios import TOWN, labels, lived, open_up, press, studio, well, words
+from tests.studios import TOWN, handed, labels, lived, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
 
@@ -271,19 +271,22 @@ def test_an_object_is_set_and_something_happens(page, day_one):
     at = page()
     open_up(at, "stage-intervene")
     thing = "Harbour Café/kitchen/stove"
+    assert at.selectbox(key=f"intervene-what-{day_one.number}").value == "set"
     at.selectbox(key=f"set-thing-{day_one.number}").set_value(thing).run()
     at.selectbox(key=f"set-state-{day_one.number}-{thing}-{day_one.at().things[thing]}").set_value(
         "burning"
     ).run()
     press(at, f"set-go-{day_one.number}")
     assert day_one.at().things[thing] == "burning"
-    at.text_input(key=f"happen-text-{day_one.number}").set_value("A black dog runs in.")
+    at.selectbox(key=f"intervene-what-{day_one.number}").set_value("happen").run()
+    at.text_input(key=f"happen-text-{day_one.number}-1").set_value("A black dog runs in.")
     press(at, f"happen-go-{day_one.number}")
     assert any("black dog" in event.text for event in day_one.at(day_one.clock).log.events().items)
 
 
 def test_a_fork_begins_at_the_moment_looked_at(page, day_one, tmp_path):
     at = page(at=600)
+    assert "From **day 1 10:00** on" in words(at).replace("\\", ""), "and says which it is"
     at.text_input(key=f"fork-name-{day_one.number}").set_value("What if")
     press(at, f"fork-go-{day_one.number}")
     with open_workspace(tmp_path) as workspace:
@@ -410,3 +413,14 @@ def test_a_record_that_has_come_to_its_end_says_how_to_go_on(monkeypatch, tmp_pa
     assert at.button(key="live-on").disabled
     assert "The record ends here" in words(at)
     assert "Recorded answers" in words(at)
+
+
+def test_what_happened_is_told_in_the_language_of_whoever_reads_it(page, day_one):
+    def talks(language):
+        rows = handed(page(lang=language), "town_feed")["rows"]
+        return [(row["sign"], row["text"]) for row in rows if row.get("talk")]
+
+    chinese, english = talks("zh"), talks("en")
+    assert len(chinese) == len(english) > 0
+    assert all(sign == "谈话" and text.endswith("谈话") for sign, text in chinese)
+    assert all(sign == "talk" and " talked at " in text for sign, text in english)

@@ -7,7 +7,7 @@ from engine.api.workspace import open_workspace
 from engine.records import Hours
 from studio.authoring.editor.diff import diff_rows
 from studio.town.world_tree import hours_words
-from tests.studios import box, labels, press, studio, words
+from tests.studios import box, handed, labels, press, studio, words
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +34,8 @@ def typed(at, text):
 
 
 def test_the_tree_shows_places_rooms_objects_hours_capacity_and_what_is_urgent(page):
-    said = words(page())
+    tree = handed(page(), "place_tree")
+    said = str(tree)
     assert "Harbour Café" in said
     assert "07:00–21:00" in said
     assert "espresso machine" in said
@@ -59,7 +60,7 @@ def test_saving_makes_a_version_and_ends_the_draft(page, workspace):
     assert "Saved · v2" in words(at)
     assert workspace.scenarios.files("willow-bay")["world.yaml"] == text
     assert workspace.scenarios.drafts.of("willow-bay") == {}
-    assert "Mill" in words(at)
+    assert "Mill" in str(handed(at, "place_tree"))
 
 
 def test_a_draft_can_be_discarded(page, workspace):
@@ -252,7 +253,7 @@ def test_a_town_stays_the_one_being_edited_while_it_gets_another_name(monkeypatc
 
 
 def test_while_the_text_cannot_be_read_the_place_of_the_map_says_so(page):
-    assert "The map comes back as soon as the text can be read." in words(typed(page(), "Quay:\n  - ]"))
+    assert "The map comes back as soon as the text can be read" in words(typed(page(), "Quay:\n  - ]"))
 
 
 def test_changes_are_shown_one_below_the_other_where_there_is_little_width():
@@ -267,3 +268,14 @@ def test_changes_are_shown_one_below_the_other_where_there_is_little_width():
         (False, False), (True, False), (False, True), (False, False), (False, True),
     ]  # fmt: skip
     assert "&lt;i&gt;c" in table.value
+
+
+def test_what_is_not_saved_yet_is_compared_in_meaning_too(page, workspace):
+    before = workspace.scenarios.files("willow-bay")["world.yaml"]
+    at = typed(page(), before + "\nMill: {map: {x: 1, y: 1}}\n")
+    press(at, "history-willow-bay-world.yaml")
+    assert "What is written by now" in box(at, "With").options[0]
+    assert "place added: Mill" in words(at)
+    at = typed(page(), before + "\n# Mill\n")
+    press(at, "history-willow-bay-world.yaml")
+    assert "Nothing differs in meaning." in words(at)

@@ -16,7 +16,7 @@ from engine.api.exports import table_exports
 from studio.basics.file_names import in_a_file_name
 from studio.relationships.graph_layout import layout
 from studio.relationships.graph_picture import graph_picture
-from studio.relationships.pair_matrix import matrix, matrix_rows
+from studio.relationships.pair_matrix import feelings, matrix_rows
 from studio.relationships.relationship_graph import Figure
 from studio.relationships.relationship_stats import Tie
 from tests.studios import lived, studio
@@ -125,7 +125,7 @@ def test_hostile_names_are_letters_in_it(graph):
 
 def test_the_matrix_as_a_table_says_what_each_feels_and_is_safe_in_a_spreadsheet(graph):
     people, ties, _ = graph
-    rows = matrix_rows(matrix(people, ties))
+    rows = matrix_rows(people, feelings(people, ties))
     assert len(rows) == len(people)
     assert rows[0][people[1].name] == 0.5
     assert rows[1][people[0].name] == -0.9

@@ -17,15 +17,17 @@ from hypothesis import given, settings, strategies as st
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
-from engine.cognition.interview import interview
+from engine.cognition.asking.interview import interview
 from engine.cognition.thinker import Town
 from engine.export.cassette import record_cassette
 from engine.interventions import Whisper
 from engine.language.lexicon import Lexicon
+from engine.language.phrases import phrases
 from engine.mind.memory import MemoryStream
+from engine.mind.mind import Mind
 from engine.mind.past import Past
 from engine.mind.turn_rows import unkept
-from engine.records import Memory
+from engine.records import Memory, Persona
 from engine.rehearsal import Rehearsal
 from engine.row_ids import WIDE, row_id
 from engine.running.run_session import RunSession
@@ -411,6 +413,16 @@ def test_a_day_comes_back_from_its_bytes_as_it_was(made, touched):
     for memory in made[:5]:
         asked = {"now": DAY, "weights": REMEMBERING, "decay": 0.99, "count": 5}
         assert again.recall(memory.text, **asked) == stream.recall(memory.text, **asked)
+
+
+def test_what_has_shaken_somebody_is_in_their_head_also_when_the_day_comes_back():
+    def saw(text, importance):
+        return Memory(id=0, agent="ada", kind="observation", text=text, importance=importance)
+
+    stream, day = a_day([saw("The bed is burning.", 9), saw("Ben is sweeping.", 1)])
+    mind = Mind(Persona(id="ada", name="Ada Moss", home="Quay"), 1, LEXICON, phrases("en"))
+    mind.begin_with(Past("ada", [unpacked(packed(day))]))
+    assert mind.shaken == stream.memories[0]
 
 
 ODD = st.sampled_from(

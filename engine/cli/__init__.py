@@ -50,10 +50,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _say_what_cannot_be_kept(given: Namespace, terminal: Terminal) -> None:
-    from engine.api.workspace_file import FILE, is_read_only, only_read
+    from engine.api.workspace_file import file_of, is_read_only, only_read
 
-    if is_read_only(given.workspace / FILE):
-        terminal.note(f"townwright: {only_read(given.workspace / FILE)}")
+    file = file_of(given.workspace)
+    if is_read_only(file):
+        terminal.note(f"townwright: {only_read(file)}")
 
 
 def _command(place: str) -> Callable[[Namespace, Terminal], int]:

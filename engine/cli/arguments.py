@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
 from engine.cli.screen.terminal import clean
+
+MOST_DAYS = 9_999
+_MOST_SEEDS = 10_000
 
 
 def declare(
@@ -46,6 +50,19 @@ def takes_moment(to: Parser, what: str) -> None:
     to.add_argument("--at", metavar="MOMENT", help=what)
 
 
+def takes_changes(to: Parser) -> None:
+    """Let a command be told what a run is to have otherwise."""
+    to.add_argument(
+        "--set",
+        dest="changes",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="what it has otherwise: persona.nell.traits.talkative=silent, without=reflection, seed=7, "
+        "cognition.acting.recency=0.5 (may be repeated)",
+    )
+
+
 def takes_part(to: Parser) -> None:
     """Let a command take a part of a run only."""
     to.add_argument(
@@ -53,7 +70,7 @@ def takes_part(to: Parser) -> None:
         dest="days",
         metavar="N",
         action="append",
-        type=whole_number(1, 9_999),
+        type=whole_number(1, MOST_DAYS),
         default=[],
         help="only this day; may be given several times",
     )
@@ -85,9 +102,31 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     return whole
 
 
+def two_numbers(text: str) -> tuple[int, int]:
+    """Return the bounds of a number, as in `1..10`."""
+    found = re.fullmatch(r"(-?\d{1,7})\.\.(-?\d{1,7})", text.strip())
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} are no bounds of a number; write them as 1..10")
+    return int(found[1]), int(found[2])
+
+
 def whole_seed(text: str) -> int:
     """Return any seed that the workspace can keep."""
     return whole_number(0, 2**53 - 1)(text)
+
+
+def seeds(text: str) -> tuple[int, ...]:
+    """Return the seeds that are written as `1..20`, `3,5,8`, or both."""
+    found: list[int] = []
+    for part in text.split(","):
+        first, dots, last = part.strip().partition("..")
+        low, high = whole_seed(first.strip()), whole_seed(last.strip() if dots else first.strip())
+        if not low <= high < low + _MOST_SEEDS:
+            raise argparse.ArgumentTypeError(
+                f"{part.strip()!r} are no seeds; write 1..20, of at most {_MOST_SEEDS:,}"
+            )
+        found += range(low, high + 1)
+    return tuple(dict.fromkeys(found))
 
 
 class LateChoices(Container[str]):
@@ -167,3 +206,4 @@ class Parser(argparse.ArgumentParser):
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"  # the class has no public name
+Listed = list[tuple[str, str]]

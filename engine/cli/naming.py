@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from argparse import Namespace
 from pathlib import Path
 
 from engine.api.workspace import Workspace, open_workspace
-from engine.api.workspace_file import FILE, refuse_loss
+from engine.api.workspace_file import file_of, open_plain, refuse_loss
 from engine.errors import NotFound
+
+_MOST_BYTES = 4_000_000
 
 
 def existing(folder: Path, *, read_only: bool = False) -> Workspace:
     """Return the workspace in a folder that has one; only the studio and `run` make new ones."""
-    if not os.path.lexists(folder / FILE):
-        refuse_loss(folder / FILE)
+    file = file_of(folder)
+    if not os.path.lexists(file):
+        refuse_loss(file)
         raise NotFound(
             f"there is no workspace in {str(folder)!r}; name one with --workspace, or `townwright run`"
         )
     return open_workspace(folder, read_only=read_only)
+
+
+def text_in(file: Path) -> str:
+    """Return the text of a file that somebody wrote; of the input for `-`."""
+    if str(file) == "-":
+        return sys.stdin.read(_MOST_BYTES)
+    with open_plain(file) as opened:
+        return opened.read(_MOST_BYTES).decode("utf-8", "replace")
 
 
 def next_command(given: Namespace, *words: str) -> str:

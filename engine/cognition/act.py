@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.cognition.knowing import room_words
 from engine.cognition.plan import until
 from engine.cognition.thinker import Thinker
@@ -85,8 +87,9 @@ def _begin(thinker: Thinker, step: Step) -> None:
     """Show the others what is begun, bring the object into its new state, and remember having done it."""
     town, room = thinker.town, thinker.room
     thing = next((one for one in room.room.things if one.path == step.thing), None)
+    says_where = thing is not None and not _names(step.activity, thing.name)
     text = thinker.say(
-        "does_at" if thing else "does",
+        "does_at" if says_where else "does",
         activity=step.activity,
         thing=town.phrases.the(thing.name) if thing else "",
     )
@@ -105,3 +108,9 @@ def _begin(thinker: Thinker, step: Step) -> None:
         )
     if town.settings.observation:
         thinker.remember("observation", text, _ROUTINE, source=event.id, about=(thinker.id,), place=room.path)
+
+
+def _names(activity: str, thing: str) -> bool:
+    """Return whether an activity names the object it is done at: nobody plays the piano at the piano."""
+    last = thing.lower().rpartition(" ")[2]
+    return re.search(rf"(?<![a-z]){re.escape(last)}(?![a-z])", activity.lower()) is not None

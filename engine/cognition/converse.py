@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
+from operator import itemgetter
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
@@ -32,9 +35,10 @@ from engine.cognition.plan import to_find
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, overhear, spoken_of
+from engine.models import Heard
 from engine.prompts.questions import Speak, TakeAway
 from engine.prompts.questions.take_away import Aftermath, Feeling
-from engine.records import AgentId, Conversation, Event, Intention, Line, Memory, Relation
+from engine.records import AgentId, Conversation, Event, Intention, Line, Lock, Memory, Relation, is_visitor
 
 _MATTERS = 4
 _LINE_MATTERS = 1  # a line takes a minute, so that a talk is seen, joined, waited for
@@ -58,7 +62,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
     if len(members) < 2:
         return False
     conversation, seen = opener.rows.next_id(), opener.rows.next_id()
-    opening = await _next_line(members, [], conversation)
+    opening = await _next_of(members, [], conversation)
     if opening is None:
         return False
     answered = not is_silent_to(members[1], opener.id)
@@ -76,7 +80,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
     for member in members:
         stay(member, until, doing=event.text, emoji="💬", reason="talked")
     if answered:
-        opener.later(lambda: _part(members, conversation, lines, ended_by))
+        opener.later(lambda: part(members, _ids(members), conversation, lines, ended_by))
     else:
         opener.later(lambda: _turned_away(members, conversation, event))
     return True
@@ -105,8 +109,12 @@ def _seen(members: Sequence[Thinker], *, answered: bool) -> str:
 
 def _in_vain(members: Sequence[Thinker], opening: Line) -> list[Line]:
     """Return the one line that is said to somebody who does not answer."""
-    _hear(members[0], members, opening)
+    hear(members, _ids(members), opening)
     return [opening]
+
+
+def _ids(members: Sequence[Thinker]) -> tuple[AgentId, ...]:
+    return tuple(member.id for member in members)
 
 
 async def _turned_away(members: Sequence[Thinker], conversation: int, event: Event) -> None:
@@ -126,17 +134,25 @@ async def _turned_away(members: Sequence[Thinker], conversation: int, event: Eve
         _feel(member, (), talk)
 
 
-async def _part(members: Sequence[Thinker], number: int, lines: Sequence[Line], ended_by: AgentId) -> None:
-    """What remains when the talk is over: its record, and what each member takes away from it."""
+async def part(
+    members: Sequence[Thinker],
+    present: Sequence[AgentId],
+    number: int,
+    lines: Sequence[Line],
+    ended_by: AgentId,
+) -> None:
+    """What remains when the talk is over: its record, and what each member takes away from it. All who were
+    `present` had part in it, members and visitors.
+    """
     opener = members[0]
-    taken = await _take_away(members, lines)
+    taken = await _take_away(members, present, lines)
     conversation = Conversation(
         id=number,
         room=opener.room.path,
-        members=tuple(member.id for member in members),
+        members=tuple(present),
         until=lines[-1].said_at + 1,
         ended_by=ended_by,
-        summary=next((each.summary for each in taken if each is not None), ""),
+        summary=_come_to(members, taken, lines),
     )
     opener.rows.add(conversation)
     for member, aftermath in zip(members, taken, strict=True):
@@ -144,6 +160,21 @@ async def _part(members: Sequence[Thinker], number: int, lines: Sequence[Line], 
             _feel(member, (), conversation)
         else:
             _keep(member, aftermath, conversation, lines)
+    for member in members:
+        _free(member, lines)
+
+
+def _come_to(members: Sequence[Thinker], taken: Sequence[Aftermath | None], lines: Sequence[Line]) -> str:
+    """Return what a talk is remembered as in the town: in the words of who told most in it, who knows what
+    that was; of the first member, where nobody told anything.
+    """
+    told = Counter(line.speaker for line in lines if line.tells)
+    said = [
+        (told[member.id], each.summary)
+        for member, each in zip(members, taken, strict=True)
+        if each is not None
+    ]
+    return max(said, key=itemgetter(0), default=(0, ""))[1]
 
 
 async def _talk(members: Sequence[Thinker], opening: tuple[Line, bool]) -> tuple[list[Line], AgentId]:
@@ -156,11 +187,11 @@ async def _talk(members: Sequence[Thinker], opening: tuple[Line, bool]) -> tuple
     while said is not None:
         line, ends = said
         lines.append(line)
-        _hear(_next_speaker(members, lines[:-1]), members, line)
+        hear(members, _ids(members), line)
         if ended_by or len(lines) >= members[0].town.settings.most_lines:
             break
         ended_by = line.speaker if ends else ""
-        said = await _next_line(members, lines, opening[0].conversation)
+        said = await _next_of(members, lines, opening[0].conversation, closing=bool(ended_by))
     return lines, ended_by
 
 
@@ -168,40 +199,91 @@ def _next_speaker(members: Sequence[Thinker], lines: Sequence[Line]) -> Thinker:
     return members[len(lines) % len(members)]
 
 
-async def _next_line(
-    members: Sequence[Thinker], lines: Sequence[Line], conversation: int
+async def _next_of(
+    members: Sequence[Thinker], lines: Sequence[Line], conversation: int, *, closing: bool = False
 ) -> tuple[Line, bool] | None:
-    """Return what whoever is next says, and whether it is to take leave; None when there are no words for
-    it.
-    """
     speaker = _next_speaker(members, lines)
-    others = [member for member in members if member is not speaker]
+    others = [member.id for member in members if member is not speaker]
+    said = await next_line(speaker, others, lines, conversation)
+    if said is None:
+        return None
+    line, ends = said
+    return _as_locked(speaker, line, lines, last=ends or closing), ends
+
+
+def _as_locked(speaker: Thinker, line: Line, lines: Sequence[Line], *, last: bool) -> Line:
+    """Return a line as an author has locked it, once its place in the talk has come or it is the last that is
+    said; what would have been said otherwise is left.
+    """
+    lock = next(_locks_on(speaker, line), None)
+    is_said = lock is None or any(_is_of(lock, each) for each in (*lines, line))
+    if lock is None or is_said or (len(lines) < lock.place and not last):
+        return line
+    return replace(line, text=lock.text, thought="", tells=_told_by(speaker, lock))
+
+
+def _locks_on(speaker: Thinker, line: Line) -> Iterator[Lock]:
+    """Yield what an author has somebody say to exactly those who hear a line."""
+    return (one for one in speaker.mind.held_lines() if set(one.others) == set(line.hearers))
+
+
+def _is_of(lock: Lock, line: Line) -> bool:
+    return (lock.agent, lock.text) == (line.speaker, line.text)
+
+
+def _free(member: Thinker, lines: Sequence[Line]) -> None:
+    """Let go of what was locked and has been said. It comes last, so that no other row has another id for it:
+    a talk in which it would have been said anyway goes on as it did.
+    """
+    for line in lines:
+        if line.speaker == member.id:
+            for lock in [one for one in _locks_on(member, line) if _is_of(one, line)]:
+                member.rows.add(replace(lock, id=member.rows.next_id(), said=line.id, held=False))
+
+
+def _told_by(speaker: Thinker, lock: Lock) -> int:
+    """Return the memory that a locked line passes on; 0 where the speaker has none that says so."""
+    stream = speaker.mind.stream
+    same = (one.id for one in reversed(stream.memories) if lock.tells and one.text == lock.tells)
+    return next((row for row in same if stream.shows(row)), 0)
+
+
+async def next_line(
+    speaker: Thinker,
+    others: Sequence[AgentId],
+    lines: Sequence[Line],
+    conversation: int,
+    heard: Heard | None = None,
+) -> tuple[Line, bool] | None:
+    """Return what somebody says next to others, and whether it is to take leave; None when there are no words
+    for it. `heard` is told it while it is being said.
+    """
     recalled = await _bring_up(speaker, others, lines)
-    answer = await speaker.ask_if_possible(
-        speaker.prompt(
-            Speak,
-            place=speaker.room.path,
-            doing=speaker.mind.presence.doing if speaker.mind.presence else "",
-            people=tuple(acquaintance(speaker, other.id) for other in others),
-            lines=tuple(lines),
-            recalled=recalled,
-            engagements=engagements_ahead(speaker),
-            told=frozenset(speaker.mind.told),
-            said=tuple(speaker.mind.said_since(speaker.now - _LATELY)),
-            here=known_room(speaker, speaker.room.path),
-            ahead=blocks_ahead(speaker, _AHEAD),
-            seeking=to_find(speaker),
-            aims=aims(speaker),
-            ways=spoken_of(speaker, lines),
-        )
+    question = speaker.prompt(
+        Speak,
+        place=speaker.room.path,
+        doing=speaker.mind.presence.doing if speaker.mind.presence else "",
+        people=tuple(acquaintance(speaker, other) for other in others),
+        lines=tuple(lines),
+        recalled=recalled,
+        engagements=engagements_ahead(speaker),
+        told=frozenset(speaker.mind.told),
+        said=tuple(speaker.mind.said_since(speaker.now - _LATELY)),
+        heard=tuple(speaker.mind.heard_since(speaker.now - _LATELY)),
+        here=known_room(speaker, speaker.room.path),
+        ahead=blocks_ahead(speaker, _AHEAD),
+        seeking=to_find(speaker),
+        aims=aims(speaker),
+        ways=spoken_of(speaker, lines),
     )
+    answer = await speaker.ask_if_possible(question, heard)
     if answer is None:
         return None
     line = Line(
         id=speaker.rows.next_id(),
         conversation=conversation,
         speaker=speaker.id,
-        hearers=tuple(other.id for other in others),
+        hearers=tuple(others),
         said_at=speaker.now + len(lines),
         text=answer.says,
         thought=answer.thought,
@@ -210,13 +292,13 @@ async def _next_line(
     return line, answer.ends
 
 
-async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence[Line]) -> tuple[Memory, ...]:
+async def _bring_up(speaker: Thinker, others: Sequence[AgentId], lines: Sequence[Line]) -> tuple[Memory, ...]:
     """Return what comes to mind from before this conversation: for an opening, what the others and one's own
     concerns remind one of; later, what was said since one's own last line does. What one has told here stays
     in mind, and so does the latest of what one has told any of those present before, and what has shaken one.
     What one means to say to others than those present does not come up.
     """
-    names = " ".join(other.persona.name for other in others)
+    names = " ".join(speaker.town.cast.names[other] for other in others)
     heard = [line.text for line in takewhile(lambda line: line.speaker != speaker.id, reversed(lines))]
     queries = [" ".join([*heard, names])] if heard else [names, speaker.persona.currently or names]
     before = lines[0].id if lines else None
@@ -224,11 +306,10 @@ async def _bring_up(speaker: Thinker, others: Sequence[Thinker], lines: Sequence
         speaker, queries, purpose="converse", weights=speaker.town.settings.talking, before=before
     )
     kept = {line.tells for line in lines if line.speaker == speaker.id and line.tells}
-    kept |= set(told_lately(speaker, [other.id for other in others], _STAYS_IN_MIND))
+    kept |= set(told_lately(speaker, others, _STAYS_IN_MIND))
     shaken = shaken_by(speaker)
     kept |= {shaken.id} if shaken else set()
-    here = {other.id for other in others}
-    for aim in (each for each in aims(speaker) if here & set(each.left)):
+    for aim in (each for each in aims(speaker) if not set(others).isdisjoint(each.left)):
         kept.add(aim.intention.memory)
         if asked_for(speaker, aim.intention):
             kept |= {memory.id for memory in await _answers(speaker, aim.intention)}
@@ -244,26 +325,31 @@ async def _answers(speaker: Thinker, one: Intention) -> tuple[Memory, ...]:
     )
 
 
-def _hear(speaker: Thinker, members: Sequence[Thinker], line: Line) -> None:
-    """A line is said: the speaker has told what it tells, and everybody remembers it."""
-    speaker.rows.add(line)
-    has_said(speaker, line)
-    phrases = speaker.town.phrases
-    text = phrases.say(
+def hear(members: Sequence[Thinker], present: Sequence[AgentId], line: Line) -> None:
+    """A line is said among all who are `present`: the speaker has told what it tells, and every member
+    remembers it.
+    """
+    rows, town = members[0].rows, members[0].town
+    rows.add(line)
+    speaker = next((member for member in members if member.id == line.speaker), None)
+    if speaker is not None:
+        has_said(speaker, line)
+    text = town.phrases.say(
         "said",
-        name=speaker.persona.name,
-        others=phrases.list([member.persona.name for member in members if member is not speaker]),
+        name=town.cast.names[line.speaker],
+        others=town.phrases.list([town.cast.names[one] for one in present if one != line.speaker]),
         text=line.text,
     )
-    about = tuple(member.id for member in members)
-    overhear(members, speaker, line)
+    overhear(members, line, speaker)
     for member in members:
-        member.remember("talk", text, _LINE_MATTERS, source=line.id, about=about, place=member.room.path)
+        member.remember("talk", text, _LINE_MATTERS, source=line.id, about=present, place=member.room.path)
 
 
-async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[Aftermath | None]:
+async def _take_away(
+    members: Sequence[Thinker], present: Sequence[AgentId], lines: Sequence[Line]
+) -> list[Aftermath | None]:
     """Return what each member takes away, asked at once and logged in the order of the members."""
-    prompts = [_parting(member, members, lines) for member in members]
+    prompts = [_parting(member, present, lines) for member in members]
     asked = (member.answer_if_possible(prompt) for member, prompt in zip(members, prompts, strict=True))
     answers = await asyncio.gather(*asked)
     for member, prompt, answer in zip(members, prompts, answers, strict=True):
@@ -271,20 +357,20 @@ async def _take_away(members: Sequence[Thinker], lines: Sequence[Line]) -> list[
     return answers
 
 
-def _parting(member: Thinker, members: Sequence[Thinker], lines: Sequence[Line]) -> TakeAway:
-    others = [other for other in members if other is not member]
+def _parting(member: Thinker, present: Sequence[AgentId], lines: Sequence[Line]) -> TakeAway:
+    others = [other for other in present if other != member.id]
     named = member.town.world.named("\n".join(line.text for line in lines))
     rooms = known_paths(member)
     return member.prompt(
         TakeAway,
         place=member.room.path,
-        people=tuple(acquaintance(member, other.id) for other in others),
+        people=tuple(acquaintance(member, other) for other in others),
         lines=tuple(lines),
         engagements=engagements_ahead(member),
         wanted=tuple(one.what or one.content for one in wanted(member)),
         choices={
             "place": (*rooms, *heard_of(member, (place.rooms[0].path for place in named))),
-            "person": tuple(other.persona.name for other in others),
+            "person": tuple(member.town.cast.names[other] for other in others),
         },
     )
 
@@ -343,15 +429,17 @@ def _already_engaged(member: Thinker, when: int, place: str) -> bool:
 
 def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversation) -> None:
     """How the member stands to the others from now on; whoever was a stranger is none any more. What the
-    author says that somebody is they stay; of others the word follows the closeness.
+    author says that somebody is they stay; of others the word follows the closeness. A tie that is locked
+    stays as it is.
     """
     roles = {bond.other: bond.kind for bond in member.persona.bonds}
     felt = {member.town.cast.named(feeling.person): feeling for feeling in feelings if feeling.person}
     for other in conversation.members:
-        if other == member.id:
+        if other == member.id or member.mind.is_held_to(other):
             continue
         before, feeling = member.mind.relations.get(other), felt.get(other)
-        if before is not None and (feeling is None or not feeling.change):
+        met = before is not None and (bool(before.kind) or not is_visitor(other))
+        if met and (feeling is None or not feeling.change):
             continue
         change = feeling.change / _STEPS_OF_CLOSENESS if feeling else 0.0
         closeness = (before.closeness if before else 0.0) + change

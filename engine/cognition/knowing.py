@@ -38,13 +38,36 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
         free=thinker.room.is_free(other),
         last_talk=talk.minute if talk else None,
         last_said=talk.summary if talk else "",
-        about_daily=not _places_of(thinker, thinker.id).isdisjoint(_places_of(thinker, other)),
+        about_daily=_is_about_daily(thinker, other),
     )
+
+
+def _is_about_daily(thinker: Thinker, other: AgentId) -> bool:
+    """Return whether one sees somebody every day: they live or work where oneself does or goes, or come to
+    where one does; or they know one themselves.
+    """
+    persona = thinker.town.cast.personas.get(other)
+    if persona is None:  # a visitor
+        return False
+    mine, theirs = _places_of(thinker, thinker.id), _places_of(thinker, other)
+    meet = not mine.isdisjoint(theirs | _usual(thinker, other)) or not theirs.isdisjoint(
+        _usual(thinker, thinker.id)
+    )
+    return meet or any(bond.other == thinker.id for bond in persona.bonds)
+
+
+def _usual(thinker: Thinker, agent: AgentId) -> frozenset[str]:
+    """Return the places to which somebody's usual day leads."""
+    persona, world = thinker.town.cast.personas.get(agent), thinker.town.world
+    items = persona.routine if persona is not None else ()
+    return frozenset(world.place_of[item.place].name for item in items if item.place in world.place_of)
 
 
 def _places_of(thinker: Thinker, agent: AgentId) -> frozenset[str]:
     """Return the places where somebody lives and works, which all who do so, too, know."""
-    persona, world = thinker.town.cast.personas[agent], thinker.town.world
+    persona, world = thinker.town.cast.personas.get(agent), thinker.town.world
+    if persona is None:  # a visitor lives nowhere here
+        return frozenset()
     return frozenset(world.place_of[path].name for path in (persona.home, persona.work) if path)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
+from engine.cognition.feeling.tired import has_given_out, remember_worn_out, turns_in
 from engine.cognition.going_on import going_on
 from engine.cognition.intending.alone import done_alone, goes_to, has_more_to_do
 from engine.cognition.intending.barred import barred, is_barred
@@ -22,6 +23,7 @@ from engine.records import Memory, Path, Step
 
 _DAY_MATTERS, _BLOCK_MATTERS, _STEP_MATTERS, _LET_GO_MATTERS = 4, 2, 1, 5
 _UNPLANNED = 60
+_GOES_ON = 180  # minutes since something began during which one may be at it still
 _A_SEARCH = 20  # minutes one leaves early to find a place
 _ONE_STEP = 60  # minutes: what lasts no longer is a step as it stands
 
@@ -35,7 +37,7 @@ async def plan(thinker: Thinker) -> Step | None:
     mind, now = thinker.mind, thinker.now
     if _something_new(thinker):
         await plan_day(thinker)
-    if now >= mind.plan.bedtime:
+    if now >= mind.plan.bedtime or turns_in(thinker):
         return None
     block = due_block(thinker)
     if block.room != thinker.room.path and not _begun(thinker, block):
@@ -49,11 +51,12 @@ async def plan(thinker: Thinker) -> Step | None:
 async def plan_day(thinker: Thinker) -> None:
     """Lay out today from now until bedtime; each stroke is a plan row and a plan memory."""
     mind, now, settings = thinker.mind, thinker.now, thinker.town.settings
-    redone = mind.plan.day == day_of(now) and now < mind.plan.bedtime
+    redone = now < mind.plan.bedtime  # also after midnight, by who is not in bed yet
     bedtime = mind.plan.bedtime if redone else _bedtime(thinker)
     if not settings.planning:
         _write_day(thinker, bedtime, "")
         return
+    remember_worn_out(thinker)
     rooms = _to_go_to(thinker, known_rooms(thinker), bedtime)
     engagements = _due_today(thinker, bedtime)
     unknown = tuple(
@@ -90,8 +93,19 @@ def _due_today(thinker: Thinker, bedtime: int) -> tuple[Memory, ...]:
     """Return what binds the agent today, but what it pursues as an intention of its own."""
     engagements, now = thinker.mind.engagements, thinker.now
     elsewhere = done_alone(thinker) | done_by_a_line(thinker)
-    due = engagements.between(now, bedtime) + engagements.open(now)
+    due = _kept_up(thinker) + engagements.between(now, bedtime) + engagements.open(now)
     return tuple(each for each in due if each.id not in elsewhere)
+
+
+def _kept_up(thinker: Thinker) -> tuple[Memory, ...]:
+    """Return what has begun of that which binds the agent, where its plan has it be there now."""
+    now, place_of = thinker.now, thinker.town.world.place_of
+    block = thinker.mind.plan.at("block", now)
+    begun = thinker.mind.engagements.between(now - _GOES_ON, now) if block else ()
+    return tuple(
+        each for each in begun
+        if block and block.room and each.place and place_of[each.place] is place_of[block.room]
+    )  # fmt: skip
 
 
 def _to_go_to(thinker: Thinker, rooms: Sequence[KnownRoom], end: int) -> tuple[KnownRoom, ...]:
@@ -285,7 +299,8 @@ def _something_new(thinker: Thinker) -> bool:
         return False
     due = _due_today(thinker, plan.bedtime)
     return (
-        any(memory.id > plan.made for memory in due)
+        has_given_out(thinker)
+        or any(memory.id > plan.made for memory in due)
         or has_somebody_to_see(thinker, since=plan.made)
         or has_more_to_do(thinker, since=plan.made, until=plan.bedtime)
     )

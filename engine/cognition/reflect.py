@@ -24,18 +24,20 @@ _PEOPLE = 6
 async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     """New insights, each citing the memories it rests on; none when nothing new can be concluded.
 
-    Due when the importance of what was felt since the last reflection reaches `reflect_at`. An insight
+    Due when the importance of what was felt since the last reflection reaches `reflect_at`, or when an author
+    urges to it. An insight
     without evidence, or that says what is already held, is dropped.
     """
     settings, mind = thinker.town.settings, thinker.mind
-    if not settings.reflection or mind.felt < settings.reflect_at:
+    if not settings.reflection or (mind.felt < settings.reflect_at and not mind.urged):
         return ()
-    recent = tuple(mind.stream.memories[-settings.reflect_over :])
+    lately = mind.stream.memories[-settings.reflect_over :]
+    recent = tuple(memory for memory in lately if mind.stream.shows(memory.id))
     asked = await thinker.ask_if_possible(thinker.prompt(AskOneself, recent=recent))
     if asked is None:
         return ()
     recalled = await retrieve(thinker, asked.questions, purpose="reflect", weights=settings.reflecting)
-    held = mind.stream.of_kind("reflection")
+    held = [insight for insight in mind.stream.of_kind("reflection") if mind.stream.shows(insight.id)]
     answer = await thinker.ask_if_possible(
         thinker.prompt(
             Conclude,

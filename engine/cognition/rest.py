@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from engine.clock import DAY, minute_at
 from engine.cognition.act import walk
+from engine.cognition.feeling.tired import remember_early_night
 from engine.cognition.intending.alone import give_up
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import KeepDiary
@@ -20,6 +21,7 @@ def rest(thinker: Thinker) -> None:
     if thinker.room.path != thinker.persona.home:
         walk(thinker, thinker.persona.home)
         return
+    remember_early_night(thinker)
     give_up(thinker)
     day = thinker.mind.plan.day
     if thinker.mind.diary is None or thinker.mind.diary.day != day:
@@ -54,7 +56,8 @@ def wakes_at(wake_clock: int, now: int) -> int:
 
 
 async def _keep_diary(thinker: Thinker, day: int) -> None:
-    telling = worth_telling(thinker.mind.stream.memories, day)
+    stream = thinker.mind.stream
+    telling = tuple(memory for memory in worth_telling(stream.memories, day) if stream.shows(memory.id))
     if not telling:
         return
     answer = await thinker.ask_if_possible(thinker.prompt(KeepDiary, day=day, memories=telling))

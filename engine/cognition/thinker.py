@@ -4,7 +4,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -14,13 +14,17 @@ from engine.intentions.reader import Readers
 from engine.language.phrases import Phrases
 from engine.mind.mind import Mind
 from engine.mind.turn_rows import TurnRows
+from engine.mind.wellbeing import Wellbeing
 from engine.models import Heard, Model
 from engine.prompts import key, render
 from engine.prompts.forms import Form
+from engine.prompts.known import Feels
 from engine.prompts.prompt import Prompt
 from engine.records import (
     AgentId,
+    Amendment,
     Call,
+    Joined,
     Memory,
     MemoryKind,
     Path,
@@ -41,7 +45,12 @@ P = TypeVar("P", bound=Prompt[Any])
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """What is the same for every thought of a run: the authored scenario, the settings and the model."""
+    """What is the same for every thought of a run: the authored scenario, the settings and the model.
+
+    Who `joined` the town since it began comes last among the personas of the scenario, in that order. What
+    was `amended` since stands in the scenario; it was `begun` as another then, `as_they_came` are those of
+    whom something else is said by now, and by each amendment some `became` others.
+    """
 
     scenario: Scenario
     world: World
@@ -51,11 +60,28 @@ class Town:
     model: Model
     seed: int
     readers: Readers
+    joined: tuple[Joined, ...] = ()
+    amended: tuple[Amendment, ...] = ()
+    begun: Scenario | None = None
+    as_they_came: Mapping[AgentId, Persona] = field(default_factory=dict)
+    became: Mapping[int, tuple[Persona, ...]] = field(default_factory=dict)
 
     @property
     def width(self) -> Width:
         """Return how wide the ids of its rows are."""
         return width_for(len(self.cast.personas))
+
+
+def feels_at(being: Wellbeing, now: int) -> Feels:
+    """Return how somebody is at a minute, as a question carries it."""
+    worn_out = being.is_worn_out(now)
+    return Feels(
+        values=being.values(now),
+        worn_out=worn_out,
+        rests_for=being.rest_needed(now) if worn_out else 0,
+        spent=being.is_spent(now),
+        low=being.is_low(now),
+    )
 
 
 @dataclass(slots=True)
@@ -102,7 +128,8 @@ class Thinker:
             starts=scenario.starts,
             now=self.now,
             seed=self.town.seed,
-            names=self.town.cast.known_as,
+            feels=feels_at(self.mind.wellbeing, self.now),
+            names=self.town.cast.known_with(self.mind.visitors),
             wordings=scenario.wordings,
             **fields,
         )
@@ -119,19 +146,22 @@ class Thinker:
         self.log(prompt, answer)
         return answer
 
-    async def ask_if_possible(self, prompt: Prompt[A]) -> A | None:
+    async def ask_if_possible(self, prompt: Prompt[A], heard: Heard | None = None) -> A | None:
         """As `ask`, of a thought that may be left out: None when this one question has no usable answer.
 
         That is logged too, with nothing for an answer. A model that cannot answer at all raises ModelFailed.
         """
-        answer = await self.answer_if_possible(prompt)
+        answer = await self.answer_if_possible(prompt, heard)
         self.log(prompt, answer)
         return answer
 
-    async def answer_if_possible(self, prompt: Prompt[A]) -> A | None:
+    async def answer_if_possible(self, prompt: Prompt[A], heard: Heard | None = None) -> A | None:
         """As `ask_if_possible`, for who logs the call in an order of its own."""
         try:
-            return await self.town.model.ask(prompt)
+            # Whoever only answers need not know that somebody may listen.
+            return await (
+                self.town.model.ask(prompt) if heard is None else self.town.model.ask(prompt, heard)
+            )
         except ModelFailed as failure:
             if failure.outage:
                 raise

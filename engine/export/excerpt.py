@@ -36,6 +36,12 @@ class Excerpt:
         """Return the town it is of."""
         return self.run.scenario
 
+    @property
+    def people(self) -> dict[AgentId, str]:
+        """Return the names of all who may speak in it, by id: of the cast, and of who visited."""
+        names = self.run.town.cast.names
+        return {**names, **{visitor: names[visitor] for visitor in self.moment.visitors}}
+
     def has_day_of(self, minute: int) -> bool:
         """Return whether the day of a minute is wanted."""
         return not self.days or day_of(minute) in self.days

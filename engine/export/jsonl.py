@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 
 import engine
 from engine.clock import clock_words, date_of
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
@@ -113,10 +114,12 @@ EXPORT = RunExport(
     name="jsonl",
     suffix=".jsonl",
     media_type="application/jsonl",
-    title="Log",
+    title=worded("Log"),
     icon=":material/data_object:",
     summary="the log as text",
-    about="Every row of the log as a line of JSON, for programs of your own. Of prompts and answers it has "
-    "a hash.",
+    about=worded(
+        "Every row of the log as a line of JSON, for programs of your own. Of prompts and answers it has "
+        "a hash."
+    ),
     write=_pieces,
 )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import pkgutil
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import TypeVar
 
 import engine.export
-from engine.clock import minute_at, moment_words
-from engine.errors import BadInput
+from engine.clock import minute_at, worded_moment
+from engine.errors import BadInput, with_commas, worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import Export, RunExport, TableExport
 from engine.export.report import Notes, Report
@@ -63,9 +65,11 @@ def exported(
     Raises NotFound when there is no such form, and BadInput when it cannot end at a moment, or be narrowed.
     """
     ways = run_exports()
-    way = ways[meant.one_of(form, "form of an export", tuple(ways))]
+    way = ways[meant.one_of(form, worded("form of an export"), tuple(ways))]
     if way.is_whole and when is not None:
-        raise BadInput(f"a {way.name} holds a whole run; fork it at that moment, and export the fork")
+        raise BadInput(
+            worded("a {name} holds a whole run; fork it at that moment, and export the fork", name=way.name)
+        )
     minute = run.at(when).minute
     who = None if agent is None else meant.agent_meant(run.town, agent)
     excerpt = Excerpt(
@@ -73,7 +77,7 @@ def exported(
         minute=minute,
         days=_days(days, run.clock, minute),
         agent=who,
-        pins=_pinned(run) if meant.yes_or_no(pins, "pins") else None,
+        pins=_pinned(run) if meant.yes_or_no(pins, worded("pins")) else None,
     )
     _refuse_narrowing(way, excerpt)
     return Exported(way, excerpt)
@@ -82,18 +86,26 @@ def exported(
 def _days(said: Sequence[int], clock: int, minute: int) -> tuple[int, ...]:
     """Return the days that are meant, each once; they have begun by the moment that the export ends at."""
     if isinstance(said, str) or not isinstance(said, Sequence):
-        raise BadInput(f"{said!r:.60} is no list of days; write it as [1]")
+        raise BadInput(worded("{said!r:.60} is no list of days; write it as [1]", said=said))
     days = tuple(sorted({meant.lived_day(day, clock) for day in said}))
     for day in days:
         if minute_at(day, 0) >= max(1, minute):
-            raise BadInput(f"day {day} begins after {moment_words(minute)}, where this is to end")
+            raise BadInput(
+                worded(
+                    "day {day} begins after {minute}, where this is to end",
+                    day=day,
+                    minute=worded_moment(minute),
+                )
+            )
     return days
 
 
 def _pinned(run: WholeRun) -> frozenset[int]:
     rows = frozenset(pin.row for pin in pins_of(run.store, run.number))
     if not rows:
-        raise BadInput("nothing is pinned in this run; pin something where it is explained in the studio")
+        raise BadInput(
+            worded("nothing is pinned in this run; pin something where it is explained in the studio")
+        )
     return rows
 
 
@@ -107,10 +119,18 @@ def _refuse_narrowing(way: RunExport, excerpt: Excerpt) -> None:
     for by, words in narrowing.items():
         if asked[by] and by not in way.narrows:
             could = [other.name for other in run_exports().values() if by in other.narrows]
-            raise BadInput(f"the form {way.name!r} cannot be narrowed {words}; {', '.join(could)} can")
+            raise BadInput(
+                worded(
+                    "the form {name!r} cannot be narrowed {words}; {could} can",
+                    name=way.name,
+                    words=words,
+                    could=with_commas(could),
+                )
+            )
 
 
-def _of(kind: type[E]) -> dict[str, E]:
+@functools.cache  # to look through the folder takes longer than all else that a page does with it
+def _of(kind: type[E]) -> Mapping[str, E]:
     files = pkgutil.walk_packages(engine.export.__path__, f"{engine.export.__name__}.")
     declared = (getattr(import_module(file.name), "EXPORT", None) for file in files)
-    return {way.name: way for way in declared if isinstance(way, kind)}
+    return MappingProxyType({way.name: way for way in declared if isinstance(way, kind)})

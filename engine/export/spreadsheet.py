@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from engine.errors import worded
 from engine.export.export import Rows, TableExport
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel reads no Chinese
@@ -54,9 +55,9 @@ EXPORT = TableExport(
     name="csv",
     suffix=".csv",
     media_type="text/csv",
-    title="CSV",
+    title=worded("CSV"),
     icon=":material/download:",
     summary="a table for a spreadsheet",
-    about="For a spreadsheet; a cell that it would take for a formula stands behind a '",
+    about=worded("For a spreadsheet; a cell that it would take for a formula stands behind a '"),
     write=csv_of,
 )

@@ -24,13 +24,18 @@ from engine.records import (
     Discovery,
     Event,
     Intention,
+    Intervened,
+    Joined,
     Line,
+    Lock,
     LogEntry,
     Memory,
     Presence,
     Recall,
     Relation,
+    Retraction,
     Sighting,
+    Status,
     Step,
     ThingState,
     Turn,
@@ -40,8 +45,8 @@ from engine.store.log.rows import read_log
 
 How = Literal[
     "source", "evidence", "plan", "bedtime", "part", "appointment", "noticed", "reason", "answers", "tells",
-    "talk", "said", "walk", "sleep", "act", "change", "discovery", "question", "before",
-    "mind", "turn",
+    "talk", "said", "walk", "sleep", "act", "change", "discovery", "question", "before", "stood",
+    "mind", "turn", "hand",
 ]  # fmt: skip
 
 
@@ -54,10 +59,13 @@ class Cause:
 
 
 def causes(at: Circumstances) -> tuple[Cause, ...]:
-    """Return what a row came of, the strongest first; nothing of what the author wrote or did, nor where
-    only its turn is known.
+    """Return what a row came of, the strongest first; nothing of what the author wrote, nor where only its
+    turn is known. What an author changed came of the entry that says who did it and why.
     """
-    if at.turn is not None and at.turn.reason in ("founding", "author"):
+    if at.turn is not None and at.turn.reason == "author":
+        done = next((one for one in at.of(Intervened) if one.id < at.row.id), None)
+        return (Cause(how="hand", row=done),) if done is not None else ()
+    if at.turn is not None and at.turn.reason == "founding":
         return ()
     found: dict[int, Cause] = {}
     for how, row in _FINDERS[type(at.row)](at, at.row):
@@ -282,6 +290,9 @@ def _talk(at: Circumstances) -> Event | None:
 def _line(at: Circumstances, row: Line) -> Found:
     yield "answers", at.before(Line)
     yield "tells", at.log.row(row.tells)
+    for lock in at.of(Lock, row.speaker):
+        if lock.said == row.id:
+            yield "source", at.log.last(Lock, row.id, agent=row.speaker, text=lock.text, said=0)
     yield "talk", _talk(at)
 
 
@@ -316,6 +327,22 @@ def _intention(at: Circumstances, row: Intention) -> Found:
         yield "said", at.before(Line)
 
 
+def _nothing(at: Circumstances, row: LogEntry) -> Found:
+    """Find nothing: it is an author's own."""
+    return iter(())
+
+
+def _lock(at: Circumstances, row: Lock) -> Found:
+    """Find the line by which what was locked was said."""
+    yield "said", at.log.row(row.said)
+
+
+def _status(at: Circumstances, row: Status) -> Found:
+    """Find what was lived that told on somebody, and how they were before."""
+    yield "source", at.log.row(row.source)
+    yield "stood", at.log.last(Status, row.id, agent=row.agent, name=row.name)
+
+
 _FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Found]] = MappingProxyType(
     {
         Turn: _turn,
@@ -332,6 +359,11 @@ _FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Found]] = Mappi
         Presence: _presence,
         Diary: _diary,
         Intention: _intention,
+        Intervened: _nothing,
+        Retraction: _nothing,
+        Joined: _nothing,
+        Lock: _lock,
+        Status: _status,
         Call: _call,
     }
 )

@@ -10,14 +10,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from engine.clock import DAY
+from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.cognition.asking.interview import interview
+from engine.cognition.asking.survey import Asking, survey
 from engine.cognition.intending.heed_whisper import heed_whisper
-from engine.cognition.interview import interview
+from engine.cognition.thinker import Thinker
+from engine.insight.written.question import question
 from engine.mind.turn_rows import TurnRows
-from engine.models import Heard
+from engine.models import Heard, Model
 from engine.prompts import Rendered, render
 from engine.prompts.forms import Form
-from engine.prompts.questions import PROMPTS, Prompt
+from engine.prompts.questions import PROMPTS, Prompt, WritePaper
 from engine.records import AgentId, Persona, Scenario
 from engine.rehearsal import Rehearsal
 from engine.row_ids import NARROW
@@ -29,10 +32,13 @@ from engine.simulation.state import State
 
 CIRCLE = 8  # people whose day is rehearsed: enough for talk, few enough to be quick in any town
 _QUESTION = "What are you looking forward to?"
+_SURVEY = Asking(question="How happy are you, from 1 to 10?", bounds=(1, 10))
 _WHISPER = "Go and see an old friend tomorrow at 10:00."
 _WEIGHTY = 8  # of 10
 _MOST_DAYS = 3
-_OF_A_DAY = {question.name for question in PROMPTS} - {"interview", "heed"}  # which are put at its end
+_REMEMBERED = 40  # memories that an example of a paper is written from
+_AT_ITS_END = {"interview", "survey", "heed", "write_paper"}
+_OF_A_DAY = {question.name for question in PROMPTS} - _AT_ITS_END
 
 A = TypeVar("A", bound=Form)
 
@@ -42,17 +48,33 @@ def examples(scenario: Scenario, agent: AgentId) -> Mapping[str, Prompt[Any]]:
     one, and a question and a whisper at the end.
     """
     model = _Listening(agent)
+    state = rehearsed(scenario, agent, model)
+    thinker = finish(_lived(state, agent, model.asked))
+    return {**model.asked, WritePaper.name: _paper(thinker)}
+
+
+def rehearsed(scenario: Scenario, agent: AgentId, model: Model) -> State:
+    """Return a town in memory as day 1 begins, with one person and those nearest to them."""
     small = _circle(scenario, agent)
     state = State(town_of(small, model, seed=small.seed, settings={}))
     for _ in found(state):
         pass
-    finish(_lived(state, agent, model.asked))
-    return model.asked
+    return state
 
 
 def as_read(prompt: Prompt[Any], wordings: Mapping[str, str]) -> Rendered:
     """Return a prompt as a model reads it in these wordings; BadInput when one of them cannot be filled."""
     return render(replace(prompt, wordings=wordings))
+
+
+def _paper(thinker: Thinker) -> WritePaper:
+    """Return the question for a paper, with what one person remembers of the day for what all of them did: a
+    day that is rehearsed here stands in no log.
+    """
+    day = max(1, day_of(thinker.now - 1))
+    rows = thinker.mind.stream.since(minute_at(day, 0))[:_REMEMBERED]
+    shown = [f"{clock_words(row.minute)} {row.text}" for row in rows]
+    return question(thinker.town, day, shown)
 
 
 class _Listening(Rehearsal):
@@ -69,15 +91,17 @@ class _Listening(Rehearsal):
         return await super().ask(prompt, heard)
 
 
-async def _lived(state: State, agent: AgentId, asked: Collection[str]) -> None:
+async def _lived(state: State, agent: AgentId, asked: Collection[str]) -> Thinker:
     end = 0
     while end < _MOST_DAYS * DAY and not set(asked) >= _OF_A_DAY:
         end += DAY
         await live(state, end, lambda landed: None)
     thinker = state.thinker(agent, TurnRows(end, NARROW.most_agents, state.apply), end)
     await interview(thinker, _QUESTION)
+    await survey(thinker, _SURVEY)
     thinker.remember("whisper", _WHISPER, _WEIGHTY)
     await heed_whisper(thinker)
+    return thinker
 
 
 def _circle(scenario: Scenario, agent: AgentId) -> Scenario:

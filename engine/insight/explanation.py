@@ -11,9 +11,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from engine.clock import moment_words
 from engine.cognition.thinker import Town
+from engine.display.html import Card
+from engine.display.listed import Tabular
+from engine.display.rows import Grid, grid_of
 from engine.insight.causes import Cause, How, causes
 from engine.insight.circumstances import Circumstances, RunLog
+from engine.insight.gist import gist
 from engine.insight.question import question_behind, recalls_behind
 from engine.records import Call, Event, LogEntry, Memory, Recall, Turn
 from engine.store.file.connection import Store
@@ -43,8 +48,10 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
         "discovery": "How it was found",
         "question": "What was asked before",
         "before": "What led to this turn",
+        "stood": "How it stood before",
         "mind": "What came to mind",
         "turn": "The turn it was made in",
+        "hand": "Who did it",
     }
 )
 """How a row came of another, as a heading above that other row."""
@@ -59,14 +66,14 @@ ORIGIN_WORDS: Mapping[Origin, str] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Explanation:
+class Explanation(Tabular):
     """Why a row came about.
 
     `causes` are the rows it came of, the strongest first. `call` is the question whose answer led to it, or
     to the plan that it carries out, with the `recalls` before it and the memories they brought up
     (`recalled`). `way` goes on from cause to cause until an event, the scenario or the author; it is empty
-    for what the author wrote or did. `cited_by` are the memories that rest on it, `came_to_mind` the times at
-    which it was looked up itself.
+    for what the author wrote, and leads from what the author did to the entry that says who and why.
+    `cited_by` are the memories that rest on it, `came_to_mind` the times at which it was looked up itself.
     """
 
     row: LogEntry
@@ -78,6 +85,30 @@ class Explanation:
     way: tuple[Cause, ...]
     cited_by: tuple[Memory, ...]
     came_to_mind: tuple[Recall, ...]
+
+    def __repr__(self) -> str:
+        """Return which row is explained, and by how many."""
+        return f"<Explanation of {type(self.row).__name__} {self.row.id}: {len(self.causes)} causes>"
+
+    def _grid_(self) -> Grid:
+        return _caused(self.causes, "It came of")
+
+    def _card_(self) -> Card:
+        facts: list[tuple[str, object]] = [
+            (type(self.row).__name__, gist(self.row)),
+            ("id", self.row.id),
+            ("at", moment_words(self.row.minute)),
+        ]
+        if self.origin in ORIGIN_WORDS:
+            facts.append(("origin", ORIGIN_WORDS[self.origin]))
+        if self.call is not None:
+            facts.append(("asked of a model", f"{gist(self.call)} (call {self.call.id})"))
+        grids = [
+            *([self._grid_()] if self.causes else []),
+            *([_caused(self.way, "The way back to where it began")] if self.way else []),
+            *([grid_of(Memory, self.recalled, "What came to mind")] if self.recalled else []),
+        ]
+        return Card(title="Why this came about", facts=facts, grids=grids)
 
     @property
     def origin(self) -> Origin:
@@ -108,10 +139,22 @@ class Explanation:
     def leads_to(self) -> tuple[int, ...]:
         """Return the ids of all rows that explain it, each once: every one can be explained in turn."""
         if self.origin in ORIGIN_WORDS:
-            return ()
+            return tuple(cause.row.id for cause in self.causes)
         rows = [*(cause.row for cause in self.causes), self.call, *self.recalls, *self.recalled, self.turn]
         ids = dict.fromkeys(row.id for row in rows if row is not None)
         return tuple(one for one in ids if one != self.row.id)
+
+
+def _caused(causes: Sequence[Cause], caption: str) -> Grid:
+    return Grid(
+        caption=caption,
+        columns=("how", "id", "minute", "kind", "says"),
+        rows=tuple(
+            (HOW_WORDS[one.how], one.row.id, one.row.minute, type(one.row).__name__, gist(one.row))
+            for one in causes
+        ),
+        total=len(causes),
+    )
 
 
 def explain(store: Store, run: int, town: Town, row_id: int) -> Explanation | None:
@@ -182,7 +225,7 @@ def _nearest(at: Circumstances) -> Cause | None:
     what came to mind, then the turn. Each is older, so that a way has an end.
     """
     if origin_of(at.row, at.turn) in ORIGIN_WORDS:
-        return None
+        return next(iter(causes(at)), None)
     found = causes(at) or tuple(Cause(how="mind", row=memory) for memory in _Behind.of(at).recalled)
     if not found and at.turn is not None and at.turn != at.row:
         found = (Cause(how="turn", row=at.turn),)

@@ -7,60 +7,117 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.clock import clock_words
+from engine.errors import with_commas, worded
 from engine.records import (
+    AgentId,
     Call,
     Conversation,
     Diary,
     Discovery,
     Event,
     Intention,
+    Intervened,
+    Joined,
     Line,
+    Lock,
     LogEntry,
     Memory,
     Presence,
     Recall,
     Relation,
+    Retraction,
     Sighting,
+    Status,
     Step,
     ThingState,
     Turn,
 )
 
-
-def gist(row: LogEntry) -> str:
-    """Return what a row says, on one line; names and texts of the town stand as they are."""
-    return " ".join(_GISTS[type(row)](row).split())
+_Called = Callable[[AgentId], str]
 
 
-def _step(row: Step) -> str:
-    times = f"{clock_words(row.start)} to {clock_words(row.end)}"
-    return ", ".join(filter(None, (times, row.room, row.activity or "nothing planned")))
+def gist(row: LogEntry, names: Mapping[AgentId, str] = MappingProxyType({})) -> str:
+    """Return what a row says, on one line; texts of the town stand as they are. Where people are given
+    `names`, they are called so, else by their ids.
+    """
+
+    def called(agent: AgentId) -> str:
+        return names.get(agent, agent)
+
+    said = _GISTS[type(row)](row, called)
+    in_a_line = " ".join(said.split())
+    return said if said == in_a_line else in_a_line  # what is a line already knows how it was worded
 
 
-def _presence(row: Presence) -> str:
+def _step(row: Step, called: _Called) -> str:
+    times = worded("{start} to {end}", start=clock_words(row.start), end=clock_words(row.end))
+    return with_commas(filter(None, (times, row.room, row.activity or worded("nothing planned"))))
+
+
+def _presence(row: Presence, called: _Called) -> str:
+    who = called(row.agent)
     if not row.inside and row.origin:
-        return f"{row.agent} on the way to {row.room}"
-    where = "in" if row.inside else "at the door of"
-    doing = f": {row.doing}" if row.doing else ""
-    return f"{row.agent} {where} {row.room}, until {clock_words(row.next)}{doing}"
+        return worded("{who} on the way to {room}", who=who, room=row.room)
+    until = clock_words(row.next)
+    there = (
+        worded("{who} in {room}, until {until}", who=who, room=row.room, until=until)
+        if row.inside
+        else worded("{who} at the door of {room}, until {until}", who=who, room=row.room, until=until)
+    )
+    return worded("{there}: {doing}", there=there, doing=row.doing) if row.doing else there
 
 
-_GISTS: Mapping[type[LogEntry], Callable[[Any], str]] = MappingProxyType(
+def _intervened(row: Intervened, called: _Called) -> str:
+    asked = ", ".join(map(called, row.asked.values()))
+    return f"{row.who}: {row.verb} {asked}{row.why and f' ({row.why})'}"
+
+
+def _relation(row: Relation, called: _Called) -> str:
+    return f"{called(row.agent)} to {called(row.other)}: {row.note or row.kind}, {row.closeness:+.2f}"
+
+
+def _status(row: Status, called: _Called) -> str:
+    return f"{called(row.agent)}: {row.name} {row.value:g}{row.because and f' ({row.because})'}"
+
+
+def _lock(row: Lock, called: _Called) -> str:
+    what = f"says {row.text!r}" if row.text else "stands so"
+    state = "is locked" if row.held else "was said" if row.said else "is locked no more"
+    return f"{called(row.agent)} {what} to {', '.join(map(called, row.others))}: {state}"
+
+
+def _sighting(row: Sighting, called: _Called) -> str:
+    saw = worded("{who} saw {path}", who=called(row.agent), path=row.path)
+    return worded("{saw}: {state}", saw=saw, state=row.state) if row.state else saw
+
+
+_GISTS: Mapping[type[LogEntry], Callable[[Any, _Called], str]] = MappingProxyType(
     {
-        Turn: lambda row: f"{row.agent or 'the author'} in {row.room}: {row.reason}",
-        Event: lambda row: row.text,
-        Memory: lambda row: row.text,
-        Recall: lambda row: f"{row.purpose}: {row.query}",
+        Turn: lambda row, called: f"{called(row.agent) or 'the author'} in {row.room}: {row.reason}",
+        Event: lambda row, called: row.text,
+        Memory: lambda row, called: row.text,
+        Recall: lambda row, called: f"{row.purpose}: {row.query}",
         Step: _step,
-        Conversation: lambda row: row.summary or f"{', '.join(row.members)} talked",
-        Line: lambda row: f"{row.speaker}: {row.text}",
-        ThingState: lambda row: f"{row.thing}: {row.state}",
-        Relation: lambda row: f"{row.agent} to {row.other}: {row.note or row.kind}, {row.closeness:+.2f}",
-        Sighting: lambda row: f"{row.agent} saw {row.path}{row.state and f': {row.state}'}",
-        Discovery: lambda row: f"{row.agent} came to know {row.room} ({row.way})",
+        Conversation: lambda row, called: (
+            row.summary or worded("{people} talked", people=with_commas(map(called, row.members)))
+        ),
+        Line: lambda row, called: f"{called(row.speaker)}: {row.text}",
+        ThingState: lambda row, called: f"{row.thing}: {row.state}",
+        Relation: lambda row, called: (
+            f"{called(row.agent)} to {called(row.other)}: {row.note or row.kind}, {row.closeness:+.2f}"
+        ),
+        Sighting: lambda row, called: _sighting(row, called),
+        Discovery: lambda row, called: f"{called(row.agent)} came to know {row.room} ({row.way})",
         Presence: _presence,
-        Diary: lambda row: row.text,
-        Intention: lambda row: f"{row.agent} means to {row.deed} ({row.kind}, {row.state})",
-        Call: lambda row: f"{row.purpose}, asked of {row.model}",
+        Diary: lambda row, called: row.text,
+        Intention: lambda row, called: f"{called(row.agent)} means to {row.deed} ({row.kind}, {row.state})",
+        Intervened: _intervened,
+        Joined: lambda row, called: worded("{who} has come to live in the town", who=called(row.agent)),
+        Retraction: lambda row, called: f"{row.row} counts {'no more' if row.hidden else 'again'}",
+        Lock: _lock,
+        Status: lambda row, called: (
+            f"{called(row.agent)}: {row.name} {row.value:g}{row.because and f' ({row.because})'}"
+        ),
+        Call: lambda row, called: f"{row.purpose}, asked of {row.model}",
     }
 )

@@ -71,9 +71,10 @@ def _step(at: Circumstances, row: Step) -> Call | None:
 
 
 def _conversation(at: Circumstances, row: Conversation) -> Call | None:
-    """Return whose summary it keeps: of the first to be asked who had an answer."""
+    """Return whose summary it keeps: whoever took it away in these words; else the first to be asked."""
+    whose = [one.agent for one in at.of(Memory) if (one.source, one.text) == (row.id, row.summary)]
     calls = [call for call in at.of(Call) if call.purpose == "take_away"]
-    return next((call for call in calls if call.answer), next(iter(calls), None))
+    return next((call for call in calls if call.agent in whose[:1]), next(iter(calls), None))
 
 
 _FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Call | None]] = MappingProxyType(

@@ -3,50 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from types import MappingProxyType
 
-from engine.clock import DAY, day_of, moment_words
+from engine.clock import DAY, clock_words, day_of
+from engine.errors import Worded, worded
 from engine.intentions.understood import EVERYBODY, Timing, Understood
-from engine.practices.practice import practices
+from engine.practices.practice import Practice, practices
 from engine.records import AgentId
 
-_LACKS: Mapping[str, str] = MappingProxyType(
+_LACKS: Mapping[str, Worded] = MappingProxyType(
     {
-        "whom": "with whom is not said",
-        "content": "what is to be said is not said",
-        "where": "no place is named, so it will be at home",
-        "when": "no time is named",
+        "whom": worded("with whom is not said"),
+        "content": worded("what is to be said is not said"),
+        "where": worded("no place is named, so it will be at home"),
+        "when": worded("no time is named"),
     }
 )
-THOUGHT = "a thought: nothing in it can be acted on"
+THOUGHT = worded("a thought: nothing in it can be acted on")
 
 
 def told(one: Understood, names: Mapping[AgentId, str]) -> str:
     """Return what a sentence asks, on one line, with what it leaves open."""
-    return "; ".join([", ".join(_slots(one, names)), *(_LACKS[slot] for slot in one.needs)])
+    asks = reduce(lambda said, more: worded("{said}, {more}", said=said, more=more), _slots(one, names))
+    lacks = (_LACKS[slot] for slot in one.needs if slot != "whom" or not one.strangers)
+    return reduce(lambda said, more: worded("{said}; {more}", said=said, more=more), lacks, asks)
 
 
 def _slots(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
-    yield f"{one.kind}: {one.deed}"
-    others = ["everybody" if other == EVERYBODY else names.get(other, other) for other in one.others]
-    if others:
-        yield f"{practices()[one.kind].with_whom} {' and '.join(others)}"
-    elif one.asks_anybody:
-        yield "to whoever may know"
+    practice, kind = practices()[one.kind], Worded(one.kind, {})
+    them = _them(one, practice, names)
+    content = worded("“{content}”", content=one.content) if one.content else ""
+    if them and practice.whom_first:
+        yield worded("{kind} {them}: {deed}", kind=kind, them=them, deed=content or one.deed)
+        content = ""
+    else:
+        yield worded("{kind}: {deed}", kind=kind, deed=one.deed)
+        if them or one.asks_anybody:
+            yield them or worded("to whoever may know")
     if one.strangers:
-        yield f"nobody here is called {' or '.join(one.strangers)}"
-    if one.content:
-        yield f"“{one.content}”"
+        yield worded("nobody here is called {names}", names=_either(one.strangers))
+    if content:
+        yield content
     if one.place:
-        yield f"at {one.place}"
+        yield worded("at {place}", place=one.place)
     if one.when is not None:
         yield _when(one.when)
 
 
+def _them(one: Understood, practice: Practice, names: Mapping[AgentId, str]) -> str:
+    """Return with, to or for whom it is, as its practice says it; nothing where nobody is meant."""
+    others = [worded("everybody") if other == EVERYBODY else names.get(other, other) for other in one.others]
+    if not others:
+        return ""
+    together = reduce(lambda said, more: worded("{said} and {more}", said=said, more=more), others)
+    return Worded(f"{practice.with_whom} {{names}}", {"names": together})
+
+
+def _either(names: tuple[str, ...]) -> str:
+    return reduce(lambda said, more: worded("{said} or {more}", said=said, more=more), names)
+
+
 def _when(when: Timing) -> str:
     if when.start is None:
-        return f"on day {when.day}" if when.day is not None else when.said
+        return worded("on day {day}", day=when.day) if when.day is not None else when.said
     if when.end is not None and when.end - when.start > DAY:
-        return f"on days {day_of(when.start)} to {day_of(when.end - 1)}"
-    every = "every day, first " if when.recurs else ""
-    return f"{every}{'by ' if when.latest else ''}{moment_words(when.start)}"
+        first, last = day_of(when.start), day_of(when.end - 1)
+        return worded("on days {first} to {last}", first=first, last=last)
+    moment = worded("day {day} {clock}", day=day_of(when.start), clock=clock_words(when.start))
+    by = worded("by {moment}", moment=moment) if when.latest else moment
+    return worded("every day, first {moment}", moment=by) if when.recurs else by

@@ -6,22 +6,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.insight.telling import THOUGHT, told
+from engine.intentions.people import nearest_name
 from engine.intentions.reader import Readers
 from engine.intentions.times import times_from
 from engine.intentions.understood import Understood
+from engine.language.times.up_late import as_of_the_day
 from engine.records import AgentId, Persona, Scenario
 from engine.world.tree import World
+
+_MOST_ASKED = 6  # of those who know a fact: most take it as one of them does
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """One sentence of an author as somebody takes it: what it asks of them, and that in words."""
+    """One sentence of an author as somebody takes it: what it asks of them, and that in words; and the names
+    in it that nobody bears, each with the nearest that somebody does.
+    """
 
     agent: AgentId
     source: str
     text: str
     asks: tuple[Understood, ...]
     words: tuple[str, ...]
+    unknown: tuple[tuple[str, str | None], ...] = ()
 
 
 def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[Sentence]:
@@ -39,10 +46,23 @@ def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[
                 yield from _taken(readers, scenario, persona, f"fact {fact.id}", fact.text, 0)
 
 
+def understood_facts(scenario: Scenario) -> Iterator[tuple[str, Sentence]]:
+    """Yield every sentence of every fact, with the id of the fact, as those who know it take it at the
+    beginning; where nobody does, as the first does who would hear of it.
+    """
+    readers = Readers(scenario, World(scenario))
+    for fact in scenario.facts:
+        knowing = [persona for persona in scenario.personas if persona.id in fact.known_by]
+        for persona in (knowing or scenario.personas[:1])[:_MOST_ASKED]:
+            for sentence in _taken(readers, scenario, persona, f"fact {fact.id}", fact.text, 0):
+                yield fact.id, sentence
+
+
 def understood_of(scenario: Scenario, agent: AgentId, text: str, now: int) -> tuple[Sentence, ...]:
     """Return every sentence of a whisper as somebody would take it at a minute."""
     readers = Readers(scenario, World(scenario))
-    return tuple(_taken(readers, scenario, scenario.persona(agent), "", text, now))
+    said = as_of_the_day(text, scenario.language, now)
+    return tuple(_taken(readers, scenario, scenario.persona(agent), "", said, now))
 
 
 def _taken(
@@ -58,4 +78,8 @@ def _taken(
             text=reading.sentence,
             asks=asks,
             words=tuple(told(one, names) for one in asks) or (THOUGHT,),
+            unknown=tuple(
+                (name, nearest_name(scenario.personas, name, but=persona.id))
+                for name in dict.fromkeys(name for one in asks for name in one.strangers)
+            ),
         )

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.intentions.frames import SOME_PEOPLE
-from engine.intentions.tagging import BETWEEN, PERSON, People, Tagged
-from engine.intentions.understood import EVERYBODY
+from engine.intentions.frames import SOME_PEOPLE, Frame
+from engine.intentions.tagging import BETWEEN, PERSON, TIME, Tagged, agents_of
+from engine.intentions.understood import EVERYBODY, Timing
 from engine.intentions.words import Words
 from engine.language.verb_forms import base_form
 from engine.records import AgentId
@@ -30,7 +30,7 @@ class Part:
 
     `stated` marks what has a subject and asks in no words: it may be told rather than asked. `along` are
     those who are its subject besides: "Ada and Ben are to meet"; `of_another` says that it tells what
-    somebody else does.
+    somebody else does, and `customary` that its sentence tells what is done again and again.
     """
 
     whole: str
@@ -43,6 +43,7 @@ class Part:
     stated: bool
     along: tuple[AgentId, ...] = ()
     of_another: bool = False
+    customary: bool = False
 
     @property
     def folded(self) -> str:
@@ -52,19 +53,45 @@ class Part:
 
 def clause_groups(sentence: str, words: Words) -> Iterator[list[str]]:
     """Yield what a sentence says one after the other, each as the clauses in it that hang together."""
-    for strong in words.clause_break.split(sentence):
-        parts = [one for one in words.weak_break.split(strong or "") if one and one.strip()]
+    for strong in _parted(sentence, words):
+        parts = [one for one in words.weak_break.split(strong) if one and one.strip()]
         weak = list(_with_when(parts, words))
         if weak:
             yield weak
 
 
+def _parted(sentence: str, words: Words) -> Iterator[str]:
+    """Yield what a sentence says one after the other; what somebody did, in two verbs, stays one thing."""
+    begun = 0
+    for found in words.clause_break.finditer(sentence):
+        if found.start() < begun or _goes_on_in_the_past(sentence[begun:], found.end() - begun, words):
+            continue
+        yield sentence[begun : found.start()]
+        begun = found.end()
+    yield sentence[begun:]
+
+
+def _goes_on_in_the_past(text: str, at: int, words: Words) -> bool:
+    """Return whether a verb that is its own past follows another that somebody did."""
+    return words.same_past.match(text, at) is not None and any(
+        words.past.match(text, who.end()) for who in words.who_did.finditer(text, 0, at)
+    )
+
+
 def _with_when(clauses: Iterable[str], words: Words) -> Iterator[str]:
     """Yield clauses, each with what stands before it by itself: a time, a place, or before what it is."""
-    before = ""
+    before, alone = "", False  # 就明晚七点，在晒场: by itself
     for clause in clauses:
         left = _MARKED.sub("", clause).strip()
-        if not left or (left != clause.strip() and words.opening.fullmatch(f"{left}，")):
+        makes = not words.spaced and left != "" and words.make_it.fullmatch(left) is not None
+        if makes and before:
+            yield before
+            before = ""
+        alone = alone or makes
+        if alone and left and not makes:
+            yield before
+            before, alone = "", False
+        if not left or makes or (left != clause.strip() and words.opening.fullmatch(f"{left}，")):
             before += f"{clause}，"
             continue
         yield before + clause
@@ -76,10 +103,14 @@ def _with_when(clauses: Iterable[str], words: Words) -> Iterator[str]:
 class Clauses:
     """The clauses of one sentence, as one person reads it to whom it is said, or of whom it is written."""
 
-    def __init__(self, words: Words, marked: Tagged, me: AgentId, *, told: bool) -> None:
+    def __init__(
+        self, words: Words, marked: Tagged, me: AgentId, *, told: bool, asked: bool = False,
+        customary: bool = False,
+    ) -> None:  # fmt: skip
         self._words, self._marked, self._me, self._told = words, marked, me, told
         self._who: AgentId = me if told else ""
-        self._asked, self._forbidden, self._stated_of_another = told, False, False
+        self._asked, self._forbidden, self._stated_of_another = told or asked, False, False
+        self._waits, self._customary = asked, customary
 
     def parts(self, group: list[str]) -> Iterator[Part]:
         """Yield the clauses that hang together; whom the one before is about, and what it asks, go on."""
@@ -102,18 +133,25 @@ class Clauses:
         told_of = self._told and self._stated_of_another
         of_me = told_of or (not self._told and words.another.match(text) is not None)
         self._who = own or (self._me if of_me else self._who)
+        moments = self._marked.meant(text, TIME)
+        at_an_hour = any(isinstance(one, Timing) and one.is_at_an_hour for one in moments)
+        if own == EVERYBODY and at_an_hour and not words.spaced:
+            self._asked = lead = True  # 星期五两点全团合排
         asked = not another and (lead or self._told or self._asked)
         bars = bars and not another
         self._forbidden = bars
         stated = bool(own or self._says_you(text)) and not (lead or bars) and words.spaced
         of_another = another or (own not in ("", self._me) and not (lead or bars))
         self._stated_of_another = of_another
-        self._asked = asked and (lead or bars or (self._told and not of_another) or self._goes_on(rest))
+        told = self._told and not of_another
+        self._asked = asked and (lead or bars or told or self._waits or self._goes_on(rest))
         tail = self._hangs_on(on[len(clause) :])
-        return Part(
+        part = Part(
             text, rest, text + tail, rest + tail, self._who, self._asked, self._forbidden, stated,
-            subjects[1:], another,
+            subjects[1:], another, self._customary,
         )  # fmt: skip
+        self._asked = self._asked or words.agreed.search(text) is not None
+        return part
 
     def _of_another(self, text: str) -> bool:
         words = self._words
@@ -121,7 +159,7 @@ class Clauses:
 
     def _says_you(self, text: str) -> bool:
         subject = _SUBJECTS[self._words.spaced].match(text)
-        return subject is not None and self._me in _agents(self._marked.meant(subject["who"], PERSON))
+        return subject is not None and self._me in agents_of(self._marked.meant(subject["who"], PERSON))
 
     def _bars(self, text: str, who: AgentId) -> re.Match[str] | None:
         """Return the words that forbid; not those that only tell what somebody never does, before a verb of
@@ -142,7 +180,9 @@ class Clauses:
         is uninflected.
         """
         if not self._words.spaced:
-            return self._words.goes_on.match(text) is not None
+            serial = self._words.serial.match(text) and self._words.verb.match(_MARKED.sub("", text, count=1))
+            goes_on = self._words.goes_on.match(text) is not None
+            return goes_on or (serial is not None and self._words.has_done.search(text) is None)
         verb = self._words.verb.match(_MARKED.sub("", text, count=1))
         return verb is not None and base_form(verb[0]) == verb[0].lower()
 
@@ -151,12 +191,12 @@ class Clauses:
         subject = _SUBJECTS[self._words.spaced].match(rest)
         if subject is None or subject.end("who") == len(rest):
             return who, rest
-        named = _agents(self._marked.meant(subject["who"], PERSON))
+        named = agents_of(self._marked.meant(subject["who"], PERSON))
         return (self._me,) if EVERYBODY in named else named, rest[subject.end("who") :]
 
     def _is_for_another(self, lead: str) -> bool:
         """Return whether words that ask ask it of somebody else who is named: "she wants Ann to come"."""
-        named = _agents(self._marked.meant(lead, PERSON))
+        named = agents_of(self._marked.meant(lead, PERSON))
         if self._words.owed.search(lead):
             return False  # "she has promised Ann to come"
         return bool(named) and self._me not in named and EVERYBODY not in named
@@ -173,7 +213,7 @@ class Clauses:
             ahead = rest[marks.end() :] if marks else rest
             subject = _SUBJECTS[self._words.spaced].match(ahead)
             if subject and subject.end() < len(ahead) and not (who or asked or forbidden):
-                named = _agents(self._marked.meant(subject["who"], PERSON))
+                named = agents_of(self._marked.meant(subject["who"], PERSON))
                 who = tuple(sorted(named, key=lambda agent: agent != self._me))
                 rest = ahead[subject.end() :]
             elif bars := self._bars(ahead, who[0] if who else ""):
@@ -184,11 +224,17 @@ class Clauses:
                 rest, asked = ahead[lead.end() :], True
             elif (skip := self._words.skip.match(ahead)) and skip.end():
                 rest = ahead[skip.end() :]
+            elif who and (opening := self._words.opening.match(ahead)) and opening.end() < len(ahead):
+                rest = ahead[opening.end() :]  # 你中午打饭的时候问问她
             else:
                 break
         return rest, who, asked, forbidden
 
 
-def _agents(meant: list[object]) -> tuple[AgentId, ...]:
-    named = (agent for one in meant if isinstance(one, People) for agent in one.agents)
-    return tuple(dict.fromkeys(named))
+def read_by(frame: Frame, part: Part) -> str:
+    """Return what a frame reads of a clause: also what hangs on it, where that may be what is said. What is
+    not to be said, or done, is over with its clause where the frame finds it there.
+    """
+    own, on = (part.whole, part.whole_on) if frame.whole else (part.text, part.text_on)
+    over = part.forbidden and frame.goes_on and frame.found(own, len(part.whole)) is not None
+    return on if frame.goes_on and not over else own

@@ -11,11 +11,15 @@ from engine.intentions.joining import timing_of
 from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
 from engine.intentions.understood import EVERYBODY, Timing, Understood
 from engine.intentions.words import Words
-from engine.practices.conduct import AHEAD, ONCE, PLACED, TIMED
+from engine.language.verb_forms import base_form
+from engine.practices.conduct import AHEAD, DEEDS, ONCE, PLACED, TIMED
 from engine.records import AgentId, Path
 
 _WORDS_OF_A_STATEMENT = 4
+_WORDS_UP_TO_IT = 8  # of a clause that ends on it: "have a word with Lew about it"
+_A_VERB, _OF_A_BARE_VERB = 1, 6  # letters, without what it is done to
 _OF_A_LEANING = 2
+_POINTS = 5  # letters of what is pointed at that say so: "on that dance floor"
 
 
 @dataclass(slots=True)
@@ -30,13 +34,24 @@ class Context:
     thing: str = ""
     place: Path = ""
     where: Path = ""  # the thing is
+    many: str = ""  # things last spoken of, and the one thing, for `them` and `it`
+    single: str = ""
+    set_up: Understood | None = None  # what a clause named with its place and hour, and said no more of
     lacks: bool = False
     day: int | None = None  # last spoken of
     people: tuple[AgentId, ...] = ()  # last spoken of, besides oneself
     stranger: str = ""
+    told: Timing | None = None  # at what hour to come something is to happen, by the sentence so far
     _sentence: int = -1
+    _kept: int = -1
+    _noted: int = -1
+    _asks: bool = False
     _joined: list[tuple[int, int]] = field(default_factory=list)
     bare: tuple[Path, Timing | None] = ("", None)  # where and when, of a clause that said nothing else
+
+    def copy(self) -> Context:
+        """Return the same, for a reading that may come to nothing."""
+        return replace(self, _joined=[*self._joined])
 
     def join(self, first: int, last: int) -> None:
         """Note that a sentence only says more of what one before it asked."""
@@ -56,26 +71,86 @@ class Context:
         plain = self.marked.plain(clause).strip(" .,;:!?，；。：！？")
         if not plain:
             return
-        if not self._stands_for(plain) or not self.statement:
+        if self._keeps(clause, plain, sentence):
+            self._kept = sentence
+        elif not self._stands_for(plain) or not self.statement:
             goes_on = self.statement and not self.words.spaced and sentence == self._sentence
-            self.statement = f"{self.statement}，{plain}" if goes_on else plain
+            said = f"{self.statement}，{plain}" if goes_on else plain
+            self.statement = self.words.reported.sub("", said, count=1) or said
             self._sentence = sentence
         place = place_of(self.marked.meant(clause, PLACE))
         self.place = place or self.spoken_of(plain) or self.place
         self._note_people(clause)
         noted = timing_of(self.marked.meant(clause, TIME))
+        if not self._asks:
+            self._note_hour(noted, clause, sentence)
+        self._asks = False
         self.day = noted.day if noted and noted.day is not None and not self._refers(clause) else self.day
         lacking = self.words.lacks.search(clause)
-        found = lacking or self.words.thing.search(clause)
+        found = lacking or self._first_thing(clause)
         if found and (lacking or not self.lacks):
             named = next(one for one in found.groupdict().values() if one)
-            self.thing = self._inside(self.marked.plain(named).strip() or self.thing)
+            self.thing = self._spoken(named) or self.thing
             self.where = place or self.where
             self.lacks = lacking is not None
+        self._note_number(clause)
         left = re.sub(f"{PLACE}|{TIME}|{PERSON}", "", clause).strip(" .,;:!?，；。：！？")
         if self.words.only_going.fullmatch(left):
             when = timing_of(self.marked.meant(clause, TIME))
             self.bare = (place or self.bare[0], when or self.bare[1])
+
+    def _note_hour(self, noted: Timing | None, clause: str, sentence: int) -> None:
+        """Take in at what hour something is to happen, in a script that has no tenses to tell it by."""
+        if sentence != self._noted:
+            self.told, self._noted = None, sentence
+        is_over = self.words.has_done.search(clause) is not None
+        if noted is None or is_over or noted.recurs:
+            return
+        if noted.is_at_an_hour and noted.start:
+            self.told = None if self.words.spaced or noted.onward else noted
+
+    def _first_thing(self, clause: str) -> re.Match[str] | None:
+        """Return the thing that a clause names: the first that it points at, else the first."""
+        found = list(self.words.thing.finditer(clause))
+        at = self.words.pointed_at
+        pointed = (one for one in found if at.search(clause[: one.start() + _POINTS]))
+        return next(pointed, found[0] if found else None)
+
+    def _note_number(self, clause: str) -> None:
+        """Take in the things that a clause names, those of one and of another number apart."""
+        if not self.words.spaced:
+            return
+        for found in reversed(list(self.words.thing.finditer(clause))):
+            named = self._spoken(found["thing"])
+            if self.words.plural.search(named):
+                self.many = named
+            else:
+                self.single = named
+        first_thing = self._first_thing(clause)
+        named = self._spoken(first_thing[0]) if first_thing else ""
+        if named and not self.words.plural.search(named):
+            self.single = named
+        if first := self.words.many_at_first.search(clause.strip()):
+            self.many = self._spoken(first[0])
+
+    def _spoken(self, named: str) -> str:
+        """Return a thing as it is spoken of inside a sentence; a name that it begins with stays."""
+        plain = self.marked.plain(named).strip()
+        return plain if not plain or re.match(PERSON, named) else self._inside(plain)
+
+    def _named_by(self, pronoun: str) -> str:
+        """Return what a pronoun stands for: of what is lacking, that; else the last that fits its number."""
+        if self.lacks or not self.words.spaced:
+            return self.thing
+        fits = self.many if self.words.of_many.fullmatch(pronoun.strip()) else self.single
+        return fits or self.thing
+
+    def _keeps(self, clause: str, plain: str, sentence: int) -> bool:
+        """Return whether a clause only says from whom what was said is to be kept, or why."""
+        if self.words.spaced or not self.statement:
+            return False
+        keeps = self.words.secrecy.search(plain) or self.words.all_but.match(clause.strip())
+        return self._kept == sentence or keeps is not None
 
     def _inside(self, thing: str) -> str:
         """Return a thing as it is spoken of inside a sentence."""
@@ -92,6 +167,7 @@ class Context:
 
     def resolved(self, one: Understood, clause: str, *, first: bool = False) -> Understood:
         """Return what a clause asks with what its pronouns stand for; `first` where nothing was asked yet."""
+        self._asks = True
         if first:
             one = self._on_day_of_statement(one)
         one = self._with_content(one)
@@ -103,6 +179,17 @@ class Context:
         one = self._with_people(self._on_that_day(one, clause), clause)
         return self._with_place(one, clause)
 
+    def with_what_is_barred(self, one: Understood) -> Understood:
+        """Return what must not be done with the thing that it is not to be done to: "don't play it"."""
+        leans = one.kind == "prohibition" and one.forbids == "deed" and bool(self.thing)
+        leans = leans and self.words.of_words.match(one.deed) is None
+        named = self.thing.split()[-1] if leans else ""
+        first, _, rest = one.deed.partition(" ")
+        to_it = self.words.a_thing.match(rest) if base_form(first) == first.lower() else None
+        if not leans or to_it is None or self.words.has(named, one.what):
+            return one
+        return replace(one, deed=self.put(one.deed), what=f"{one.what} {named}".strip())
+
     def _with_content(self, one: Understood) -> Understood:
         """Return it with what is to be told, asked or kept, where only a pronoun, or nothing, says it."""
         if one.content and self.words.pronoun.fullmatch(one.content):
@@ -111,11 +198,58 @@ class Context:
             one = replace(one, kind="secret", forbids=None)
         if one.kind in ("secret", "message") and not one.content and (not one.what or self._is_it(one.what)):
             return replace(one, content=self.statement, what="") if self._needs_content(one) else one
-        if one.kind == "aim" and not one.what and not one.content:
-            office = self.words.office.search(self.statement)
-            return replace(one, what=office["office"] if office else self.statement)
+        if one.kind == "request":
+            return self._with_what_is_wished(one)
+        if one.kind == "aim":
+            return self._with_what_is_aimed_at(one)
         if one.kind == "question" and not one.content:
             return replace(one, content=self._asked())
+        return self._with_what_it_is_for(one)
+
+    def _with_what_is_aimed_at(self, one: Understood) -> Understood:
+        """Return an aim with what that is, where only what was said before it says so."""
+        if not one.content and (not one.what or self._is_it(one.what)):
+            office = self.words.office.search(self.statement)
+            return replace(one, what=office["office"] if office else self.statement)
+        return self._with_topic(one) if self._is_short_of_its_topic(one.content) else one
+
+    def _with_what_it_is_for(self, one: Understood) -> Understood:
+        """Return a meeting with what it is about, and an occasion of which only the table is named with whose
+        birthday that is for, as it was said before.
+        """
+        if one.kind == "occasion" and self.words.spread.fullmatch(one.what):
+            old = self.words.birthday.search(self.statement)
+            age = next(filter(None, old.groups()), "") if old else ""
+            return replace(one, what=self.words.birthday_of.format(age=age)) if age else one
+        meets = one.kind == "meeting" or (one.kind == "occasion" and not one.what)
+        about = self.words.topic.match(self.statement) if meets else None
+        if about and not (one.content or self.words.spaced):
+            return replace(one, content=about[0])
+        return one
+
+    def _with_topic(self, one: Understood) -> Understood:
+        """Return an aim with what it is about, which its sentence has named before: 动员大家去捡垃圾."""
+        verb = re.split("[，,]", one.content)[0]
+        if not self.thing or verb not in one.deed:
+            return replace(one, content=f"{self.statement}，{one.content}")
+        with_it = f"{verb}{self.thing}"
+        content = one.content.replace(verb, with_it, 1)
+        return replace(one, content=content, deed=one.deed.replace(verb, with_it, 1))
+
+    def _is_short_of_its_topic(self, content: str) -> bool:
+        """Return whether a verb is all that an aim says, of what was spoken of before."""
+        bare = not self.words.spaced and len(re.split("[，,]", content)[0]) <= _OF_A_BARE_VERB
+        return bool(content and self.statement) and bare and self.statement not in content
+
+    def _with_what_is_wished(self, one: Understood) -> Understood:
+        """Return a request of help, or of a promise, with what that was said before to be for."""
+        if self.words.only_help.fullmatch(one.content.strip()):
+            alone = self.words.alone.search(self.statement)
+            return replace(one, content=alone["what"].strip(), what="") if alone else one
+        if not (one.content or one.what or self.thing or self.words.spaced):
+            return replace(one, content=self.statement)  # 跟他要
+        if EVERYBODY in one.others and self.words.agrees.fullmatch(one.content):
+            return replace(one, content=self.statement or one.content)
         return one
 
     def _asks_who(self, content: str) -> bool:
@@ -149,7 +283,7 @@ class Context:
             return one
         if one.kind == "question" and not self._leans(one.content):
             return one
-        if one.kind in ("request", "question", "secret", "help", "meeting") and self.people:
+        if one.kind in ("request", "question", "secret", "help", "meeting", "feeling") and self.people:
             wanted = one.kind != "secret" or self.words.another.search(clause)
             return replace(one, others=self.people) if wanted else one
         if one.kind in ("deed", "errand", "help") and self.stranger and self.words.his.search(one.deed):
@@ -162,12 +296,16 @@ class Context:
         """
         place, when = self.bare
         self.bare = ("", None)
-        if one.kind not in PLACED or one.place:
-            return self._then(one, when) if one.kind in TIMED else one
         there = self.words.there.search(clause)
-        found = place or (self.place if there else "") or self.spoken_of(one.deed)
-        if not found and self.thing and self.thing in one.deed:
-            found = self.where
+        comes = there is not None and one.kind == "help" and not self.words.spaced
+        when = when or self._when_that_is(one)
+        if not (one.kind in PLACED or comes) or one.place:
+            return self._then(one, when) if one.kind in TIMED else one
+        there = there or self.words.goes_for.search(clause)
+        its_place = self.where if self.thing and self.thing in one.deed else ""
+        found = place or (self.place if there else "") or its_place or self.spoken_of(one.deed)
+        if not found and one.kind == "occasion" and one.when is not None:
+            found = self.place  # "The bakery is twenty on Saturday. Give a party at three."
         going = self.words.only_going.fullmatch(one.deed)
         if going and self.lacks and self.thing and (found or self.place):
             deed = self.words.get.format(what=self.thing)
@@ -175,6 +313,10 @@ class Context:
         elif there and found:
             one = replace(one, deed=" ".join(self.words.there.sub("", one.deed).split()) or one.deed)
         return self._then(replace(one, place=found), when)
+
+    def _when_that_is(self, one: Understood) -> Timing | None:
+        """Return when that is, of which its sentence has told before: 十点船靠岸，大家都要去."""
+        return self.told if one.kind in DEEDS else None
 
     def _then(self, one: Understood, when: Timing | None) -> Understood:
         """Return it at the time that the clause before named, where it has none."""
@@ -202,17 +344,19 @@ class Context:
 
     def _stands_for(self, plain: str) -> bool:
         """Return whether a clause only speaks of what another says."""
-        short = len(plain.split()) <= _WORDS_OF_A_STATEMENT if self.words.spaced else len(plain) <= 6
-        return short and self.words.says_it.search(plain) is not None
+        if not self.words.spaced:
+            return len(plain) <= 6 and self.words.says_it.search(plain) is not None
+        most = _WORDS_UP_TO_IT if self.words.pronoun.fullmatch(plain.split()[-1]) else _WORDS_OF_A_STATEMENT
+        return len(plain.split()) <= most and self.words.says_it.search(plain) is not None
 
     def _asked(self) -> str:
         """Return the question that the statement before holds."""
         found = self.words.indirect.search(self.statement)
         asked = found[0] if found else self.statement
-        return self._put(asked) if self.thing else asked
+        return self.put(asked) if self.thing else asked
 
     def _with_thing(self, one: Understood) -> Understood:
-        if one.kind not in ("request", "help", "occasion", "errand", "question", "deed"):
+        if one.kind not in ("request", "help", "occasion", "errand", "question", "deed", "meeting"):
             return one
         changes = {}
         tried = self.words.tastes.search(one.deed) or self.words.a_thing.search(one.deed)
@@ -220,17 +364,58 @@ class Context:
         if leans and one.kind in ("request", "help", "occasion") and not (one.what or one.content):
             changes["what"] = self.thing
         if one.what and self._is_it(one.what):
-            changes["what"] = self.thing
+            changes["what"] = self._named_by(one.what)
         if one.content and self.words.a_thing.search(one.content):
-            changes["content"] = self._put(one.content)
-        if changes or self.words.a_thing.search(one.deed):
-            changes["deed"] = self._put(one.deed)
-        if one.kind == "errand" and self.lacks and self.words.container.fullmatch(one.what):
-            filled = self.words.of.format(amount=one.what, what=self.thing)
+            changes["content"] = self.put(one.content)
+        if (changes or self.words.a_thing.search(one.deed)) and one.kind != "question":
+            changes["deed"] = self.put(one.deed, of_people=bool(one.others))
+        if one.kind in ("errand", "request") and self.lacks and self.words.container.fullmatch(one.what):
+            counted = self.words.plain_number.search(one.what) is not None  # "a dozen eggs"
+            filled = f"{one.what} {self.thing}" if counted else self._of(one.what)
             changes |= {"what": filled, "deed": one.deed.replace(one.what, filled, 1)}
-        if one.kind == "errand" and not one.what:
-            changes |= {"what": self.thing, "deed": f"{one.deed}{self.thing}"}
+        changes |= self._with_its_object(one, changed=bool(changes))
         return replace(one, **changes) if changes else one  # type: ignore[arg-type]
 
-    def _put(self, text: str) -> str:
-        return self.words.a_thing.sub(lambda _: self.thing, text, count=1)
+    def _of(self, amount: str) -> str:
+        """Return so much of the thing last spoken of."""
+        return self.words.of.format(amount=amount, what=self.thing)
+
+    def _with_its_object(self, one: Understood, *, changed: bool) -> dict[str, str]:
+        """Return what changes in a deed that does not say to what it is done."""
+        changes = {}
+        if one.kind in (*DEEDS, "help") and not changed and (put := self._with_object(one.deed)):
+            changes["deed"] = put
+        if one.kind == "help" and self._is_bare_verb(one.what):
+            changes |= {"what": f"{one.what}{self.thing}", "deed": f"{one.deed}{self.thing}"}
+        if one.kind == "errand" and not one.what:
+            changes |= {"what": self.thing, "deed": self._with_its_thing(one.deed, self.thing)}
+        return changes
+
+    def _with_object(self, deed: str) -> str:
+        """Return a deed of which nothing says to what it is done, with the thing that was spoken of before:
+        熨出来 is 把戏服熨出来, and 拿新的 is 拿新的弦; nothing where it says so itself.
+        """
+        words = self.words
+        if words.spaced or self.thing in deed:
+            return ""
+        bare = words.counted.sub("", self.thing)
+        if words.headless.search(deed):
+            return self._with_its_thing(deed, bare)
+        return words.done_to.format(what=bare, deed=deed) if words.bare_deed.fullmatch(deed) else ""
+
+    def _is_bare_verb(self, what: str) -> bool:
+        """Return whether what one helps with is only a verb, without what it is done to."""
+        return not self.words.spaced and len(what) <= _A_VERB and self.words.verb.match(what) is not None
+
+    def _with_its_thing(self, deed: str, thing: str) -> str:
+        """Return a deed with the thing it is done to, before where that is taken: 拿去 is 拿眼镜去."""
+        where = self.words.directions.search(deed)
+        last = "" if where is None or where.end() < len(deed) or self.words.spaced else where[0]
+        return f"{deed.removesuffix(last)}{thing}{last}"
+
+    def put(self, text: str, *, of_people: bool = False) -> str:
+        """Return a text with what its first pronoun stands for; `them` may be those whom it is of."""
+        found = self.words.a_thing.search(text)
+        if found is None or (of_people and self.words.of_many.fullmatch(found[0])):
+            return text
+        return text[: found.start()] + self._named_by(found[0]) + text[found.end() :]

@@ -6,7 +6,8 @@ A word stands for itself, `a|b` for either, `[...]` may be missing, `$` is the e
 for their forms of the present. `{people}` are marked people, `{me}` is one of them, `{place}` a marked
 place, `{what}` any words; `{content}` is all that is left, and begins with one of a list in
 `{content:list}`; `{what:list}` are words that end in one. `{does}` is what somebody is asked to do, as it
-is told of them; `{clause}` is content up to a comma, `{any}` whatever comes between. What ends in `->
+is told of them; `{clause}` is content up to a comma (and
+`{clause:list}` begins with one of a list), `{any}` whatever comes between. What ends in `->
 everybody` is done to all, what ends in `-> onward` counts only from a time on. Between words a time or a
 place may stand. A kind may come again further down, with a `+` behind it, to be tried later. A frame that
 begins with `^` reads a whole clause, one with `*` reads it from any word on, any other what is left of it
@@ -73,6 +74,10 @@ class Frames:
 
     def __iter__(self) -> Iterator[Frame]:
         return iter(self._frames)
+
+    def have(self, word: str) -> bool:
+        """Return whether a word stands in any of the frames."""
+        return word in self._words
 
     def that_may_be_in(self, folded: str) -> Iterator[Frame]:
         """Yield the frames whose words stand in a text, whose case is folded."""
@@ -150,6 +155,8 @@ class _Writer:
         name, _, of = token[1:-1].partition(":")
         if name == "content" and of:
             return f"(?P<content>(?:{'|'.join(map(re.escape, self.lists[of]))}){self._end}.*)"
+        if name == "clause" and of:
+            return f"(?P<content>(?:{'|'.join(map(re.escape, self.lists[of]))}){self._end}[^,，。]*)"
         return self._listed(of) if of else _SLOTS[name if not last else f"{name}."]
 
     def _listed(self, of: str) -> str:

@@ -8,7 +8,10 @@ from itertools import pairwise
 
 from engine.clock import DAY, minute_at
 from engine.intentions.understood import EVERYBODY, Timing, Understood
+from engine.practices.conduct import DEEDS, ONCE
 from engine.records import AgentId
+
+_A_DEED = 30  # minutes until what comes next in a sentence is begun
 
 Asks = list[tuple[int, Understood]]
 """What a text asks, each with the number of the sentence that does."""
@@ -22,6 +25,7 @@ def timing_of(meant: Sequence[object]) -> Timing | None:
     timed = [one for one in moments if one.start is not None and not one.onward]
     exact = next((one for one in timed if one.end is None), (timed or moments)[0])
     day = next((one.day for one in moments if one.day is not None), None)
+    exact = _just_before(_at_its_hour(exact, timed), timed)
     start = _in_its_part(exact, moments)
     return replace(
         exact,
@@ -32,6 +36,29 @@ def timing_of(meant: Sequence[object]) -> Timing | None:
         any_day=all(one.any_day for one in moments),
         said=" ".join(one.said for one in moments),
     )
+
+
+def _at_its_hour(exact: Timing, timed: Sequence[Timing]) -> Timing:
+    """Return what recurs in the latter half of a day at the hour that was named apart from it, which alone
+    would be of the morning: "every evening before bed, at ten".
+    """
+    clock = next((one for one in timed if one.any_day and not (one.recurs or one.latest or one.end)), None)
+    if not exact.recurs or exact.start is None or clock is None or clock.start is None:
+        return exact
+    later = clock.start % DAY + DAY // 2
+    begins = exact.start % DAY
+    late = begins >= DAY // 2 and clock.start % DAY < begins
+    return replace(exact, start=later) if late and begins <= later else exact
+
+
+def _just_before(exact: Timing, timed: Sequence[Timing]) -> Timing:
+    """Return what recurs in a part of a day shortly before what is named as coming after it then: "every
+    evening, before bed".
+    """
+    ends = next((one.start for one in timed if one.latest and one.any_day and not one.recurs), None)
+    if not exact.recurs or exact.start is None or ends is None or ends % DAY <= exact.start % DAY:
+        return exact
+    return replace(exact, start=exact.start + (ends - exact.start) % DAY - _A_DEED)
 
 
 def barred_times_of(meant: Sequence[object]) -> tuple[Timing, ...]:
@@ -93,9 +120,15 @@ def _in_its_part(exact: Timing, moments: Sequence[Timing]) -> int | None:
 
 
 def join(asks: Asks, number: int, one: Understood) -> None:
-    """Add what a clause asks; whom it invites are the guests of the occasion that was just read, and what is
-    wanted of somebody is what was said to be needed.
+    """Add what a clause asks; whom it invites are the guests of the occasion that was just read, also of one
+    that is a surprise to somebody, and what is wanted of somebody is what was said to be needed.
     """
+    held = _held_last(asks)
+    near = held is not None and number - asks[held][0] <= (1 if one.kind == "occasion" else 0)
+    if held is not None and near and _only_invites(one, asks[held][1]):
+        at, occasion = asks[held]
+        asks[held] = (at, replace(occasion, others=one.others))
+        return
     at, last = asks[-1] if asks else (number, None)
     if last is not None and number - at <= 1 and _is_for_guests(last, one):
         asks[-1] = (at, held_for(last, one.others))
@@ -105,8 +138,47 @@ def join(asks: Asks, number: int, one: Understood) -> None:
     if last is None:
         asks.append((number, one))
         return
+    if at == number and last.who == one.who and one.kind in {*DEEDS, "help"}:
+        one = _going_on(last, one)
     both = _both(last, one, same=at == number)
     asks[-1:] = [(at, both[0]), *((number, each) for each in both[1:])]
+
+
+def _held_last(asks: Asks) -> int | None:
+    """Return which of what is asked is an occasion that was read last, or before from whom it is kept."""
+    at = len(asks) - 1
+    if at > 0 and asks[at][1].kind == "secret":
+        at -= 1
+    return at if at >= 0 and asks[at][1].kind == "occasion" and not asks[at][1].others else None
+
+
+def _going_on(last: Understood, one: Understood) -> Understood:
+    """Return what is done next in a sentence right after what is done first, where it has no time of its own;
+    and at the same place, where it is done to the same thing: "carry the posters to the wall and paste them
+    up".
+    """
+    if last.kind not in DEEDS & ONCE:
+        return one
+    if one.kind == "help":
+        return replace(one, when=one.when or _from_then_on(last.when))
+    same = bool(last.what) and last.what in one.deed
+    return replace(one, place=one.place or (last.place if same else ""), when=one.when or _then(last.when))
+
+
+def _from_then_on(when: Timing | None) -> Timing | None:
+    """Return the rest of the day from when one is done with what is begun at a moment: somebody is to be
+    found first, to whom a thing is brought.
+    """
+    then = _then(when)
+    if then is None or when is None or then.start is None or not when.is_at_an_hour or when.end:
+        return None
+    return replace(then, end=then.start - then.start % DAY + DAY)
+
+
+def _then(when: Timing | None) -> Timing | None:
+    """Return the moment at which one is done with what is begun at another."""
+    exact = when is not None and when.is_at_an_hour and when.end is None
+    return replace(when, start=when.start + _A_DEED) if exact and when and when.start is not None else when
 
 
 def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
@@ -116,21 +188,50 @@ def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood,
     if last.kind == one.kind == "request" and one.others and not last.others:
         deed = last.deed if last.what else one.deed
         return (replace(one, what=one.what or last.what, deed=deed),)
-    if last.kind == "question" and one.kind == "message" and _is_the_answer(one, last):
-        return last, replace(one, content="", what=last.content)
-    if last.kind == "aim" and same and one.kind == "request" and not one.others:
-        return (last,)  # "is standing for the council and needs every vote"
+    if last.kind == "question":
+        return _of_a_question(last, one, same=same)
+    if last.kind == "message":
+        return _of_a_message(last, one, same=same)
+    if same and _is_bare(last):
+        return _of_what_is_agreed_on(last, one)
     if last.kind == "aim":
-        return _of_an_aim(last, one)
+        return _of_an_aim(last, one, same=same)
     if one.kind == "aim" and last.kind == "deed" and same and (not one.what or last.text in one.what):
         return (replace(one, what=last.deed, deed=last.deed),)
     return last, one
 
 
+def _of_a_message(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
+    return (replace(last, when=last.when or one.when),) if same and _says_it_again(last, one) else (last, one)
+
+
+def _says_it_again(last: Understood, one: Understood) -> bool:
+    """Return whether what somebody is to be told is what they were to be told already: "let her know that
+    lunch is late, she'll want to hear before noon".
+    """
+    both = last.kind == one.kind == "message" and last.others == one.others
+    return both and bool(last.content) and last.content in one.content
+
+
 def _is_for_guests(last: Understood, one: Understood) -> bool:
     """Return whether somebody is asked to what one does at a place and an hour, which is then an occasion."""
     asked = one.kind == "occasion" and not one.what and bool(one.others) and not one.place
-    return asked and is_to_be_held(last)
+    told_to = one.kind in ("message", "aim") and one.others == (EVERYBODY,) and one.when is None
+    return (asked or told_to) and is_to_be_held(last)
+
+
+def _is_asked_again(last: Understood, one: Understood) -> bool:
+    """Return whether what somebody wants to know is what they are told to ask: "you wonder why; ask him"."""
+    both = last.kind == one.kind == "question" and last.others == one.others
+    return both and bool(one.content) and last.content == one.content
+
+
+def _only_invites(one: Understood, held: Understood) -> bool:
+    """Return whether people are asked to come to what is held, and no other place, hour or thing is named."""
+    another = bool(one.what) and one.what in one.deed and not one.what.endswith(held.what)
+    elsewhere = one.place not in ("", held.place)
+    asked = one.kind == "occasion" or (_is_bare(one) and one.who == held.who)
+    return asked and bool(one.others) and not (elsewhere or one.when or another)
 
 
 def is_to_be_held(one: Understood) -> bool:
@@ -144,16 +245,51 @@ def held_for(one: Understood, guests: tuple[AgentId, ...]) -> Understood:
     return replace(one, kind="occasion", what=one.what or one.deed, others=guests)
 
 
+def _is_bare(last: Understood) -> bool:
+    """Return whether of a meeting no more was read than with whom it is."""
+    return last.kind == "meeting" and not (last.place or last.when or last.content)
+
+
+def _of_what_is_agreed_on(last: Understood, one: Understood) -> tuple[Understood, ...]:
+    """Return what was agreed on with somebody: to do it together, where it has a place and an hour."""
+    if one.kind == "move" or _is_the_word_to_have(last, one):
+        return (one,)
+    alone = one.kind in {*DEEDS, "help"} and one.who == last.who
+    if alone and one.place and one.when is not None and one.when.is_at_an_hour:
+        return (replace(last, place=one.place, when=one.when, content=one.deed),)
+    return last, one
+
+
+def _is_the_word_to_have(last: Understood, one: Understood) -> bool:
+    """Return whether something to say is what one is to have a word for: "speak to her and ask her why"."""
+    return _is_bare(last) and one.kind in ("question", "message", "request") and one.others == last.others
+
+
 def _is_the_answer(one: Understood, question: Understood) -> bool:
     """Return whether what is to be told is the answer to a question, which is not known yet."""
     told = (one.content or one.what).lower()
     return not told or any(said and said.lower() in told for said in (question.deed, question.content))
 
 
-def _of_an_aim(last: Understood, one: Understood) -> tuple[Understood, ...]:
+def _of_a_question(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
+    if same and last.asks_anybody and one.kind == "question" and one.others:
+        return (replace(one, content=last.content),)  # "is dying to know why, and will ask her"
+    if _is_asked_again(last, one):
+        return (replace(last, when=one.when or last.when),)
+    if one.kind == "message" and _is_the_answer(one, last):
+        return last, replace(one, content="", what=last.content)
+    return last, one
+
+
+def _of_an_aim(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
+    if same and one.kind == "request" and not one.others:
+        return (last,)  # "is standing for the council and needs every vote"
+    if last.what and same and one.kind == "aim" and EVERYBODY in one.others and last.what in one.what:
+        return (replace(last, when=last.when or one.when),)  # to have all back that is part of it
     if last.what and one.kind in ("request", "deed", "message", "occasion") and EVERYBODY in one.others:
         return (last,)  # to ask for support is part of it
-    if last.what and one.kind == "aim" and not one.what:
+    again = not one.what or (same and last.what in one.what)
+    if last.what and one.kind == "aim" and again:
         return (replace(one, what=last.what),)
     if not last.what and one.kind in ("deed", "request", "aim"):
         what = one.what if one.kind == "aim" and one.what else one.deed
@@ -166,9 +302,18 @@ def _is_the_same(what: str, other: str) -> bool:
     return bool(what) and what.split()[-2:] == other.split()[-2:]
 
 
+def _only_lets_know(one: Understood) -> bool:
+    """Return whether something to be told is nothing of its own, but what was read before: 跟大家打声招呼."""
+    return one.kind == "message" and bool(one.others) and one.content not in one.text
+
+
 def _of_an_occasion(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
     if one.who == EVERYBODY:  # "and everybody is to come"
         return (replace(last, others=(EVERYBODY,)),)
+    if _only_lets_know(one):
+        return (replace(last, others=last.others or one.others),)
+    if one.kind == "message" and one.others == (EVERYBODY,) and not last.others:
+        return replace(last, others=(EVERYBODY,)), one  # "tell everyone to bring a blanket"
     brings = same and one.kind == "meeting" and one.others and not one.place and one.when is None
     if one.kind != "occasion" and not brings:
         return last, one
@@ -181,3 +326,18 @@ def _of_an_occasion(last: Understood, one: Understood, *, same: bool) -> tuple[U
     place, when = last.place or one.place, last.when or one.when
     strangers = (*last.strangers, *one.strangers)
     return (replace(last, others=guests, strangers=strangers, place=place, when=when),)
+
+
+def to_everybody(one: Understood) -> Understood:
+    """Return what everybody is to be brought to do as the public aim that it is."""
+    asked = one.kind == "request" and one.others == (EVERYBODY,) and bool(one.content)
+    return replace(one, kind="aim", what=one.content, content="") if asked else one
+
+
+def barred(one: Understood) -> Understood:
+    """Return the prohibition of something; to tell somebody nothing of a thing is to keep it from them."""
+    if one.kind == "feeling":
+        return replace(one, strength=-one.strength)
+    if one.kind == "message" and one.content:
+        return replace(one, kind="secret", forbids=None)
+    return replace(one, kind="prohibition", forbids=one.kind)

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from engine.intentions.tagging import Found, People
 from engine.intentions.understood import EVERYBODY
 from engine.intentions.words import Words
 from engine.language.any_word import any_word, names_any
+from engine.language.suggesting import nearest
+from engine.language.unspaced import has_unspaced
 from engine.records import AgentId, Persona
+
+_FULL = 2  # names that most people have
 
 
 class PeopleHere:
-    """The people of a town, and how they are spoken of: by name, by title, all together."""
+    """The people of a town, and how they are spoken of: by name, by title, all together. What is the name of
+    one of its places is nobody's: the General Stores.
+    """
 
-    def __init__(self, personas: Sequence[Persona], words: Words) -> None:
+    def __init__(self, personas: Sequence[Persona], words: Words, *, places: Iterable[str] = ()) -> None:
         self.words = words
-        self._agents = _names(personas, words) | dict.fromkeys(words.everybody, (EVERYBODY,))
+        self._places = {words.without_article(place).lower() for place in places}
+        everybody = dict.fromkeys(words.everybody, (EVERYBODY,))
+        self._agents = _roles(personas, words) | _names(personas, words) | everybody
         self._any = re.compile(any_word(self._agents, any_case=True))
         self._lowered = {said.lower(): agents for said, agents in self._agents.items()}
         self.pronouns = {persona.id: persona.pronouns for persona in personas}
+        self._full = {persona.id: persona.name for persona in personas}
         self._oneself = re.compile(any_word(words.oneself, any_case=True))
         self._selves = {word.lower() for word in words.oneself}
 
@@ -30,12 +39,25 @@ class PeopleHere:
         """Yield where a text names people."""
         for match in self._any.finditer(text):
             if agents := self._lowered.get(match[0].lower()):  # not İ, which matches I
-                yield Found(match.start(), match.end(), People(agents))
+                fondly = self.words.fondly.search(text, 0, match.start())
+                yield Found((fondly or match).start(), match.end(), People(agents))
+        for match in self.words.whoever.finditer(text):
+            yield Found(match.start(), match.end(), People((EVERYBODY,)))
+
+    def by_full_name(self, text: str, of: Sequence[AgentId]) -> str:
+        """Return a text in which some people stand by name where it has no part of that: 老周 is 周大山."""
+
+        def named(found: re.Match[str]) -> str:
+            agents = self._lowered.get(found[0].lower(), ())
+            full = self._full.get(agents[0], "") if len(agents) == 1 and agents[0] in of else ""
+            return full if full and found[0] not in full else found[0]
+
+        return self._any.sub(named, text)
 
     def oneself(self, text: str, me: People) -> Iterator[Found]:
         """Yield where a text speaks of whom it is said to, or written of."""
         for match in self._oneself.finditer(text):
-            if match[0].lower() in self._selves:
+            if match[0].lower() in self._selves and not self.words.of_us.match(text, match.start()):
                 yield Found(match.start(), match.end(), me)
 
     def strangers(self, text: str) -> Iterator[Found]:
@@ -45,9 +67,14 @@ class PeopleHere:
         if self.words.stranger is None:
             return
         for match in self.words.stranger.finditer(text):
-            name = match["name"]
-            if name.split()[0].lower() not in self.words.no_names and name.lower() not in self._lowered:
-                yield Found(match.start("name"), match.end("name"), People((), name))
+            named: re.Match[str] | None = match
+            while named is not None:
+                name = named["name"]
+                if name.split()[0].lower() in self.words.no_names:
+                    break
+                if name.lower() not in self._lowered and name.lower() not in self._places:
+                    yield Found(named.start("name"), named.end("name"), People((), name))
+                named = self.words.another_stranger.match(text, named.end())
 
 
 _BARE = "{kind}"
@@ -58,12 +85,16 @@ class WhoIsMeant:
 
     def __init__(self, here: PeopleHere, me: Persona) -> None:
         self._here, self._me = here, me.id
-        self._ties = _ties(me, here.words)
+        self._ties = ties(me, here.words)
         self._lowered = {said.lower(): agents for said, agents in self._ties.items()}
 
     @cached_property
     def _any_tie(self) -> re.Pattern[str]:
         return re.compile(any_word(self._ties, any_case=True))
+
+    def by_full_name(self, text: str, of: Sequence[AgentId]) -> str:
+        """Return a text in which some people stand by name where it has no part of that."""
+        return self._here.by_full_name(text, of)
 
     def all_but(self, some: Sequence[AgentId]) -> tuple[AgentId, ...]:
         """Return everybody in town but some of them."""
@@ -117,9 +148,12 @@ def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId
         if families[family] == 1:
             titled = (words.titled.format(title=title, name=family) for title in words.titles)
             said.update(dict.fromkeys(titled, (persona.id,)))
+        if words.spaced and families[family] == 1 and len(persona.name.split()) > _FULL:
+            said[f"{persona.name.split()[0]} {family}"] = (persona.id,)  # "Lieutenant Voss", of three names
         if words.spaced:
             whole = (words.titled.format(title=title, name=persona.name) for title in words.titles)
             said.update(dict.fromkeys(whole, (persona.id,)))
+        said |= _by_title(persona, personas, words)
         if families[family] == 1:
             nicknames = (each.format(family=family, last=persona.name[-1]) for each in words.nicknames)
             said.update((name, (persona.id,)) for name in nicknames if name not in said)
@@ -129,17 +163,55 @@ def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId
     return said
 
 
+def _by_title(persona: Persona, personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId, ...]]:
+    """Return how those are spoken of whose name begins with a title: without it, or by nothing else; all who
+    bear it together.
+    """
+    title, _, rest = persona.name.partition(" ")
+    if not (words.spaced and rest and title in words.titles):
+        return {}
+    alike = tuple(one.id for one in personas if one.name.split()[0] == title)
+    whole: dict[str, tuple[AgentId, ...]] = {rest: (persona.id,)}  # "Philippa Stone", of Dr Philippa Stone
+    if len(alike) == 1:
+        return whole | {words.known_as.format(kind=title): alike}  # "the Captain"
+    return whole | {each.format(title=title.lower()): alike for each in words.titled_alike}
+
+
+def _roles(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId, ...]]:
+    """Return how those are spoken of who are the same to several people, and nobody else is to anybody: `the
+    passenger`.
+    """
+    bonds = [bond for persona in personas for bond in persona.bonds if bond.kind]
+    to_how_many = Counter((bond.kind, bond.other) for bond in bonds)
+    how_many = Counter(kind for kind, _ in to_how_many)
+    return {
+        words.known_as.format(kind=kind): (other,)
+        for (kind, other), many in to_how_many.items()
+        if words.known_as and many > 1 and how_many[kind] == 1 and kind not in words.no_names
+    }
+
+
 def _parts_of(persona: Persona) -> tuple[str, ...]:
     """Return the words of a full name, and of what somebody is called."""
     return tuple(dict.fromkeys((*persona.name.split(), *(persona.called or "").split())))
 
 
-def _ties(me: Persona, words: Words) -> dict[str, tuple[AgentId, ...]]:
+def ties(me: Persona, words: Words) -> dict[str, tuple[AgentId, ...]]:
     """Return how one speaks of those one is bound to: `your sister`, `her husband`."""
-    kinds = Counter(bond.kind for bond in me.bonds)
+    bonds = [(words.without_article(bond.kind), bond.other) for bond in me.bonds if bond.kind]
+    kinds = Counter(kind for kind, _ in bonds)
     return {
-        frame.format(kind=bond.kind): (bond.other,)
-        for bond in me.bonds
+        frame.format(kind=kind): (other,)
+        for kind, other in bonds
         for frame in words.my
-        if bond.kind and kinds[bond.kind] == 1 and not (frame == _BARE and bond.kind in words.no_names)
+        if kinds[kind] == 1 and not (frame == _BARE and kind in words.no_names)
     }
+
+
+def nearest_name(personas: Sequence[Persona], said: str, *, but: AgentId) -> str | None:
+    """Return which name of whom, `but` one of them, may be meant by one that nobody bears: a full name by a
+    full one, a first name by a first one.
+    """
+    whole = " " in said or has_unspaced(said)
+    others = [one for one in personas if one.id != but]
+    return nearest(said, [one.name if whole else one.called or one.name.split()[0] for one in others])

@@ -6,12 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 
+from engine.intentions.people import ties
 from engine.intentions.tagging import Found
 from engine.intentions.words import Words
 from engine.language.any_word import any_word, names_any
-from engine.records import Path, Persona
+from engine.records import AgentId, Path, Persona
 from engine.world.tree import World
+
+_WORD = re.compile(r"[a-z]+")
+_SHORT = 3  # letters: "old", "big"
 
 
 class PlacesHere:
@@ -19,23 +24,50 @@ class PlacesHere:
 
     def __init__(self, world: World, words: Words, personas: Sequence[Persona]) -> None:
         self.world, self.words = world, words
-        names = _names(world, words) | _homes(personas, words, ways=words.home_of)
+        self.found_at = {one.id: one.work if one.work in world.rooms else one.home for one in personas}
+        names = (
+            _names(world, words)
+            | _homes(personas, words, ways=words.home_of)
+            | _homes(personas, words, ways=words.found_at, whose=self.found_at)
+        )
         self.found = _Finder(names, words)
+        self.met_at = _Finder(names, words, at=words.right_after_time, ends=words.before_meeting)
         alone = _homes(personas, words, ways=words.home_alone)
         self.homes_alone = _Finder(alone, words, ends=words.home_ends)
-        full = {words.without_article(name): place.rooms[0].path for name, place in world.places.items()}
+        self.by_first = _Finder(_firsts(world, words, personas), words, ends=words.home_ends)
+        full = {words.without_article(name): place.rooms[0].path for name, place in world.called.items()}
         self._bare = _Finder(full, words, at="")
         self._with_article = _Finder(names, words, at=words.article if words.spaced else "")
         self._things = _Finder(_things(world), words, at="")
+        self.homes = {persona.id: persona.home for persona in personas}
 
     def spoken_of(self, text: str) -> Path:
-        """Return the place that a text names in any way: itself, or by an object that stands there."""
-        return self.named(text) or next((str(one.meant) for one in self._things(text)), "")
+        """Return the place that a text names in any way: itself, by an object that stands there, or by what
+        is told of it alone.
+        """
+        named = self.named(text) or next((str(one.meant) for one in self._things(text)), "")
+        return named or next(filter(None, map(self._known_by, self.words.landmark.finditer(text))), "")
+
+    def _known_by(self, found: re.Match[str]) -> Path:
+        """Return the one place in whose description stands that by which a text says one is to be."""
+        said = found["thing"].split() if self.words.spaced else [found["thing"]]
+        for many in range(len(said), 0, -1):
+            thing = " ".join(said[:many])
+            places = self.world.places.values()
+            where = [place for place in places if self.words.has(thing, place.about.lower())]
+            if len(where) == 1 and len(thing) > 1:
+                return where[0].rooms[0].path
+        return ""
 
     def named(self, text: str) -> Path:
         """Return the place that a text names itself, though nothing leads to it."""
         found = [*self._bare(text)] or [*self._with_article(text)]
         return str(found[0].meant) if found else ""
+
+    def kept_from(self, text: str) -> Path:
+        """Return the place that a text names itself, and not only as that of a thing there: 食堂的红烧肉."""
+        found = [*self._bare(text)] or [*self._with_article(text)]
+        return str(found[0].meant) if found and not self.words.attribute.match(text, found[0].end) else ""
 
     def of_name(self, text: str) -> Path:
         """Return the place of which a text is the name, or another word for it."""
@@ -48,16 +80,32 @@ class WhereIsMeant:
 
     def __init__(self, here: PlacesHere, me: Persona) -> None:
         self._here = here
-        self._own = _Finder(_own(here.world, me, here.words), here.words)
+        theirs = _of_ties(me, here)
+        self._own = _Finder(theirs | _own(here.world, me, here.words), here.words)
 
     def __call__(self, text: str) -> Sequence[Found]:
         """Return where a text speaks of places, each with the words that lead to it."""
         own = self._own(text) if self._own.may_find_in(text) else ()
-        return [*self._here.found(text), *self._here.homes_alone(text), *own]
+        here = self._here
+        met = () if here.words.spaced else here.met_at(text)
+        firsts = here.by_first(text) if here.by_first.may_find_in(text) else ()
+        return [*here.found(text), *met, *here.homes_alone(text), *firsts, *own]
+
+    def home_of(self, someone: AgentId) -> Path:
+        """Return where somebody lives."""
+        return self._here.homes.get(someone, "")
+
+    def found_at(self, someone: AgentId) -> Path:
+        """Return where one looks for somebody: at work, or at home."""
+        return self._here.found_at.get(someone, "")
 
     def spoken_of(self, text: str) -> Path:
         """Return the place that a text names in any way, though nothing leads to it."""
         return self._here.spoken_of(text)
+
+    def kept_from(self, text: str) -> Path:
+        """Return the place that a text names itself, and not only as that of a thing there."""
+        return self._here.kept_from(text)
 
     def is_whole(self, room: Path, text: str) -> bool:
         """Return whether a text that leads to a room means all of its place."""
@@ -115,27 +163,71 @@ def _names(world: World, words: Words) -> dict[str, Path]:
         if lasts[last.lower()] == 1 or (public[last.lower()] == 1 and not place.private):
             said.setdefault(last, first)
         said[words.without_article(name)] = said[name] = first
+        for inner in place.rooms if not words.spaced and said.get(last) == first else ():
+            of_it = inner.path.rpartition("/")[2]
+            said |= {way.format(place=last, room=of_it): inner.path for way in words.room_of}
+    for name, place in world.called.items():
+        said.setdefault(name, place.rooms[0].path)
     return said
+
+
+def _firsts(world: World, words: Words, personas: Sequence[Persona]) -> dict[str, Path]:
+    """Return the places by the first of two words of which they are named, where that is in no other name:
+    "along the canal" is along the Canal Bank.
+    """
+    if not words.spaced:
+        return {}
+    named = [*world.rooms, *world.things, *(one.name for one in personas), *words.titles]
+    often = Counter(word for name in dict.fromkeys(named) for word in set(_WORD.findall(name.lower())))
+    firsts = {}
+    for name, place in world.places.items():
+        first, *others = words.without_article(name).lower().split()
+        if len(others) == 1 and often[first] == len(place.rooms) and len(first) > _SHORT:
+            firsts[first] = place.rooms[0].path
+    return firsts
 
 
 def _by_sort(world: World, words: Words) -> dict[str, Path]:
     """Return what places are of a sort that only one of them is of: `the pub`, by its name or description."""
     texts = {place.rooms[0].path: f"{place.name} {place.about}".lower() for place in world.places.values()}
-    found = {word: [path for path, text in texts.items() if words.has(word, text)] for word in words.places}
+    found = {
+        word: [path for path, text in texts.items() if any(words.has(one, text) for one in (word, *alike))]
+        for word, alike in words.places.items()
+    }
     public = {place.rooms[0].path for place in world.places.values() if not place.private}
     only = {word: [path for path in paths if path in public] or paths for word, paths in found.items()}
     return {word: paths[0] for word, paths in only.items() if len(paths) == 1}
 
 
-def _homes(personas: Sequence[Persona], words: Words, ways: Sequence[str]) -> dict[str, Path]:
-    """Return how one speaks of where others live: `Ann's house`, `the Reeds' place`, and alone `Ann's`."""
+def _homes(
+    personas: Sequence[Persona],
+    words: Words,
+    ways: Sequence[str],
+    whose: Mapping[AgentId, Path] = MappingProxyType({}),
+) -> dict[str, Path]:
+    """Return how one speaks of where others live: `Ann's house`, `the Reeds' place`, and alone `Ann's`; or
+    of what else is theirs.
+    """
     said: dict[str, Path] = {}
     firsts = Counter(words.first_name(persona.name) for persona in personas)
+    families = Counter(words.family_name(persona.name) for persona in personas)
     for persona in personas:
-        first = words.first_name(persona.name)
-        names = {persona.name, persona.called or persona.name, *([first] if firsts[first] == 1 else [])}
-        said |= {way.format(name=name): persona.home for name in names for way in ways}
+        first, family = words.first_name(persona.name), words.family_name(persona.name)
+        alone = [name for name, often in ((first, firsts[first]), (family, families[family])) if often == 1]
+        names = {persona.name, persona.called or persona.name, *alone}
+        place = whose.get(persona.id) or persona.home
+        said |= {way.format(name=name): place for name in names for way in ways}
     return said
+
+
+def _of_ties(me: Persona, here: PlacesHere) -> dict[str, Path]:
+    """Return how one speaks of where those live whom one is bound to: `your aunt's flat`."""
+    return {
+        way.format(name=said): here.homes[agents[0]]
+        for said, agents in ties(me, here.words).items()
+        for way in here.words.home_of
+        if agents[0] in here.homes
+    }
 
 
 def _things(world: World) -> dict[str, Path]:
@@ -146,8 +238,10 @@ def _things(world: World) -> dict[str, Path]:
 
 
 def _own(world: World, me: Persona, words: Words) -> dict[str, Path]:
-    here = [room.path for room in world.place_of[me.home].rooms]
-    homely = dict.fromkeys(words.home, me.home)
+    home = world.place_of[me.home]
+    here = [room.path for room in home.rooms]
+    called = words.last_word(home.name).lower()  # who lives in one of the tents has a tent of their own
+    homely = dict.fromkeys((*(way.format(home=called) for way in words.own_home), *words.home), me.home)
     return _only(here) | homely | (dict.fromkeys(words.work, me.work) if me.work in world.rooms else {})
 
 

@@ -7,7 +7,7 @@ left of a deed without its time and place is what is to be done.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.records import AgentId, Path
@@ -17,7 +17,11 @@ _MANY = 0x200
 # `(?-i:`: where letters of either case are looked for, a pattern is otherwise made for each mark in turn.
 PERSON, PLACE, TIME = "(?-i:[\ue000-\ue1ff])", "(?-i:[\ue200-\ue3ff])", "(?-i:[\ue400-\ue5ff])"
 _MARK = re.compile("[\ue000-\ue5ff]")
+_OURS = re.compile("[\ue000-\ue8ff]")  # marks, and what plain/unfolding.py puts in their place
 BETWEEN = "(?-i:[\\s,，、\ue200-\ue5ff])"  # what may stand between two words: also a place and a time
+
+MARKS = " .,;:!?，；。：！？"
+_PAUSES = tuple("，,：:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,21 @@ class Tagged:
         return " ".join(text.split())
 
 
+def with_owners(
+    sentence: Tagged, pronouns: re.Pattern[str], people: Callable[[str], Sequence[Found]]
+) -> None:
+    """Mark the pronouns of those who were named only with where they live: 搬进覃婶家，先跟她说好."""
+    found = []
+    for pronoun in pronouns.finditer(sentence.text):
+        for mark in reversed(re.findall(PLACE, sentence.text[: pronoun.start()])):
+            said = sentence.plain(mark)
+            owners = [one.meant for one in people(said) if isinstance(one.meant, People) and one.meant.agents]
+            if owners:
+                found.append(Found(pronoun.start(), pronoun.end(), owners[0]))
+                break
+    sentence.put(found, _PEOPLE)
+
+
 def tagged(
     text: str,
     *,
@@ -72,7 +91,7 @@ def tagged(
     people: Callable[[str], Sequence[Found]],
 ) -> Tagged:
     """Return a sentence with its times, then its places, then its people marked."""
-    sentence = Tagged(_MARK.sub(" ", text))  # a text that brings marks of its own would name whoever it likes
+    sentence = Tagged(_OURS.sub(" ", text))  # a text that brings marks of its own would name whoever it likes
     named = [one for one in people(sentence.text) if isinstance(one.meant, People) and one.meant.agents]
     moments = [one for one in times(sentence.text) if not any(_overlap(one, name) for name in named)]
     sentence.put(moments, _TIMES)  # but for what is a part of a name: May Dunn, 叫上周秀兰
@@ -93,6 +112,29 @@ def _apart(found: Sequence[Found]) -> Iterator[Found]:
             yield one
 
 
+def trimmed(text: str, marked: Tagged) -> str:
+    """Return words without the places and times among them."""
+    return marked.plain(re.sub(rf"\s*,?\s*(?:{PLACE}|{TIME})", "", text)).strip(MARKS)
+
+
+def agents_of(meant: Iterable[object]) -> tuple[AgentId, ...]:
+    """Return the agents among what marks stand for, each once."""
+    named = (agent for one in meant if isinstance(one, People) for agent in one.agents)
+    return tuple(dict.fromkeys(named))
+
+
 def place_of(meant: Sequence[object]) -> Path:
     """Return the first place among what marks stand for."""
     return next((path for path in meant if isinstance(path, str)), "")
+
+
+def with_time_ahead(read: str, content: str) -> str:
+    """Return what is told with the time right ahead of it that belongs to it: 说一声，明天的车晚点, but not
+    明天告诉她.
+    """
+    if not content or not read.endswith(content):
+        return content
+    found = re.search(f"{TIME}+$", read[: -len(content)])
+    if found is None or not (content[0] in "的之" or read[: found.start()].rstrip()[-1:] in _PAUSES):
+        return content
+    return found[0] + content

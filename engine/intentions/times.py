@@ -9,10 +9,10 @@ from dataclasses import replace
 from engine.clock import DAY, day_of, minute_at
 from engine.intentions.tagging import Found
 from engine.intentions.understood import Timing
-from engine.intentions.words import words_for
+from engine.intentions.words import Words, words_for
 from engine.language.times.read_times import read_times
 from engine.language.times.time_reading import TimeReading
-from engine.records import Scenario
+from engine.records import Persona, Scenario
 
 
 def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]:
@@ -24,6 +24,38 @@ def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]
         return [_found(one, text, now, over) for one in readings if one.kind not in _NO_TIME]
 
     return found
+
+
+def at_own_meals(found: Sequence[Found], me: Persona, words: Words) -> Sequence[Found]:
+    """Return moments, those that only a meal tells at the hours at which somebody usually has it: where
+    dinner is at noon, what is to be done after dinner is to be done at one.
+    """
+    return [replace(one, meant=_at_own_meal(one.meant, me, words)) for one in found]
+
+
+def _at_own_meal(when: object, me: Persona, words: Words) -> object:
+    if not isinstance(when, Timing) or when.start is None or words.an_hour.search(when.said):
+        return when
+    meals = {found[0].lower() for found in words.meal.finditer(when.said)}
+    own = _usual_meal(meals.pop(), me, words) if len(meals) == 1 else None
+    if own is None:
+        return when
+    day = when.start - when.start % DAY
+    if when.latest:
+        return replace(when, start=day + own[0])
+    if when.end is not None:
+        return replace(when, start=day + own[0], end=day + own[1])
+    return replace(when, start=day + own[1]) if words.after_it.search(when.said) else when
+
+
+def _usual_meal(meal: str, me: Persona, words: Words) -> tuple[int, int] | None:
+    """Return from when until when somebody usually has a meal."""
+    items = sorted(me.routine, key=lambda item: item.start)
+    ends = [*(item.start for item in items), me.sleep][1:]
+    for item, end in zip(items, ends, strict=True):
+        if words.has(meal, item.activity) and not words.cooking.search(item.activity):
+            return item.start, end
+    return None
 
 
 _WEEK, _DAWN = 7, 4 * 60

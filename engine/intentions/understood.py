@@ -20,7 +20,8 @@ class Timing:
 
     `day` alone is known where no hour is named; of an hour of `any_day` no day is. `latest` marks a moment
     before which it is to be done, and `that_day` that this is not to be sooner than on its day; `onward` one
-    from which on something holds.
+    from which on something holds. What is `lasting` goes on until a moment that is `latest`, rather than
+    being done by then.
     """
 
     said: str
@@ -32,6 +33,7 @@ class Timing:
     recurs: bool = False
     onward: bool = False
     any_day: bool = False
+    lasting: bool = False
 
     @property
     def is_at_an_hour(self) -> bool:

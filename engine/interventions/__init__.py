@@ -8,31 +8,110 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.errors import BadInput
-from engine.interventions.happen import Happen
-from engine.interventions.intervention import Intervention
-from engine.interventions.set_state import SetState
-from engine.interventions.whisper import Whisper
+from engine.errors import BadInput, with_commas, worded
+from engine.interventions.intervention import Intervention, Signature, signature
+from engine.interventions.locks.lock_block import LockBlock
+from engine.interventions.locks.lock_line import LockLine
+from engine.interventions.locks.lock_tie import LockTie
+from engine.interventions.minds.commit import Commit
+from engine.interventions.minds.feel import Feel
+from engine.interventions.minds.forget import Forget
+from engine.interventions.minds.reconsider import Reconsider
+from engine.interventions.minds.reflect_now import ReflectNow
+from engine.interventions.minds.remember import Remember
+from engine.interventions.minds.replan import Replan
+from engine.interventions.minds.reword import Reword
+from engine.interventions.minds.tie import Tie
+from engine.interventions.minds.whisper import Whisper
+from engine.interventions.town.add import Add
+from engine.interventions.town.amend import Amend
+from engine.interventions.town.happen import Happen
+from engine.interventions.town.move import Move
+from engine.interventions.town.say import Say
+from engine.interventions.town.send_away import SendAway
+from engine.interventions.town.set_state import SetState
+from engine.interventions.undo import Undo
 
-__all__ = ["INTERVENTIONS", "Happen", "Intervention", "SetState", "Whisper", "as_command", "asked_for"]
+__all__ = [
+    "INTERVENTIONS",
+    "Add",
+    "Amend",
+    "Commit",
+    "Feel",
+    "Forget",
+    "Happen",
+    "Intervention",
+    "LockBlock",
+    "LockLine",
+    "LockTie",
+    "Move",
+    "Reconsider",
+    "ReflectNow",
+    "Remember",
+    "Replan",
+    "Reword",
+    "Say",
+    "SendAway",
+    "SetState",
+    "Tie",
+    "Undo",
+    "Whisper",
+    "as_command",
+    "asked_for",
+    "commanded",
+]
 
-INTERVENTIONS: Mapping[str, type[Intervention]] = {kind.verb: kind for kind in (Whisper, SetState, Happen)}
+_OF_THE_TOWN: tuple[type[Intervention], ...] = (SetState, Happen, Say, Move, SendAway, Add, Amend)
+_OF_MINDS: tuple[type[Intervention], ...] = (
+    Whisper, Commit, Replan, Reconsider, ReflectNow, Remember, Reword, Forget, Tie, Feel,
+    LockBlock, LockTie, LockLine,
+)  # fmt: skip
+
+_EVERY: tuple[type[Intervention], ...] = (*_OF_THE_TOWN, *_OF_MINDS, Undo)
+
+INTERVENTIONS: Mapping[str, type[Intervention]] = {kind.verb: kind for kind in _EVERY}
 """Every intervention by its verb, in the order in which they are offered."""
 
 
-def as_command(what: Intervention) -> tuple[str, dict[str, str]]:
+def as_command(what: Intervention, by: Signature | None = None) -> tuple[str, dict[str, object]]:
     """Return the verb and the payload by which an intervention reaches the runner of a run."""
-    return what.verb, what.values()
+    by = by or Signature()
+    return what.verb, {"asked": what.values(), "who": by.who, "why": by.why}
 
 
-def asked_for(verb: str, payload: Mapping[str, object]) -> Intervention:
-    """Return the intervention of a verb and its payload. Raises BadInput when they make none."""
+def commanded(verb: str, payload: Mapping[str, object]) -> tuple[Intervention, Signature]:
+    """Return the intervention that a command asks for, and by whom. Raises BadInput when it makes none."""
+    _kind(verb)
+    asked = payload.get("asked")
+    who, why = payload.get("who", ""), payload.get("why", "")
+    if not (isinstance(asked, Mapping) and isinstance(who, str) and isinstance(why, str)):
+        raise BadInput(
+            worded("{verb!r} was asked for by another version of Townwright; ask for it again", verb=verb)
+        )
+    return asked_for(verb, asked), signature(who, why)
+
+
+def asked_for(verb: str, asked: Mapping[str, object]) -> Intervention:
+    """Return the intervention of a verb and what was said to each field. Raises BadInput when they make
+    none.
+    """
+    kind = _kind(verb)
+    try:
+        return kind(**{name: str(value) for name, value in asked.items()})
+    except TypeError as error:
+        raise BadInput(
+            worded("{verb!r} cannot be done with {asked}", verb=verb, asked=sorted(asked))
+        ) from error
+
+
+def _kind(verb: str) -> type[Intervention]:
     kind = INTERVENTIONS.get(verb)
     if kind is None:
         raise BadInput(
-            f"a run cannot be asked to {verb!r}; it can {', '.join(INTERVENTIONS)}, pause and stop"
+            worded(
+                "a run cannot be asked to {verb!r}; it can {interventions}, pause and stop",
+                verb=verb,
+                interventions=with_commas(INTERVENTIONS),
+            )
         )
-    try:
-        return kind(**{name: str(value) for name, value in payload.items()})
-    except TypeError as error:
-        raise BadInput(f"{verb!r} cannot be done with {sorted(payload)}") from error
+    return kind

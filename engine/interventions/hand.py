@@ -1,15 +1,31 @@
-"""The hand: an intervention takes effect, through the door of an agent's turn and logged as the author's."""
+"""The hand: an intervention takes effect, through the door of an agent's turn and logged as its author's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from engine.cognition.thinker import Town
-from engine.interventions import Intervention
+from engine.clock import clock_words
+from engine.cognition.thinker import Thinker, Town
+from engine.errors import BadInput, NotFound, with_commas, worded
+from engine.interventions import INTERVENTIONS, Intervention, asked_for, coming_and_going
+from engine.interventions.intervention import Signature
+from engine.mind.mind import Mind
 from engine.mind.turn_rows import TurnRows
-from engine.records import LogEntry, Path, Presence, Turn
-from engine.row_ids import AUTHOR
+from engine.records import (
+    AgentId,
+    Intervened,
+    LogEntry,
+    Memory,
+    Path,
+    Persona,
+    Presence,
+    Retraction,
+    Turn,
+)
+from engine.row_ids import AUTHOR, width_for
+from engine.scenario.allowed_files import MOST_PEOPLE
+from engine.scenario.newcomer import newcomer_read
 from engine.simulation.state import State
 from engine.simulation.turn import wake_all
 
@@ -25,6 +41,11 @@ class Hand:
     def town(self) -> Town:
         """Return what every thought of the run shares."""
         return self.state.town
+
+    @property
+    def minute(self) -> int:
+        """Return the minute at which it intervenes."""
+        return self.rows.minute
 
     def next_id(self) -> int:
         """Return the id of the next row."""
@@ -44,15 +65,176 @@ class Hand:
         """
         wake_all(self.state, self.rows, presences, asleep=asleep, after=after)
 
+    def entry(self, row: int) -> Intervened:
+        """Return an entry of what authors did. Raises NotFound when there is none of that id."""
+        found = self.state.interventions.get(row)
+        if found is None:
+            raise NotFound(
+                worded("nothing was done by an author with the id {row}; `interventions` lists them", row=row)
+            )
+        return self._by_now(found)
 
-def intervene(state: State, what: Intervention, *, at: int, first: int = 0) -> tuple[Turn, TurnRows]:
+    def first_rows(self, entry: Intervened) -> tuple[int, ...]:
+        """Return the ids of the first rows that came of an entry: of it itself, and of being done again."""
+        entries = tuple(self.state.interventions.values())
+        undone = {one.id for one in entries if one.undoes == entry.id}
+        again = (row for one in entries if one.undoes in undone for row in self.first_rows(one))
+        return (entry.id + 1, *again)
+
+    def last_done(self, entry: Intervened) -> int:
+        """Return by which entry something was done, or was done again last."""
+        return max(self.first_rows(entry)) - 1
+
+    def written_over(self, entry: Intervened, since: int) -> Intervened | None:
+        """Return what stands of what authors did after a row, and gave another value to what an entry is
+        about; None where nothing did.
+        """
+        what = self.done_by(entry)
+        others = (one for one in self.state.interventions.values() if one.verb in INTERVENTIONS)
+        return next(
+            (
+                one
+                for one in others
+                if one.id != entry.id
+                and what.writes_over(self.done_by(one))
+                and not self.undone_by(one)
+                and self.last_done(one) > since
+            ),
+            None,
+        )
+
+    def done_by(self, entry: Intervened) -> Intervention:
+        """Return the intervention that an entry has kept, with the paths of now."""
+        return asked_for(entry.verb, self._by_now(entry).asked)
+
+    def _by_now(self, entry: Intervened) -> Intervened:
+        """Return an entry with the paths that rooms and objects have now; a gone one is called as it was."""
+        former = self.town.world.former
+        if not former or entry.verb not in INTERVENTIONS:
+            return entry
+        paths = {"room", "thing"}
+        paths |= {one.name for one in INTERVENTIONS[entry.verb].asks if one.kind in ("room", "thing")}
+
+        def now(said: Mapping[str, str]) -> dict[str, str]:
+            return {
+                name: (former.now(text, entry.id) or text) if name in paths else text
+                for name, text in said.items()
+            }
+
+        return replace(entry, asked=now(entry.asked), before=now(entry.before))
+
+    def undone_by(self, entry: Intervened) -> Intervened | None:
+        """Return the entry that has taken another back and stands; None where the other stands."""
+        entries = self.state.interventions.values()
+        return next((one for one in entries if one.undoes == entry.id and not self.undone_by(one)), None)
+
+    def mind(self, agent: AgentId) -> Mind:
+        """Return somebody's mind. Raises NotFound when there is nobody of that id."""
+        if agent not in self.state.minds:
+            raise NotFound(
+                worded(
+                    "nobody here has the id {agent!r}; there are {minds}",
+                    agent=agent,
+                    minds=with_commas(self.state.minds),
+                )
+            )
+        return self.state.minds[agent]
+
+    def thinker(self, agent: AgentId) -> Thinker:
+        """Return somebody as they would think now. Raises BadInput while they talk, for then what they do
+        next is settled, and NotFound when there is nobody of that id.
+        """
+        presence = self.mind(agent).presence
+        if presence is not None and presence.reason == "talked" and presence.next > self.minute:
+            raise BadInput(
+                worded(
+                    "{names} talks until {next}; let the town live until then",
+                    names=self.town.cast.names[agent],
+                    next=clock_words(presence.next),
+                )
+            )
+        return self.state.thinker(agent, self.rows, self.minute)
+
+    def leave(self, agent: AgentId, phrase: str, goal: Path = "") -> None:
+        """Let somebody be seen to leave the room they are in, in the words of a phrase of the town."""
+        coming_and_going.leave(self, agent, phrase, goal)
+
+    def come_in(self, agent: AgentId, room: Path) -> None:
+        """Let somebody be inside a room, seen by who is there, and stay a while."""
+        coming_and_going.come_in(self, agent, room)
+
+    def newcomer(self, text: str, agent: AgentId = "") -> Persona:
+        """Return who a persona's file describes, who would be new here, by an id if one is given. BadInput
+        where nobody can be, or more people than the log can tell apart.
+        """
+        people = len(self.state.minds) + 1
+        if people > MOST_PEOPLE or width_for(people) is not self.town.width:
+            raise BadInput(
+                worded(
+                    "{people} people live in this town, and its log can tell no more apart", people=people - 1
+                )
+            )
+        return newcomer_read(text, self.town.scenario, agent)
+
+    def welcome(self, text: str, room: Path = "", agent: AgentId = "") -> Path:
+        """Let somebody new come in at a room, or at home; returns where."""
+        return coming_and_going.settle(self, self.newcomer(text, agent), text, room)
+
+    def memory(self, row: str) -> Memory:
+        """Return a memory of somebody by the id that a text says. Raises NotFound when nobody has it."""
+        for mind in self.state.minds.values():
+            if row.isdecimal() and int(row) in mind.stream:
+                return mind.stream.get(int(row))
+        raise NotFound(
+            worded("nobody has a memory with the id {row!r:.60}; `memories` shows the ids", row=row)
+        )
+
+    def retract_all(self, mind: Mind, rows: Iterable[int]) -> None:
+        """Let what somebody remembers by these rows count no more. BadInput where none of it counts any more:
+        it was edited since, or retracted, and other words would stay.
+        """
+        shown = [row for row in rows if mind.stream.shows(row)]
+        if not shown:
+            raise BadInput(
+                worded(
+                    "what {name} remembers by it was edited or retracted since; undo that first",
+                    name=mind.persona.name,
+                )
+            )
+        for row in shown:
+            self.retract(mind.stream.get(row))
+
+    def retract(self, memory: Memory, *, hidden: bool = True) -> None:
+        """Let a memory of somebody count no more, or (`hidden` false) again."""
+        if self.state.minds[memory.agent].stream.shows(memory.id) == hidden:
+            self.add(Retraction(id=self.next_id(), row=memory.id, agent=memory.agent, hidden=hidden))
+
+
+def intervene(
+    state: State, what: Intervention, by: Signature | None = None, *, at: int, first: int = 0
+) -> tuple[Turn, TurnRows]:
     """Let an intervention take effect at a common moment: after every turn taken, before every turn to come.
 
-    `at` is in minutes since 00:00 of day 1; `first` is the first free row of the author at that minute.
+    `at` is in minutes since 00:00 of day 1; `first` is the first free row of the author at that minute. What
+    is done stands behind an entry that says by whom and why, and comes of it.
     Raises BadInput or NotFound, before anything has changed, when it names what does not exist.
     """
     if at > state.clock:
         raise ValueError(f"minute {at} is no common moment; the next turn is at {state.clock}")
     rows = TurnRows(at, AUTHOR, state.apply, first=first, width=state.town.width)
-    room = what.take_effect(Hand(state, rows))
+    hand, by = Hand(state, rows), by or Signature()
+    entry, before = hand.next_id(), what.before(hand)  # it stands before what comes of it
+    room = what.take_effect(hand)
+    hand.add(
+        Intervened(
+            id=entry,
+            verb=what.verb,
+            asked=what.values(),
+            who=by.who,
+            why=by.why,
+            before=before,
+            undoes=what.undoes,
+            urges=what.urges,
+        )
+    )
     return Turn(id=rows.turn, agent="", room=room, reason="author"), rows

@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from math import nan
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from engine.errors import BadInput
-from engine.records import Path
+from engine.clock import worded_moment
+from engine.errors import BadInput, worded
+from engine.records import AgentId, Intervened, Path
 
 if TYPE_CHECKING:
     from engine.cognition.thinker import Town
     from engine.interventions.hand import Hand
 
-Kind = Literal["agent", "thing", "state", "room", "text"]
-"""What a field names: somebody, an object, a state of that object, a room; or any text."""
+Kind = Literal[
+    "agent",
+    "people",
+    "thing",
+    "state",
+    "room",
+    "text",
+    "entry",
+    "memory",
+    "moment",
+    "number",
+    "persona",
+]
+"""What a field names: somebody, several (with commas between), an object, a state of that object, a room,
+an entry of what authors did, a memory, a moment; a number; the file of a persona; or any text.
+"""
 
 LONGEST = 2_000  # letters; more than anybody says at once, and less than would crowd a prompt
+LONGEST_NAME, LONGEST_REASON = 80, 400
+LONGEST_PERSONA = 40_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """One thing that an intervention asks of its author: the name of the record's field, what it names, and
-    how a form, a usage line and a help text call it.
+    how a form, a usage line and a help text call it. What is `optional` may stay empty.
     """
 
     name: str
@@ -31,6 +50,20 @@ class Asked:
     metavar: str
     help: str
     example: str = ""
+    optional: bool = False
+
+    @property
+    def longest(self) -> int:
+        """Return how many letters may be said to it."""
+        return LONGEST_PERSONA if self.kind == "persona" else LONGEST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """Who intervenes, and why."""
+
+    who: str = "author"
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +77,26 @@ class Intervention(ABC):
     button: ClassVar[str]
     summary: ClassVar[str]
     asks: ClassVar[tuple[Asked, ...]]
+    at_rest: ClassVar[bool] = False
+    """Whether it is refused while the town is being lived: what it is about would be another by then."""
+
+    @classmethod
+    def can_be_undone(cls) -> bool:
+        """Return whether what it does can be taken back."""
+        return cls.take_back is not Intervention.take_back
+
+    def can_go_back(self, entry: Intervened) -> bool:
+        """Return whether what an entry did can be taken back, by what it keeps of how it was before."""
+        return self.can_be_undone()
+
+    @property
+    def urges(self) -> AgentId:
+        """Return whom it has reflect on the next turn; empty for nobody."""
+        return ""
+
+    def before(self, hand: Hand) -> Mapping[str, str]:
+        """Return what stands there before it is done, by which it can be taken back."""
+        return {}
 
     @abstractmethod
     def take_effect(self, hand: Hand) -> Path:
@@ -51,6 +104,19 @@ class Intervention(ABC):
 
         Raises BadInput or NotFound, before anything has changed, when it names what does not exist.
         """
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Undo what was done by an entry, and return the room in which that is seen. BadInput where it cannot
+        be undone.
+        """
+        raise BadInput(
+            worded(
+                "what has happened by {verb!r} cannot be taken back; fork the run at {minute}, "
+                "and let the fork go on without it",
+                verb=self.verb,
+                minute=worded_moment(entry.minute),
+            )
+        )
 
     @abstractmethod
     def outcome(self, town: Town) -> str:
@@ -60,16 +126,66 @@ class Intervention(ABC):
         """Return what its author may want to know before it is done; empty for nothing."""
         return ""
 
+    @property
+    def undoes(self) -> int:
+        """Return the id of the entry that it takes back; 0 for none."""
+        return 0
+
+    def writes_over(self, other: Intervention) -> bool:
+        """Return whether it gives another value to the very thing that another one gave one; never where it
+        adds something that stands beside.
+        """
+        return not self.gives.isdisjoint(other.gives)
+
+    @property
+    def gives(self) -> frozenset[tuple[str, ...]]:
+        """Return what it gives values, of which there is one at a time; nothing where it adds something."""
+        return frozenset()
+
     def values(self) -> dict[str, str]:
         """Return what was said to each field."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
-def said(text: str, what: str) -> str:
+def said(text: str, what: str, longest: int = LONGEST) -> str:
     """Return a text as one line. Raises BadInput when it is empty or longer than anybody would say."""
     words = " ".join(text.split())
     if not words:
-        raise BadInput(f"{what} needs some words")
-    if len(words) > LONGEST:
-        raise BadInput(f"{what} may have {LONGEST} letters; this one has {len(words)}")
+        raise BadInput(worded("{what} needs some words", what=what))
+    if len(words) > longest:
+        raise BadInput(
+            worded(
+                "{what} may have {longest} letters; this one has {count}",
+                what=what,
+                longest=longest,
+                count=len(words),
+            )
+        )
     return words
+
+
+def signature(who: str = "", why: str = "") -> Signature:
+    """Return the signature of somebody, with their reason. Raises BadInput where either is too long."""
+    reason = said(why, worded("a reason"), LONGEST_REASON) if why.strip() else ""
+    return Signature(
+        who=said(who, worded("a name"), LONGEST_NAME) if who.strip() else Signature().who, why=reason
+    )
+
+
+def number(text: str, what: str, least: float, most: float) -> float:
+    """Return the number that a text says. Raises BadInput when it says none, or one out of bounds."""
+    try:
+        value = float(text.strip())
+    except ValueError:
+        value = nan
+    if not least <= value <= most:
+        raise BadInput(
+            worded(
+                "{text!r:.60} is no {what}; write a number from {least:g} to {most:g}",
+                text=text,
+                what=what,
+                least=least,
+                most=most,
+            )
+        )
+    return value

@@ -37,6 +37,15 @@ class DayWords(BaseModel):
     patterns: tuple[re.Pattern[str], ...] = ()
 
 
+class AskedOfAll(BaseModel):
+    """A question that everybody may be asked, and answers to choose from."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    question: str = ""
+    choices: tuple[str, ...] = ("yes", "no")
+
+
 class About(BaseModel):
     """What is known of a language besides what is said in it; `told` is its name in a prompt."""
 
@@ -48,6 +57,7 @@ class About(BaseModel):
     asking: frozenset[str] = frozenset()
     questions: Mapping[str, str] = Field(default_factory=dict)
     whisper: str = ""
+    survey: AskedOfAll = AskedOfAll()
     days: DayWords = DayWords()
 
 

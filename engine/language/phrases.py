@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from typing import Literal
 
 import yaml
 
-from engine.language.closeness import degree
+from engine.language.any_word import any_word
 from engine.language.gaps import as_format
 from engine.language.languages import FALLBACK, folders_for
+from engine.language.scales import degree, level
 from engine.records import Room
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_KNOWN_DOINGS = 4_096  # people are at the same few things again and again
+
+StatusKind = Literal["energy", "mood", "other"]
+Doing = Literal["rest", "meal", ""]
+News = Literal["bad", "good", ""]
 
 
 class Phrases:
@@ -26,6 +33,14 @@ class Phrases:
         self._article = re.compile(templates["has_article"], re.IGNORECASE)
         self._short_name = re.compile(templates["short_name"])
         self._own_name = re.compile(templates["own_name"])
+        self._goes_there = re.compile(templates["goes_there"], re.IGNORECASE)
+        self._alarms = [re.compile(said, re.IGNORECASE) for said in templates.get("alarms", ())]
+        self._rests, self._eats, self._averted, self._bad, self._good, self._energy, self._mood = (
+            re.compile(templates[name], re.IGNORECASE)
+            for name in ("rests", "eats", "news_averted", "news_bad", "news_good", "is_energy", "is_mood")
+        )
+        self.doing = lru_cache(_KNOWN_DOINGS)(self._doing)
+        self._level_word = lru_cache(_KNOWN_DOINGS)(self._level_in_words)
 
     def say(self, name: str, /, **values: object) -> str:
         """Return the sentence `name` with its values; KeyError names a missing value or sentence."""
@@ -75,6 +90,57 @@ class Phrases:
         """
         word = self.feels(closeness)
         return self._comma.join(filter(None, (kind, "" if kind == self.tie(closeness) else word)))
+
+    def status_kind(self, name: str) -> StatusKind:
+        """Return which of the status values that people live by a name stands for, if any."""
+        if self._energy.fullmatch(name):
+            return "energy"
+        return "mood" if self._mood.fullmatch(name) else "other"
+
+    def status(self, name: str, value: float) -> str:
+        """Return a status value in words: `worn out`, `in good spirits`; `thirst: low` of one that only its
+        author knows.
+        """
+        return self._level_word(name, level(value))
+
+    def _level_in_words(self, name: str, step: str) -> str:
+        kind = self.status_kind(name)
+        word = self.say(f"{kind}_{step}")
+        return word if kind != "other" else self.say("status_other", what=name, level=word)
+
+    def _doing(self, activity: str) -> Doing:
+        """Return whether somebody rests or eats who is at this."""
+        if self._rests.search(activity):
+            return "rest"
+        return "meal" if self._eats.search(activity) else ""
+
+    def news(self, text: str) -> News:
+        """Return whether what is told is good or bad for whoever hears it; nothing where it is neither. What
+        is bad and did not come, or is over, is good.
+        """
+        if self._averted.search(text):
+            return "good"
+        if self._bad.search(text):
+            return "bad"
+        return "good" if self._good.search(text) else ""
+
+    def is_going(self, deed: str) -> bool:
+        """Return whether what is done is nothing but to go somewhere."""
+        return self._goes_there.fullmatch(deed.strip()) is not None
+
+    def alarm(self, text: str, things: Mapping[str, tuple[str, Sequence[str]]]) -> tuple[str, str] | None:
+        """Return which object a text tells of, and in which of its states, where those are of one sort (a
+        fire, a flood) with what it tells; None where it may be several. Each object has its name and states.
+        """
+        told = [alarm for alarm in self._alarms if alarm.search(text)]
+        found = [
+            (name, key, state)
+            for key, (name, states) in things.items()
+            for state in states
+            if re.search(any_word([state], any_case=True), text) or any(alarm.search(state) for alarm in told)
+        ]
+        named = [one for one in found if one[0].split()[-1].lower() in text.lower()] or found
+        return (named[0][1], named[0][2]) if len({key for _, key, _ in named}) == 1 else None
 
     def short_name(self, name: str) -> str:
         """Return what those who know somebody call them: in English the first name."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from rapidfuzz import fuzz, process
 
+from engine.errors import worded
+
 _MOST_WORD = 200
 _LONG_WORD = 4
 
@@ -29,4 +31,4 @@ def nearest(word: str, known: Sequence[str]) -> str | None:
 def did_you_mean(word: str, known: Sequence[str], otherwise: str) -> str:
     """Return the remedy for an unknown name."""
     near = nearest(word, known)
-    return f"did you mean {shown(near)}?" if near is not None else otherwise
+    return worded("did you mean {near}?", near=shown(near)) if near is not None else otherwise

@@ -9,6 +9,7 @@ _SCRIPTS = (
     "\u0e00-\u0eff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _FIRST = "\u0e00"
+_WORD = re.compile(r"\w[\w'’-]*")
 
 
 def has_unspaced(text: str) -> bool:
@@ -20,6 +21,14 @@ def has_unspaced(text: str) -> bool:
 def pieces(text: str) -> list[str]:
     """Return a text cut where such a script begins or ends."""
     return _piece().findall(text) if has_unspaced(text) else [text]
+
+
+def count_words(text: str) -> int:
+    """Return how many words a text has; of a script without spaces every letter counts as one."""
+    return sum(
+        len(_letter().findall(piece)) if has_unspaced(piece) else len(_WORD.findall(piece))
+        for piece in pieces(text)
+    )
 
 
 @cache

@@ -28,6 +28,10 @@ class Engagements:
         if _binds(memory) or _is_resolve(memory, cited):
             self._binding[memory.id] = memory
 
+    def drop(self, memory: Memory) -> None:
+        """Let go of what a memory bound to."""
+        self._binding.pop(memory.id, None)
+
     def between(self, start: int, end: int) -> tuple[Memory, ...]:
         """Return what is due between two minutes, soonest first."""
         due = [each for each in self._binding.values() if each.when is not None and start <= each.when < end]

@@ -86,6 +86,10 @@ class MemoryStream:
         where = np.flatnonzero(np.frombuffer(self._kind, dtype=np.int8) == KINDS.index(kind))
         return [self._memories[at] for at in where.tolist()]
 
+    def since(self, minute: int) -> Sequence[Memory]:
+        """Return the memories made at a minute or after it, oldest first."""
+        return self._memories[bisect_left(self._memories, minute, key=lambda memory: memory.minute) :]
+
     def get(self, memory_id: int) -> Memory:
         """Return the memory of that id; KeyError when it is not in this stream."""
         return self._memories[self._place[memory_id]]
@@ -192,9 +196,9 @@ class MemoryStream:
         """Return whether a memory has not been retracted."""
         return not self._hidden[self._place[memory_id]]
 
-    def hide(self, memory_id: int) -> None:
-        """Retract a memory: it stays in the stream and out of every recall."""
-        self._hidden[self._place[memory_id]] = True
+    def hide(self, memory_id: int, *, hidden: bool = True) -> None:
+        """Retract a memory: it stays in the stream and out of every recall; or (`hidden` false) no longer."""
+        self._hidden[self._place[memory_id]] = hidden
 
     def recall(
         self,

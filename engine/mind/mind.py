@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -15,15 +15,18 @@ import numpy as np
 
 from engine.clock import day_of
 from engine.language.lexicon import Lexicon
+from engine.language.phrases import Phrases
 from engine.mind.engagements import Engagements
 from engine.mind.memory import MemoryStream
 from engine.mind.past import KINDS, MET, MindDay, Past
+from engine.mind.wellbeing import Wellbeing
 from engine.records import (
     AgentId,
     Conversation,
     Diary,
     Intention,
     Line,
+    Lock,
     LogEntry,
     Memory,
     MemoryKind,
@@ -32,10 +35,14 @@ from engine.records import (
     Presence,
     Recall,
     Relation,
+    Retraction,
     Sighting,
+    Status,
     Step,
+    is_visitor,
 )
-from engine.row_ids import turn_of
+from engine.row_ids import is_by_author, turn_of
+from engine.world.former import Former
 
 FELT: tuple[MemoryKind, ...] = ("observation", "talk", "whisper")
 BINDING = ("seed", "plan")
@@ -48,26 +55,39 @@ class Mind:
     begins with, and then row by row, by `apply`.
     """
 
-    def __init__(self, persona: Persona, agent_number: int, lexicon: Lexicon) -> None:
-        self.persona = persona
-        self.agent_number = agent_number
+    def __init__(
+        self,
+        persona: Persona,
+        agent_number: int,
+        lexicon: Lexicon,
+        phrases: Phrases,
+        former: Former | None = None,
+    ) -> None:
+        self.persona, self.agent_number = persona, agent_number
+        self._former = former or Former()  # what was called otherwise when it was remembered
         self.stream = MemoryStream(lexicon, forgetting=persona.forgetting)
         self.presence: Presence | None = None
         self.waiting_since: int | None = None
         self.busy: asyncio.Event | None = None
         self.relations: dict[AgentId, Relation] = {}
+        self.locks: dict[tuple[tuple[AgentId, ...], str], Lock] = {}  # what an author holds as it is
+        self.visitors: tuple[AgentId, ...] = ()  # whom one has met who is in no cast
         self.known: dict[Path, str] = {}
         self.diary: Diary | None = None
         self.talks: dict[AgentId, Conversation] = {}
-        self.told: dict[tuple[int, AgentId], None] = {}  # which memory to whom, as they were told
+        self.told: dict[tuple[int, AgentId], int] = {}  # which memory to whom, how often, as they were told
         self.said: deque[Line] = deque(maxlen=_MOST_SAID)  # one's own lines, as they were said
         self.plan = Plan()
-        self.felt = 0
+        self.felt, self.reflected = 0, 0  # and the id of the last recall for a reflection
+        self.urged = False  # to reflect, however little was felt
         self.unheeded: list[Memory] = []
         self.shaken: Memory | None = None  # the latest thing of weight it has seen happen
         self.rated: dict[str, int] = {}
         self.met: dict[AgentId, Path] = {}  # where one has met each of the others last
+        self.met_at: dict[AgentId, int] = {}  # and at which minute
         self.engagements = Engagements()
+        self.wellbeing = Wellbeing(persona, phrases)
+        self.turned: dict[AgentId, tuple[int, float]] = {}  # the latest change of each tie, and its row
         self.intentions: dict[int, Intention] = {}  # as each stands, by the row with which it began
         self._moves: tuple[Intention, ...] = ()
         self._living: dict[Path, Persona] = {}  # the persona as it lives in each of its homes
@@ -83,6 +103,9 @@ class Mind:
             Line: self._tell,
             Diary: self._write,
             Intention: self._intend,
+            Retraction: self._retract,
+            Status: self.wellbeing.apply,
+            Lock: self._lock,
         }
 
     def apply(self, entry: LogEntry) -> None:
@@ -91,14 +114,23 @@ class Mind:
         if taken_in is not None:
             taken_in(entry)
 
+    def become(self, persona: Persona) -> None:
+        """Be somebody of whom something else is said from now on."""
+        self.persona = persona
+        self._living.clear()
+        self.wellbeing.become(persona)
+
     def begin_with(self, past: Past) -> None:
         """Take in what was remembered before, as if it had been applied row by row."""
         self.stream.begin_with(past)
         felt = np.isin(past.kinds, [KINDS.index(kind) for kind in FELT]) & (past.ids > past.reflected)
         self.felt = int(past.importance[felt].sum())
+        self.reflected = past.reflected
         seen = np.flatnonzero(past.kinds == KINDS.index("observation")).tolist()
         self.rated = {past.texts[at]: int(past.importance[at]) for at in seen}
-        self.met = dict(past.met())
+        grave = [at for at in seen if past.importance[at] >= _GRAVE]
+        self.shaken = past.memory(grave[-1]) if grave else None
+        self.met = {other: now for other, place in past.met().items() if (now := self._former.now(place, 0))}
         for memory in past.binding():
             self._bind(memory)
 
@@ -106,23 +138,46 @@ class Mind:
         """Return what a day that is over left in the memory; each day once, one after the other."""
         return self.stream.hand_out(day, self._reflected.pop(day, 0))
 
+    def urge(self, row_id: int) -> None:
+        """Have it reflect on its next turn, unless it has reflected since a row of the log."""
+        self.urged = row_id > self.reflected
+
     def observations(self, count: int) -> Iterator[str]:
         """Yield the texts of the latest observations, newest first."""
         for memory in reversed(self.stream.memories):
             if count <= 0:
                 return
-            if memory.kind == "observation":
+            if memory.kind == "observation" and self.stream.shows(memory.id):
                 count -= 1
                 yield memory.text
 
     def _recall(self, recall: Recall) -> None:
         self.stream.touch((item.memory for item in recall.items), recall.minute)
         if recall.purpose == "reflect":
-            self.felt = 0
+            self.felt, self.urged = 0, False
             self._reflected[day_of(recall.minute)] = recall.id
+            self.reflected = recall.id
 
     def _relate(self, relation: Relation) -> None:
+        if is_visitor(relation.other) and relation.other not in self.relations:
+            self.visitors = (*self.visitors, relation.other)
+        before = self.relations.get(relation.other)
+        change = relation.closeness - before.closeness if before is not None else 0.0
+        self.turned[relation.other] = relation.id, change
         self.relations[relation.other] = relation
+
+    def _lock(self, lock: Lock) -> None:
+        self.locks.pop((lock.others, lock.text), None)
+        if lock.held:
+            self.locks[lock.others, lock.text] = lock
+
+    def is_held_to(self, other: AgentId) -> bool:
+        """Return whether an author has locked how one stands to another."""
+        return ((other,), "") in self.locks
+
+    def held_lines(self) -> Iterator[Lock]:
+        """Yield the lines that an author has one say in the next talk, in the order they were locked."""
+        return (lock for lock in self.locks.values() if lock.text)
 
     def _see(self, sighting: Sighting) -> None:
         self.known[sighting.path] = sighting.state
@@ -134,10 +189,14 @@ class Mind:
         """Yield what one has said since a minute, oldest first."""
         return (line.text for line in self.said if line.said_at >= minute)
 
+    def heard_since(self, minute: int) -> Iterator[str]:
+        """Yield what one has heard in talks since a minute, oldest first, as one remembers it."""
+        return (memory.text for memory in self.stream.since(minute) if memory.kind == "talk")
+
     def _tell(self, line: Line) -> None:
         self.said.append(line)
-        if line.tells:
-            self.told.update(dict.fromkeys((line.tells, hearer) for hearer in line.hearers))
+        for hearer in line.hearers if line.tells else ():
+            self.told[line.tells, hearer] = self.told.get((line.tells, hearer), 0) + 1
 
     def persona_at(self, minute: int) -> Persona:
         """Return the persona as it lives at a minute: at home where it moved to last, or where it spends
@@ -161,10 +220,20 @@ class Mind:
             moves = (one for one in self.intentions.values() if one.kind == "move" and one.place)
             self._moves = tuple(one for one in moves if one.state not in ("failed", "dropped"))
 
+    def _retract(self, retraction: Retraction) -> None:
+        """Let a memory count no more, or again: it is recalled no longer and binds to nothing."""
+        memory = self.stream.get(retraction.row)
+        self.stream.hide(memory.id, hidden=retraction.hidden)
+        self.unheeded = [whisper for whisper in self.unheeded if whisper.id != memory.id]
+        self.engagements.drop(memory)
+        if not retraction.hidden:
+            self._bind(memory)
+
     def _write(self, diary: Diary) -> None:
         self.diary = diary
 
     def _stand(self, presence: Presence) -> None:
+        self.wellbeing.stand(presence)
         self.presence = presence
         at_a_door = not presence.inside and not presence.origin
         if not at_a_door:
@@ -179,12 +248,15 @@ class Mind:
         if memory.kind == "observation":
             self.rated[memory.text] = memory.importance
             self.shaken = memory if memory.importance >= _GRAVE else self.shaken
-        if memory.kind in MET and memory.place:
-            self.met.update(dict.fromkeys(memory.about, memory.place))
+        place = self._former.now(memory.place, memory.id)
+        if memory.kind in MET and place:
+            self.met.update(dict.fromkeys(memory.about, place))
+            self.met_at.update(dict.fromkeys(memory.about, memory.minute))
         self._bind(memory)
 
     def _bind(self, memory: Memory) -> None:
-        """Have a memory bind to what it is meant for, or let go of it."""
+        """Have a memory bind to what it is meant for, where that is by now, or let go of it."""
+        memory = self._former.row(memory) if self._former else memory
         if memory.kind == "whisper":
             self.unheeded.append(memory)
         if memory.kind == "plan":
@@ -238,7 +310,10 @@ async def hold_mind(mind: Mind) -> AsyncIterator[None]:
 
 
 class Plan:
-    """The plan rows of one agent; of rows that overlap at a level, the later written holds."""
+    """The plan rows of one agent; of rows that overlap at a level, the later written holds, and what an
+    author wrote holds whatever the agent plans afterwards, until the author lets go of it by a row that says
+    nothing. A day that was broken off, as a whole, is not `made` any more.
+    """
 
     def __init__(self) -> None:
         self._rows: list[Step] = []
@@ -249,12 +324,14 @@ class Plan:
         self.gist = ""
 
     def add(self, step: Step) -> None:
-        """Take in a plan row. A day row begins a new day and forgets the rows of the one before."""
+        """Take in a plan row. A day row begins a new day and forgets the rows of the one before, but where
+        it ends at the same bedtime: whoever is up after midnight still lives the day before.
+        """
         self._held.clear()
         if step.level == "day":
-            if day_of(step.start) != self.day:
-                self._rows = []
-            self.made, self.day = step.id, day_of(step.start)
+            self.made = 0 if step.because else step.id
+            if day_of(step.start) != self.day and step.end != self.bedtime:
+                self._rows, self.day = [], day_of(step.start)
             self.bedtime, self.gist = step.end, step.activity
             return
         self._rows.append(step)
@@ -281,11 +358,23 @@ class Plan:
 
     def _overlaid(self, level: str) -> tuple[Step, ...]:
         kept: list[Step] = []
+        held: list[Step] = []
         for row in self._rows:
-            if row.level == level:
-                kept = [clipped for old in kept for clipped in _without(old, row)]
-                kept.append(row)
+            if row.level != level:
+                continue
+            if is_by_author(row.id):
+                held = _over(held, row)
+            if not is_by_author(row.id) or row.because:
+                kept = _over(kept, row)
+        for row in held:
+            if row.activity or row.room:
+                kept = _over(kept, row)
         return tuple(sorted(kept, key=lambda row: (row.start, row.id)))
+
+
+def _over(rows: Iterable[Step], new: Step) -> list[Step]:
+    """Return rows of a level with a newer one laid over them."""
+    return [*(clipped for old in rows for clipped in _without(old, new)), new]
 
 
 def _without(old: Step, new: Step) -> Iterator[Step]:

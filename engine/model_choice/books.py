@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from engine.clock import day_of
-from engine.errors import ModelFailed
+from engine.errors import ModelFailed, worded, words_of
+from engine.model_choice.purse import Purse, StorePurse
 from engine.models import EMBED, Occasion, Vector
 from engine.models.served.books import Asked, Request
 from engine.store.answers import spending
@@ -19,9 +20,10 @@ from engine.store.log.lineage import lineage
 class StoreBooks:
     """The journal and the purse of the workspace, as one run (or a chat about it) uses them."""
 
-    def __init__(self, store: Store, run: int) -> None:
+    def __init__(self, store: Store, run: int, purse: Purse | None = None) -> None:
         self._store = store
         self._run = run
+        self._purse = purse or StorePurse(store, run)
 
     @cached_property
     def _line(self) -> tuple[int, ...]:
@@ -56,27 +58,23 @@ class StoreBooks:
         """Set aside what a request may take. Raises ModelFailed at a cap: the day pauses before it."""
         tokens, micros = request.tokens, request.micros
         try:
-            return spending.reserve(
-                self._store,
-                self._run,
+            return self._purse.reserve(
                 day_of(occasion.minute),
                 tokens=tokens,
                 micros=micros,
                 source=_source(occasion),
                 seconds=request.seconds,
-                unpriced="price for embeddings" if occasion.purpose == EMBED else "prices",
+                unpriced=worded("price for embeddings") if occasion.purpose == EMBED else worded("prices"),
             )
         except spending.CapReached as reached:
-            raise ModelFailed(str(reached)) from reached
+            raise ModelFailed(words_of(reached)) from reached
 
     def settle(
         self, occasion: Occasion, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
     ) -> None:
         """Count what was spent."""
-        spending.settle(
-            self._store,
+        self._purse.settle(
             reservation,
-            self._run,
             day_of(occasion.minute),
             tokens_in=tokens_in,
             tokens_out=tokens_out,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.errors import BadInput
+from engine.errors import BadInput, with_commas, worded
 from engine.language.suggesting import did_you_mean
 from engine.model_choice.books import StoreBooks
+from engine.model_choice.purse import Purse
 from engine.model_choice.record import Record
 from engine.models import Model
 from engine.models.profiles import Keys, Profile, read_profile
@@ -27,17 +28,18 @@ RECORDED = "recorded"  # what a run that came as a cassette thinks with: the ans
 WIDTH = 8  # turns at once, of models that answer in no time
 
 
-def model_of(store: Store, run: int, text: str, keys: Keys) -> Model:
+def model_of(store: Store, run: int, text: str, keys: Keys, purse: Purse | None = None) -> Model:
     """Return the model that a run's own words for it mean: `rehearsal`, `replay:RUN`, or profiles.
 
     Profiles may be given for a purpose or an agent, as in `small, plan_day=big, @isabel=big`. Raises BadInput
-    for what there is not. No key is read before something is asked.
+    for what there is not. No key is read before something is asked. What it takes is paid from the
+    workspace's own purse, or from another.
     """
     recorded = _recorded(store, run, text)
     if recorded is not None:
         return Replay(Record(store, recorded))
     routes = read_routes(text)
-    made = {name: _named(store, run, name, keys) for name in set(routes.values())}
+    made = {name: _named(store, run, name, keys, purse) for name in set(routes.values())}
     if len(routes) == 1:
         return made[routes[""]]
     by_agent = {whom[1:]: made[name] for whom, name in routes.items() if whom.startswith("@")}
@@ -87,15 +89,21 @@ def profile_of(store: Store, name: str) -> Profile:
     """Return a profile by its name; BadInput suggests what was meant."""
     known = profiles(store)
     if name not in known:
-        remedy = did_you_mean(name, [REHEARSAL, *known], f"there are {', '.join([REHEARSAL, *known])}")
+        remedy = did_you_mean(
+            name, [REHEARSAL, *known], worded("there are {known}", known=with_commas([REHEARSAL, *known]))
+        )
         raise BadInput(
-            f"there is no model {name!r}; {remedy}; profiles are made in Settings, or with "
-            "`townwright profile`"
+            worded(
+                "there is no model {name!r}; {remedy}; profiles are made in Settings, or with "
+                "`townwright profile`",
+                name=name,
+                remedy=remedy,
+            )
         )
     return read_profile(name, known[name])
 
 
-def _named(store: Store, run: int, name: str, keys: Keys) -> Model:
+def _named(store: Store, run: int, name: str, keys: Keys, purse: Purse | None) -> Model:
     if name == REHEARSAL:
         return Rehearsal()
     profile = profile_of(store, name)
@@ -103,7 +111,7 @@ def _named(store: Store, run: int, name: str, keys: Keys) -> Model:
     return Served(
         profile,
         partial(keys.of, profile),
-        StoreBooks(store, run),
+        StoreBooks(store, run, purse),
         mode=AnswerMode(mode) if mode else None,
         learned=partial(learn_mode, store, profile.base_url, profile.model),
     )

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.models.prefixes import Prefixes
 
 MILLION = 1_000_000
@@ -116,8 +116,12 @@ class Keys:
         key = _sendable(self._environment.get(profile.key_variable, ""), profile)
         if not key:
             raise BadInput(
-                f"the profile {profile.name!r} takes its key from ${profile.key_variable}, which is not set; "
-                "set it and start again, or type the key in Settings"
+                worded(
+                    "the profile {name!r} takes its key from ${key_variable}, which is not set; "
+                    "set it and start again, or type the key in Settings",
+                    name=profile.name,
+                    key_variable=profile.key_variable,
+                )
             )
         return key
 
@@ -133,8 +137,11 @@ def _sendable(key: str, profile: Profile) -> str:
     clean = key.strip()
     if not clean.isascii() or not clean.isprintable() or " " in clean:
         raise BadInput(
-            f"the key of the profile {profile.name!r} holds a space or a letter that no key has; "
-            "copy it again, without anything around it"
+            worded(
+                "the key of the profile {name!r} holds a space or a letter that no key has; "
+                "copy it again, without anything around it",
+                name=profile.name,
+            )
         )
     return clean
 
@@ -147,5 +154,10 @@ def read_profile(name: str, settings: Mapping[str, object]) -> Profile:
         fault = error.errors()[0]
         where = ".".join(map(str, fault["loc"])) or "profile"
         raise BadInput(
-            f"the profile {name[:60]!r} cannot be kept: {where}: {fault['msg'].removeprefix('Value error, ')}"
+            worded(
+                "the profile {name!r} cannot be kept: {where}: {removeprefix}",
+                name=name[:60],
+                where=where,
+                removeprefix=fault["msg"].removeprefix("Value error, "),
+            )
         ) from None

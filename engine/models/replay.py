@@ -7,14 +7,13 @@ from difflib import unified_diff
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from engine.clock import moment_words
-from engine.errors import ModelFailed
+from engine.clock import moment_words, worded_moment
+from engine.errors import ModelFailed, worded
 from engine.models import Heard, Occasion, Vector
 from engine.models.prefixes import prefixes_in
 from engine.prompts import kept, key, render
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
-from engine.prompts.questions import Interview
 
 A = TypeVar("A", bound=Form)
 
@@ -97,10 +96,14 @@ class Replay:
         when there is none, and says so when none was usable.
         """
         _, answer = self._found(prompt)
-        if answer is None and prompt.name == Interview.name:
+        if answer is None and prompt.off_the_record:
             raise ModelFailed(
-                f"nobody asked {prompt.persona.name} this, in these words and at this moment, when the run "
-                "was recorded; ask what was asked then, or fork the run with another model and ask there"
+                worded(
+                    "nobody asked {name} this, in these words and at this moment, when the run was "
+                    "recorded; ask what was asked then, or fork the run with another model and ask "
+                    "there",
+                    name=prompt.persona.name,
+                )
             )
         if answer is None:
             agent, minute = prompt.persona.id, prompt.now
@@ -111,7 +114,9 @@ class Replay:
                 self._record.prompt_at(agent, minute, prompt.name),
             )
         if not answer:
-            raise ModelFailed(f"{prompt.name!r} had no usable answer when it was recorded", outage=False)
+            raise ModelFailed(
+                worded("{name!r} had no usable answer when it was recorded", name=prompt.name), outage=False
+            )
         return kept(prompt, answer)
 
     def embedder_at(self, minute: int) -> KeptVectors | None:
@@ -158,16 +163,24 @@ class KeptVectors:
         missing = next((text for text in texts if text.strip() and text not in found), None)
         if missing is None:
             return found
-        where = f"{occasion.agent!r} on {moment_words(occasion.minute)}"
+        where = worded("{agent!r} on {minute}", agent=occasion.agent, minute=worded_moment(occasion.minute))
         if occasion.off_the_record:
             raise ModelFailed(
-                f"{where} was not asked this when the run was recorded, so that nothing can be found by its "
-                "meaning; ask what was asked then, or fork the run with another model and ask there"
+                worded(
+                    "{where} was not asked this when the run was recorded, so that nothing can be "
+                    "found by its meaning; ask what was asked then, or fork the run with another "
+                    "model and ask there",
+                    where=where,
+                )
             )
         raise ModelFailed(
-            f"this day is not the recorded one any more: {where} would find memories by the meaning of "
-            f"{_shortened(missing)!r}, of which the record has no vector; to go on from here, fork the run "
-            "with another model"
+            worded(
+                "this day is not the recorded one any more: {where} would find memories by the "
+                "meaning of {shortened!r}, of which the record has no vector; to go on from "
+                "here, fork the run with another model",
+                where=where,
+                shortened=_shortened(missing),
+            )
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from engine.errors import BadInput
+from engine.errors import BadInput, with_commas, worded
 from engine.models import Embedder, Heard, Model
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
@@ -74,10 +74,19 @@ def read_routes(text: str) -> dict[str, str]:
     for part in filter(None, (each.strip() for each in text.split(","))):
         whom, given, model = part.rpartition("=")
         if given and not whom.startswith("@") and whom not in known:
-            raise BadInput(f"there is no purpose {whom!r}; there are {', '.join(sorted(known))}")
+            raise BadInput(
+                worded(
+                    "there is no purpose {whom!r}; there are {known}",
+                    whom=whom,
+                    known=with_commas(sorted(known)),
+                )
+            )
         routes[whom.strip()] = model.strip()
     if not routes.get(""):
         raise BadInput(
-            f"{text!r} names no model for everything else; begin with one, as in 'small, plan_day=big'"
+            worded(
+                "{text!r} names no model for everything else; begin with one, as in 'small, plan_day=big'",
+                text=text,
+            )
         )
     return routes

@@ -9,6 +9,8 @@ from types import MappingProxyType
 
 from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Town
+from engine.display.listed import Records
+from engine.errors import worded
 from engine.models import EMBED
 from engine.models.served.client.failures import Kind
 from engine.moments import meant
@@ -57,7 +59,32 @@ class Log:
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Event]:
-        """Return the feed, newest first: what an agent did (or what concerns it), in a room (or a place)."""
+        """Return the feed, newest first: what an agent did (or what concerns it), in a room (or a place).
+
+        Parameters
+        ----------
+        agent : str, optional
+            Who did it.
+        concerning : str, optional
+            Who did it or was meant.
+        room : str, optional
+            In which room.
+        place : str, optional
+            In which place.
+        after : int or str, optional
+            After which moment.
+        offset : int
+            How many of the newest are left out.
+        limit : int
+            How many there are at most.
+
+        Returns
+        -------
+        Page of Event
+            Some of them, and how many there are in all.
+
+        """
+        called = self.town.world.former.called
         return events.events_page(
             self.store,
             self.run,
@@ -65,24 +92,26 @@ class Log:
             after=_after(after),
             agent=self._whose(agent),
             concerning=self._whose(concerning),
-            room=None if room is None else meant.room_meant(self.town, room),
-            place=None if place is None else meant.place_meant(self.town, place),
+            room=() if room is None else called(meant.room_meant(self.town, room)),
+            place=() if place is None else called(meant.place_meant(self.town, place)),
             **meant.paging(offset, limit),
         )
 
     def conversations(
         self, *, agent: AgentId | None = None, after: When | None = None
-    ) -> tuple[Conversation, ...]:
+    ) -> Records[Conversation]:
         """Return who talked with whom, oldest first."""
-        return events.conversations(
+        found = events.conversations(
             self.store, self.run, before=self.before, after=_after(after), agent=self._whose(agent)
         )
+        return Records.of(Conversation, found)
 
-    def moves(self, day: int) -> tuple[Presence, ...]:
+    def moves(self, day: int) -> Records[Presence]:
         """Return how everybody moved on a day, in the order it happened, for a replay."""
         begins = minute_at(meant.lived_day(day, moments.town_clock(self.store, self.run)), 0)
         before = min(self.before, begins + DAY)
-        return tuple(read_log(self.store, self.run, Presence, after=begins - 1, before=before))
+        rows = read_log(self.store, self.run, Presence, after=begins - 1, before=before)
+        return Records.of(Presence, map(self.town.world.former.told, rows))
 
     # ---- what models were asked
 
@@ -97,20 +126,42 @@ class Log:
     ) -> Page[CallRow]:
         """Return every prompt asked and answered, newest first. `how` it went is `answered`, `repaired`,
         `failed`, `free`, or a kind of failure.
+
+        Parameters
+        ----------
+        agent : str, optional
+            For whom.
+        purpose : str, optional
+            For what.
+        how : str, optional
+            How it went.
+        offset : int
+            How many of the newest are left out.
+        limit : int
+            How many there are at most.
+
+        Returns
+        -------
+        Page of CallRow
+            Some of them, and how many there are in all.
+
         """
         return calls.call_page(
             self.store,
             self.run,
             agent=self._whose(agent),
-            purpose=None if purpose is None else meant.one_of(purpose, "purpose of a call", _PURPOSES),
-            how=None if how is None else meant.one_of(how, "way for a call to go", _WAYS),
+            purpose=None
+            if purpose is None
+            else meant.one_of(purpose, worded("purpose of a call"), _PURPOSES),
+            how=None if how is None else meant.one_of(how, worded("way for a call to go"), _WAYS),
             before=self.before,
             **meant.paging(offset, limit),
         )
 
-    def call_totals(self, *, agent: AgentId | None = None) -> tuple[CallTotal, ...]:
+    def call_totals(self, *, agent: AgentId | None = None) -> Records[CallTotal]:
         """Return what the calls of each purpose come to, the most frequent first."""
-        return calls.call_totals(self.store, self.run, agent=self._whose(agent), before=self.before)
+        found = calls.call_totals(self.store, self.run, agent=self._whose(agent), before=self.before)
+        return Records.of(CallTotal, found)
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -124,15 +175,32 @@ class Log:
     ) -> Iterator[R]:
         """Yield the rows of a kind of record that were made after a minute, oldest first; `where` gives
         fields the values they must have.
+
+        Parameters
+        ----------
+        of : type
+            A kind of record of the log, as `engine.records.Line`.
+        after : int or str, optional
+            The moment after which they were made.
+        where : mapping
+            Fields with the values they must have.
+
+        Returns
+        -------
+        iterator
+            The rows, read as they are asked for.
+
         """
         equal = meant.fields_meant(of, where)
-        return read_log(self.store, self.run, of, after=_after(after), before=self.before, where=equal)
+        rows = read_log(self.store, self.run, of, after=_after(after), before=self.before, where=equal)
+        return map(self.town.world.former.told, rows) if self.town.world.former else rows
 
     def latest(self, of: type[R], *, where: Mapping[str, object] = _ALL) -> R | None:
         """Return the last row of a kind of record; None when there is none."""
         equal = meant.fields_meant(of, where)
         rows = read_log(self.store, self.run, of, before=self.before, where=equal, newest_first=True, limit=1)
-        return next(rows, None)
+        row = next(rows, None)
+        return None if row is None else self.town.world.former.told(row)
 
     @property
     def counts(self) -> dict[str, int]:

@@ -7,13 +7,15 @@ words. What is returned is what the engine knows: ids, paths, minutes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypedDict, TypeVar, get_args
+from typing import TYPE_CHECKING, Literal, NoReturn, TypeAlias, TypedDict, TypeVar, get_args
 
 from pydantic import ValidationError
 
-from engine.clock import DAY, moment_words, parse_moment
-from engine.errors import BadInput, NotFound
+from engine.clock import DAY, parse_moment, worded_moment
+from engine.cognition.asking.asked_by import AskedBy
+from engine.errors import BadInput, NotFound, with_commas, worded
 from engine.language.suggesting import did_you_mean, shown
+from engine.language.unspaced import has_unspaced
 from engine.records import AgentId, MemoryKind, Path
 from engine.row_ids import MOST_ID, WIDE, width_for
 from engine.settings import FACULTIES, Cognition, Faculty, Weights, cognition
@@ -31,9 +33,13 @@ REACHED_BY_ALL = WIDE.last_minute  # however many people a town has
 MOST_ROWS = 10_000_000
 KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
 
+_OUTSIDERS: Mapping[str, Literal["stranger", "reporter"]] = {
+    "stranger": "stranger", "a stranger": "stranger", "reporter": "reporter", "a reporter": "reporter",
+}  # fmt: skip
+_LONGEST_ASKER = 200
 _LAST = MOST_DAYS * DAY
 _SETTINGS = tuple(Cognition.model_fields)
-_LISTED = f"there are {', '.join(_SETTINGS)}"
+_LISTED = worded("there are {known}", known=with_commas(_SETTINGS))
 N = TypeVar("N", bound=str)
 
 
@@ -46,7 +52,10 @@ def minute_meant(said: When) -> int:
         return parse_moment(said)
     if isinstance(said, bool) or not isinstance(said, int) or not 0 <= said <= _LAST:
         raise BadInput(
-            f'{_brief(said)} is not a moment; write it as "day 2 17:00", or as minutes since day 1 00:00'
+            worded(
+                '{brief} is not a moment; write it as "day 2 17:00", or as minutes since day 1 00:00',
+                brief=_brief(said),
+            )
         )
     return said
 
@@ -55,15 +64,25 @@ def lived_minute(said: When, clock: int) -> int:
     """Return the minute of a moment that a run at `clock` has lived; BadInput when it is yet to come."""
     minute = minute_meant(said)
     if minute > clock:
-        raise BadInput(f"{moment_words(minute)} has not been lived; this run is at {moment_words(clock)}")
+        raise BadInput(
+            worded(
+                "{minute} has not been lived; this run is at {clock}",
+                minute=worded_moment(minute),
+                clock=worded_moment(clock),
+            )
+        )
     return minute
 
 
 def lived_day(said: int, clock: int) -> int:
     """Return a day that a run which stands at `clock` has begun, counted from 1."""
-    day = whole(said, "a day", 1, MOST_DAYS)
+    day = whole(said, worded("a day"), 1, MOST_DAYS)
     if day > clock // DAY + 1:
-        raise BadInput(f"day {day} has not been lived; this run is at {moment_words(clock)}")
+        raise BadInput(
+            worded(
+                "day {day} has not been lived; this run is at {clock}", day=day, clock=worded_moment(clock)
+            )
+        )
     return day
 
 
@@ -74,15 +93,18 @@ def goal_meant(name: str, clock: int, asked: int | None, until: When | None, day
     BadInput when that lies behind the run of this name, unless it was last asked to go there.
     """
     midnight = clock // DAY * DAY
-    goals = [] if days is None else [midnight + whole(days, "a number of days", 1, MOST_DAYS) * DAY]
+    goals = [] if days is None else [midnight + whole(days, worded("a number of days"), 1, MOST_DAYS) * DAY]
     goals += [] if until is None else [minute_meant(until)]
     if not goals:
         return midnight + DAY if asked is None else asked
     goal = min(goals)
     if goal < clock and goal != asked:
         raise BadInput(
-            f"{name!r} is at {moment_words(clock)} already; choose a later moment, "
-            "or fork it at an earlier one"
+            worded(
+                "{name!r} is at {clock} already; choose a later moment, or fork it at an earlier one",
+                name=name,
+                clock=worded_moment(clock),
+            )
         )
     return goal
 
@@ -92,8 +114,12 @@ def within_reach(goal: int, people: int) -> int:
     last = width_for(people).last_minute
     if goal > last:
         raise BadInput(
-            f"a town of {people:,} people can be lived to {moment_words(last)} at the latest, not to "
-            f"{moment_words(goal)}"
+            worded(
+                "a town of {people:,} people can be lived to {last} at the latest, not to {goal}",
+                people=people,
+                last=worded_moment(last),
+                goal=worded_moment(goal),
+            )
         )
     return goal
 
@@ -101,14 +127,24 @@ def within_reach(goal: int, people: int) -> int:
 def whole(said: int, what: str, least: int, most: int) -> int:
     """Return a whole number between two bounds."""
     if isinstance(said, bool) or not isinstance(said, int) or not least <= said <= most:
-        raise BadInput(f"{what} is a whole number from {least} to {most}, not {_brief(said)}")
+        raise BadInput(
+            worded(
+                "{what} is a whole number from {least} to {most}, not {brief}",
+                what=what,
+                least=least,
+                most=most,
+                brief=_brief(said),
+            )
+        )
     return said
 
 
 def share(said: float, what: str) -> float:
     """Return a number above 0 and at most 1."""
     if isinstance(said, bool) or not isinstance(said, int | float) or not 0 < said <= 1:
-        raise BadInput(f"{what} is a number above 0 and at most 1, not {_brief(said)}")
+        raise BadInput(
+            worded("{what} is a number above 0 and at most 1, not {brief}", what=what, brief=_brief(said))
+        )
     return float(said)
 
 
@@ -116,7 +152,10 @@ def weights_meant(said: Weights) -> Weights:
     """Return how much each part of a score counts."""
     if not isinstance(said, Weights):
         raise BadInput(
-            f"weights are written Weights(recency=1, importance=1, relevance=1), not {_brief(said)}"
+            worded(
+                "weights are written Weights(recency=1, importance=1, relevance=1), not {brief}",
+                brief=_brief(said),
+            )
         )
     return said
 
@@ -124,20 +163,20 @@ def weights_meant(said: Weights) -> Weights:
 def yes_or_no(said: bool, what: str) -> bool:
     """Return whether something is wanted."""
     if not isinstance(said, bool):
-        raise BadInput(f"{what} is True or False, not {_brief(said)}")
+        raise BadInput(worded("{what} is True or False, not {brief}", what=what, brief=_brief(said)))
     return said
 
 
 def row_ids(said: Collection[int]) -> tuple[int, ...]:
     """Return numbers that could be the ids of rows; a text is no list of them."""
     if isinstance(said, str) or not isinstance(said, Collection):
-        raise BadInput(f"{_brief(said)} is no list of ids; write it as [1, 2]")
+        raise BadInput(worded("{brief} is no list of ids; write it as [1, 2]", brief=_brief(said)))
     return tuple(map(row_id, said))
 
 
 def row_id(said: int) -> int:
     """Return a number that could be the id of a row."""
-    return whole(said, "the id of a row", 0, MOST_ID)
+    return whole(said, worded("the id of a row"), 0, MOST_ID)
 
 
 class Paging(TypedDict):
@@ -150,7 +189,8 @@ class Paging(TypedDict):
 def paging(offset: int, limit: int) -> Paging:
     """Return the part of a list that begins at an offset and has at most so many rows."""
     return Paging(
-        offset=whole(offset, "an offset", 0, MOST_ROWS), limit=whole(limit, "a limit", 0, MOST_ROWS)
+        offset=whole(offset, worded("an offset"), 0, MOST_ROWS),
+        limit=whole(limit, worded("a limit"), 0, MOST_ROWS),
     )
 
 
@@ -165,12 +205,18 @@ def settings_meant(said: Mapping[str, object]) -> Mapping[str, object]:
 
 def _wrong_setting(error: Exception, said: object) -> str:
     if not isinstance(error, ValidationError):
-        return f"settings are names with their values, not {_brief(said)}"
+        return worded("settings are names with their values, not {brief}", brief=_brief(said))
     first = error.errors()[0]
     name = ".".join(map(str, first["loc"]))
     if first["type"] == "extra_forbidden":
-        return f"there is no setting {shown(name)}; {did_you_mean(name, _SETTINGS, _LISTED)}"
-    return f"the setting {name!r} cannot be {_brief(first['input'])}: {first['msg']}"
+        remedy = did_you_mean(name, _SETTINGS, _LISTED)
+        return worded("there is no setting {name}; {remedy}", name=shown(name), remedy=remedy)
+    return worded(
+        "the setting {name!r} cannot be {value}: {why}",
+        name=name,
+        value=_brief(first["input"]),
+        why=first["msg"],
+    )
 
 
 # ---- names
@@ -179,37 +225,61 @@ def _wrong_setting(error: Exception, said: object) -> str:
 def words(said: str, what: str) -> str:
     """Return a text, whatever it says."""
     if not isinstance(said, str):
-        raise BadInput(f"{what} is a text, not {_brief(said)}")
+        raise BadInput(worded("{what} is a text, not {brief}", what=what, brief=_brief(said)))
     return said
+
+
+def answers(said: Mapping[str, str]) -> Mapping[str, str]:
+    """Return answers by the keys of their questions."""
+    if not isinstance(said, Mapping):
+        raise BadInput(worded("{brief} are no answers; write them as {{key: JSON}}", brief=_brief(said)))
+    return {
+        words(key, worded("the key of a question")): words(one, worded("an answer"))
+        for key, one in said.items()
+    }
+
+
+def texts(said: Sequence[str], what: str) -> tuple[str, ...]:
+    """Return several texts; a single one is no list of them."""
+    if isinstance(said, str) or not isinstance(said, Sequence):
+        raise BadInput(worded("{brief} is no list of texts", brief=_brief(said)))
+    return tuple(words(one, what) for one in said)
 
 
 def question_meant(said: str) -> str:
     """Return a question that asks something."""
-    if not words(said, "a question").strip():
-        raise BadInput("an interview needs a question")
+    if not words(said, worded("a question")).strip():
+        raise BadInput(worded("an interview needs a question"))
     return said
 
 
 def one_of(said: str, what: str, known: Sequence[N]) -> N:
     """Return one of some names, however it is capitalised."""
-    wanted = words(said, f"a {what}").strip().casefold()
+    wanted = words(said, worded("a {what}", what=what)).strip().casefold()
     for name in known:
         if name == wanted:
             return name
-    remedy = did_you_mean(said, known, f"there are {', '.join(known)}")
-    raise NotFound(f"there is no {what} {shown(said)}; {remedy}")
+    remedy = did_you_mean(said, known, worded("there are {known}", known=with_commas(known)))
+    raise NotFound(worded("there is no {what} {said}; {remedy}", what=what, said=shown(said), remedy=remedy))
 
 
 def each_of(said: Iterable[str], what: str, known: Sequence[N]) -> tuple[N, ...]:
     """Return several of some names; a single text is no list of them."""
     if isinstance(said, str) or not isinstance(said, Collection):
-        raise BadInput(f"{_brief(said)} is no list of names of a {what}; write it as [{known[0]!r}]")
+        raise BadInput(
+            worded(
+                "{brief} is no list of names of a {what}; write it as [{known!r}]",
+                brief=_brief(said),
+                what=what,
+                known=known[0],
+            )
+        )
     return tuple(one_of(name, what, known) for name in said)
 
 
 def faculties(said: Iterable[str]) -> tuple[Faculty, ...]:
     """Return the faculties to do without."""
-    return each_of(said, "faculty", FACULTIES)
+    return each_of(said, worded("faculty"), FACULTIES)
 
 
 def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
@@ -217,7 +287,9 @@ def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     pairs = list(said) if isinstance(said, Collection) and not isinstance(said, str) else [said]
     for pair in pairs:
         if not isinstance(pair, tuple | list) or [type(each) for each in pair] != [str, str]:
-            raise BadInput(f"{pair!r:.60} is no question with its answer; write it as a pair of texts")
+            raise BadInput(
+                worded("{pair!r:.60} is no question with its answer; write it as a pair of texts", pair=pair)
+            )
     return tuple((str(question), str(answer)) for question, answer in pairs)
 
 
@@ -225,13 +297,24 @@ def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
     """Fields of a kind of record, with the values they must have; BadInput for what is none."""
     if of not in TABLES:
         kinds = ", ".join(kind.__name__ for kind in TABLES)
-        raise BadInput(f"{_brief(of)} is no kind of record; there are {kinds}")
+        raise BadInput(
+            worded("{brief} is no kind of record; there are {kinds}", brief=_brief(of), kinds=kinds)
+        )
     if not isinstance(where, Mapping):
-        raise BadInput(f"{_brief(where)} gives no fields; write them as {{'agent': 'nell'}}")
+        raise BadInput(
+            worded("{brief} gives no fields; write them as {{'agent': 'nell'}}", brief=_brief(where))
+        )
     known = TABLES[of].columns
     for name in where:
         if name not in known:
-            raise BadInput(f"a {TABLES[of].name} has no field {_brief(name)}; it has {', '.join(known)}")
+            raise BadInput(
+                worded(
+                    "a {name} has no field {brief}; it has {known}",
+                    name=TABLES[of].name,
+                    brief=_brief(name),
+                    known=with_commas(known),
+                )
+            )
     return where
 
 
@@ -239,10 +322,40 @@ def agent_meant(town: Town, said: str) -> AgentId:
     """Return the id of the agent that is meant by an id or a name."""
     names = town.cast.names
     try:
-        return town.cast.find(words(said, "an agent"))
+        return town.cast.find(words(said, worded("an agent")))
     except NotFound:
-        remedy = did_you_mean(said, [*names.values(), *names], f"there are {', '.join(names)}")
-        raise NotFound(f"nobody in {town.scenario.town!r} is called {shown(said)}; {remedy}") from None
+        remedy = did_you_mean(
+            said, [*names.values(), *names], worded("there are {names}", names=with_commas(names))
+        )
+        raise NotFound(
+            worded(
+                "nobody in {town!r} is called {said}; {remedy}",
+                town=town.scenario.town,
+                said=shown(said),
+                remedy=remedy,
+            )
+        ) from None
+
+
+def asker_meant(town: Town, said: str, asked: AgentId) -> AskedBy | None:
+    """Return as whom a question is asked: "a stranger", "a reporter", somebody of the town by id or name, or
+    whoever is described in two words or more; nobody in particular where nothing is said.
+    """
+    text = " ".join(words(said, worded("who asks")).split())
+    if not text:
+        return None
+    kind = _OUTSIDERS.get(text.lower())
+    if kind is not None:
+        return AskedBy(kind=kind, words=f"a {kind}")
+    try:
+        agent = town.cast.find(text)
+    except NotFound:
+        if " " in text or has_unspaced(text):
+            return AskedBy(kind="described", words=text[:_LONGEST_ASKER])
+        return AskedBy(kind="agent", agent=agent_meant(town, text))
+    if agent == asked:
+        raise BadInput(worded("{text!r:.60} is who is asked; choose somebody else to ask as", text=text))
+    return AskedBy(kind="agent", agent=agent)
 
 
 def thing_meant(town: Town, said: str) -> Path:
@@ -250,34 +363,49 @@ def thing_meant(town: Town, said: str) -> Path:
     clear.
     """
     paths = list(town.world.things)
-    found = _ending(paths, words(said, "an object"))
+    found = _ending(paths, words(said, worded("an object")))
     if found is not None:
         return found
     names = [*paths, *(path.rpartition("/")[2] for path in paths)]
-    remedy = did_you_mean(said, names, "objects are named as place/room/object")
-    raise NotFound(f"there is no object {shown(said)} in {town.scenario.town!r}; {remedy}")
+    remedy = did_you_mean(said, names, worded("objects are named as place/room/object"))
+    raise NotFound(
+        worded(
+            "there is no object {said} in {town!r}; {remedy}",
+            said=shown(said),
+            town=town.scenario.town,
+            remedy=remedy,
+        )
+    )
 
 
 def room_meant(town: Town, said: str) -> Path:
     """Return the path of the room that is meant by all of its path, by as much of its end as is clear, or by
     its place, whose first room one enters.
     """
-    rooms, wanted = list(town.world.rooms), words(said, "a room").strip()
+    rooms, wanted = list(town.world.rooms), words(said, worded("a room")).strip()
     entered = {place.casefold(): town.world.entry(place) for place in town.world.places}
     found = wanted if wanted in rooms else entered.get(wanted.casefold()) or _ending(rooms, wanted)
-    return found or _refuse(town, said, "room", rooms)
+    return found or _refuse(town, said, worded("room"), rooms)
 
 
 def place_meant(town: Town, said: str) -> str:
     """Return the name of the place that is meant by its name, in whatever case."""
-    places, wanted = list(town.world.places), words(said, "a place").strip().casefold()
+    places, wanted = list(town.world.places), words(said, worded("a place")).strip().casefold()
     found = next((place for place in places if place.casefold() == wanted), None)
-    return found or _refuse(town, said, "place", places)
+    return found or _refuse(town, said, worded("place"), places)
 
 
 def _refuse(town: Town, said: str, what: str, known: Sequence[str]) -> NoReturn:
-    remedy = did_you_mean(said, known, f"there are {_some(known)}")
-    raise NotFound(f"there is no {what} {shown(said)} in {town.scenario.town!r}; {remedy}")
+    remedy = did_you_mean(said, known, worded("there are {some}", some=_some(known)))
+    raise NotFound(
+        worded(
+            "there is no {what} {said} in {town!r}; {remedy}",
+            what=what,
+            said=shown(said),
+            town=town.scenario.town,
+            remedy=remedy,
+        )
+    )
 
 
 def _ending(paths: Sequence[Path], said: str) -> Path | None:
@@ -288,7 +416,9 @@ def _ending(paths: Sequence[Path], said: str) -> Path | None:
     exact = [path for path in paths if path.casefold() == wanted]
     found = exact or [path for path in paths if path.casefold().endswith(f"/{wanted}")]
     if len(found) > 1:
-        raise NotFound(f"{shown(said)} may be any of {_some(found)}; write more of the path")
+        raise NotFound(
+            worded("{said} may be any of {some}; write more of the path", said=shown(said), some=_some(found))
+        )
     return found[0] if found else None
 
 

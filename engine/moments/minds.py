@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine.clock import DAY
 from engine.cognition.retrieve import would_retrieve
 from engine.cognition.thinker import Thinker
+from engine.errors import BadInput, worded
 from engine.mind.engagements import Engagements
 from engine.mind.mind import FELT, Plan
-from engine.records import Memory, Recall, Step
+from engine.mind.turn_rows import unkept
+from engine.records import AgentId, Memory, Recall, Step
 from engine.settings import Weights
+from engine.simulation.loading import load_mind
+from engine.store.log.rows import last_turn_minute
+
+if TYPE_CHECKING:  # a moment opens its minds here
+    from engine.moments.moment import Moment
 
 _FAR = 10_000 * DAY
 
@@ -62,3 +70,14 @@ def engaged(memories: Iterable[Memory], known: Mapping[int, Memory], now: int) -
     for memory in memories:
         engagements.add(memory, (known[row] for row in memory.evidence if row in known))
     return engagements.between(now, now + _FAR) + engagements.open(now)
+
+
+def thinker_at(moment: Moment, agent: AgentId) -> Thinker:
+    """Return an agent that can think at a moment; what it adds to its rows is kept nowhere.
+
+    BadInput while nobody has lived here yet, so that there is no mind to look into.
+    """
+    if last_turn_minute(moment.store, moment.row.number) < 0:
+        raise BadInput(worded("nobody has lived here yet; run the first day, then ask"))
+    state = load_mind(moment.store, moment.row.number, moment.town, agent, before=moment.before)
+    return state.thinker(agent, unkept(moment.minute, moment.town.width), moment.minute)

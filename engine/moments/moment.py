@@ -2,36 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
-from engine.clock import DAY, day_of, minute_at
-from engine.cognition.interview import Answered, interview
-from engine.cognition.thinker import Thinker, Town
-from engine.errors import BadInput
+from engine.clock import DAY, day_of, minute_at, moment_words
+from engine.cognition.asking.interview import Answered, interview
+from engine.cognition.thinker import Town
+from engine.display.html import Card
+from engine.display.listed import Displayed, Records
+from engine.display.rows import Grid
+from engine.errors import worded
+from engine.interventions.entries import Done, done
 from engine.mind.mind import Plan
-from engine.mind.turn_rows import unkept
 from engine.models import Heard
 from engine.moments import meant, minds
+from engine.moments.agents import Agents
 from engine.moments.log import Log
 from engine.moments.stepping import STEPS, By, moment_before, next_moment
-from engine.records import AgentId, Diary, Discovery, Memory, MemoryKind, Path, Presence, Recall, Relation
+from engine.records import (
+    AgentId,
+    Conversation,
+    Diary,
+    Discovery,
+    Intervened,
+    Memory,
+    MemoryKind,
+    Path,
+    Presence,
+    Recall,
+    Relation,
+    Retraction,
+    is_visitor,
+)
 from engine.running.awaiting import beside, finish, told_here
 from engine.settings import Faculty, Weights
-from engine.simulation.loading import load_mind
 from engine.store.file.connection import Store
 from engine.store.living.runs import RunRow
 from engine.store.log import memories, moments
 from engine.store.log.memories import Page, memory_page
-from engine.store.log.rows import R, fingerprint, last_turn_minute, read_log
+from engine.store.log.rows import R, fingerprint, read_log
 from engine.store.writing import chats
 from engine.store.writing.chats import Chat, ChatKind
 
-_FOUNDED = 1  # the minute from which on what a town begins with is its past
+FOUNDED = 1  # the minute from which on what a town begins with is its past
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class Moment(Displayed):
     """A run at a minute that it has lived, as `run.at(...)` gives it. What is shown of it stays as it is,
     however far the run goes on.
     """
@@ -41,12 +59,28 @@ class Moment:
     town: Town
     minute: int
 
+    def __repr__(self) -> str:
+        """Return which run it is of, and when."""
+        return f"<Moment {moment_words(self.minute)} of {self.row.id}>"
+
+    def _card_(self) -> Card:
+        people = self.people
+        rows = tuple(
+            (name, people[agent].room, people[agent].doing or ("asleep" if people[agent].asleep else ""))
+            for agent, name in self.town.cast.names.items()
+            if agent in people
+        )
+        where = Grid(caption="People", columns=("who", "where", "doing"), rows=rows, total=len(rows))
+        facts = [("run", f"{self.row.id} ({self.row.name})"), ("fingerprint", self.fingerprint[:16])]
+        title = f"{self.town.scenario.town}, {moment_words(self.minute)}"
+        return Card(title=title, facts=facts, grids=(where,) if rows else ())
+
     @property
     def before(self) -> int:
         """Return the minute before which all is seen that is seen now. The first minute shows what everybody
         began with.
         """
-        return max(_FOUNDED, self.minute)
+        return max(FOUNDED, self.minute)
 
     @property
     def fingerprint(self) -> str:
@@ -63,31 +97,64 @@ class Moment:
     @property
     def people(self) -> dict[AgentId, Presence]:
         """Return where everybody is, and what they are doing."""
-        return moments.presences(self.store, self.row.number, self.before)
+        here = moments.presences(self.store, self.row.number, self.before)
+        return {agent: self.town.world.former.row(row) for agent, row in here.items()}
+
+    @property
+    def agents(self) -> Agents:
+        """Return everybody by their names, with what is in their minds: `agents.nell.memories`."""
+        return Agents(self)
 
     @property
     def things(self) -> dict[Path, str]:
         """Return the state of every object."""
         first = {path: thing.state for path, thing in self.town.world.things.items()}
-        changed = moments.thing_states(self.store, self.row.number, self.before)
-        return first | {path: row.state for path, row in changed.items()}
+        changed = self._by_now(moments.thing_states(self.store, self.row.number, self.before).values())
+        return first | {row.thing: row.state for row in changed if row.thing in first}
 
     @property
-    def relations(self) -> tuple[Relation, ...]:
+    def relations(self) -> Records[Relation]:
         """Return how everybody stands to everybody they know."""
-        return tuple(moments.relations(self.store, self.row.number, self.before).values())
+        return Records.of(Relation, moments.relations(self.store, self.row.number, self.before).values())
+
+    @property
+    def visitors(self) -> tuple[AgentId, ...]:
+        """Return who has visited the town by then and is in no cast, in the order in which they came."""
+        talks = read_log(self.store, self.row.number, Conversation, before=self.before)
+        return tuple(dict.fromkeys(one for talk in talks for one in talk.members if is_visitor(one)))
 
     def known(self, agent: AgentId) -> dict[Path, str]:
         """Return the part of the world an agent knows, as it last saw it."""
         rows = moments.sightings(self.store, self.row.number, self.before, agent=self._agent(agent))
-        return {path: row.state for (_, path), row in rows.items()}
+        return {row.path: row.state for row in self._by_now(rows.values()) if row.path}
 
-    def discoveries(self, agent: AgentId | None = None) -> tuple[Discovery, ...]:
+    def discoveries(self, agent: AgentId | None = None) -> Records[Discovery]:
         """Return how an agent (or everybody) came to know the places they did not know at first, oldest
         first.
         """
         who = None if agent is None else self._agent(agent)
-        return tuple(read_log(self.store, self.row.number, Discovery, before=self.before, agent=who))
+        rows = read_log(self.store, self.row.number, Discovery, before=self.before, agent=who)
+        return Records.of(Discovery, rows)
+
+    @property
+    def interventions(self) -> Records[Done]:
+        """Return what authors did so far, oldest first."""
+        entries = read_log(self.store, self.row.number, Intervened, before=self.before)
+        return Records.of(Done, done(entries, self.town))
+
+    @property
+    def retractions(self) -> tuple[Retraction, ...]:
+        """Return by which rows memories of anybody's count no more, oldest first."""
+        last: dict[int, Retraction] = {}
+        for row in read_log(self.store, self.row.number, Retraction, before=self.before):
+            last[row.row] = row
+        standing = (row for row in last.values() if row.hidden and row.agent)
+        return tuple(sorted(standing, key=lambda row: row.id))
+
+    def _by_now(self, rows: Iterable[R]) -> list[R]:
+        """Return rows of the log in their order, with the paths of this moment."""
+        former = self.town.world.former
+        return [former.row(row) for row in sorted(rows, key=attrgetter("id"))] if former else list(rows)
 
     # ---- minds
 
@@ -108,6 +175,40 @@ class Moment:
         """Return a page of a memory stream, newest first; of everybody where the agent is None. Where they
         are given, only what was made on a `day` (counted from 1), was in a `place`, concerns somebody
         (`about`), is `among` some ids.
+
+        Parameters
+        ----------
+        agent : str or None
+            An id or a name; None for everybody.
+        search : str
+            Words that stand in it.
+        kinds : sequence of str
+            Of which kinds: seed, observation, reflection, plan, talk, whisper.
+        least_importance : int
+            From 1 to 10.
+        day : int, optional
+            On which day it was made, counted from 1.
+        place : str, optional
+            Where it was made.
+        about : str, optional
+            Whom it concerns.
+        among : collection of int, optional
+            Among which ids.
+        offset : int
+            How many of the newest are left out.
+        limit : int
+            How many there are at most.
+
+        Returns
+        -------
+        Page of Memory
+            Some of them, and how many there are in all.
+
+        Raises
+        ------
+        NotFound
+            When nobody is called so; the message suggests somebody.
+
         """
         begins = None if day is None else minute_at(meant.lived_day(day, self.minute), 0)
         return memory_page(
@@ -119,9 +220,9 @@ class Moment:
             place=None if place is None else meant.place_meant(self.town, place),
             about=None if about is None else self._agent(about),
             among=None if among is None else meant.row_ids(among),
-            kinds=meant.each_of(kinds, "kind of memory", meant.KINDS),
-            least_importance=meant.whole(least_importance, "an importance", 1, 10),
-            query=meant.words(search, "what is searched for"),
+            kinds=meant.each_of(kinds, worded("kind of memory"), meant.KINDS),
+            least_importance=meant.whole(least_importance, worded("an importance"), 1, 10),
+            query=meant.words(search, worded("what is searched for")),
             **meant.paging(offset, limit),
         )
 
@@ -137,32 +238,66 @@ class Moment:
         """Return what a query would bring to an agent's mind, each with the parts of its score; leaves no
         trace. `count` is how many, `weights` how much each part counts, `decay` what is left of recency after
         an hour, where the settings are not to say.
-        """
-        decay = None if decay is None else meant.share(decay, "a decay")
-        who, words = self._agent(agent), meant.words(query, "a query")
-        count = None if count is None else meant.whole(count, "a count of memories", 1, meant.MOST_ROWS)
-        by = None if weights is None else meant.weights_meant(weights)
-        return minds.recalled(self._thinker(who), words, count, by, decay)
 
-    def recalls(self, agent: AgentId, *, limit: int = 20) -> tuple[Recall, ...]:
+        Parameters
+        ----------
+        agent : str
+            An id or a name.
+        query : str
+            What is thought of.
+        count : int, optional
+            How many memories; as the settings say, without it.
+        weights : Weights, optional
+            How much recency, importance and relevance count.
+        decay : float, optional
+            What is left of recency after an hour.
+
+        Returns
+        -------
+        tuple of (Memory, Recall)
+            Each memory with the parts of its score.
+
+        Raises
+        ------
+        NotFound
+            When nobody is called so; the message suggests somebody.
+        BadInput
+            While nobody has lived here yet.
+
+        """
+        decay = None if decay is None else meant.share(decay, worded("a decay"))
+        who, words = self._agent(agent), meant.words(query, worded("a query"))
+        count = (
+            None if count is None else meant.whole(count, worded("a count of memories"), 1, meant.MOST_ROWS)
+        )
+        by = None if weights is None else meant.weights_meant(weights)
+        return minds.recalled(minds.thinker_at(self, who), words, count, by, decay)
+
+    def status(self, agent: AgentId) -> dict[str, float]:
+        """Return how an agent is, by the names of its values, from 0 to 100."""
+        return dict(minds.thinker_at(self, self._agent(agent)).mind.wellbeing.values(self.minute))
+
+    def recalls(self, agent: AgentId, *, limit: int = 20) -> Records[Recall]:
         """Return what an agent looked up in its memory, newest first, with the parts of every score."""
-        who, most = self._agent(agent), meant.whole(limit, "a limit", 0, meant.MOST_ROWS)
-        return memories.recalls(self.store, self.row.number, who, before=self.before, limit=most)
+        who, most = self._agent(agent), meant.whole(limit, worded("a limit"), 0, meant.MOST_ROWS)
+        found = memories.recalls(self.store, self.row.number, who, before=self.before, limit=most)
+        return Records.of(Recall, found)
 
     def plan(self, agent: AgentId, day: int | None = None) -> Plan:
         """Return an agent's plan for a day of the run, as it stands; for today where none is given."""
         who, of = self._agent(agent), day_of(self.minute)
         if day is not None:
             of = meant.lived_day(day, moments.town_clock(self.store, self.row.number))
-        return minds.plan_of(moments.plan_rows(self.store, self.row.number, who, of, self.before))
+        rows = moments.plan_rows(self.store, self.row.number, who, of, self.before)
+        return minds.plan_of(map(self.town.world.former.told, rows))
 
-    def diaries(self, agent: AgentId) -> tuple[Diary, ...]:
+    def diaries(self, agent: AgentId) -> Records[Diary]:
         """Return what an agent made of its days."""
-        return tuple(self._own(Diary, agent))
+        return Records.of(Diary, self._own(Diary, agent))
 
-    def reflections(self, agent: AgentId) -> tuple[Memory, ...]:
+    def reflections(self, agent: AgentId) -> Records[Memory]:
         """Return an agent's insights, oldest first."""
-        return tuple(self._own(Memory, agent, kind="reflection"))
+        return Records.of(Memory, self._own(Memory, agent, kind="reflection"))
 
     def felt(self, agent: AgentId) -> int:
         """Return the importance an agent has felt since its last reflection; `reflect_at` of it starts the
@@ -171,7 +306,7 @@ class Moment:
         last = max((recall.id for recall in self._own(Recall, agent, purpose="reflect")), default=None)
         return minds.felt_in(self._own(Memory, agent, after_id=last))
 
-    def engagements(self, agent: AgentId) -> tuple[Memory, ...]:
+    def engagements(self, agent: AgentId) -> Records[Memory]:
         """Return what an agent has agreed to do from now on, soonest first, and then what it has resolved."""
         # All that can bind; to go through whatever else somebody remembers would take as long as their life.
         store, run = self.store, self.row.number
@@ -188,7 +323,7 @@ class Moment:
         )
         seeds = self._own(Memory, agent, kind="seed")
         known = memories.memories_by_id(store, run, [one for plan in plans for one in plan.evidence])
-        return minds.engaged([*seeds, *plans], known, self.minute)
+        return Records.of(Memory, minds.engaged([*seeds, *plans], known, self.minute))
 
     # ---- the moments around it
 
@@ -196,13 +331,13 @@ class Moment:
         """Return the first minute after it at which something more is to be seen: an event (of an agent,
         where given), a talk, a reflection; or the next full hour or day. None when there is none.
         """
-        how, who = meant.one_of(by, "step", STEPS), None if agent is None else self._agent(agent)
+        how, who = meant.one_of(by, worded("step"), STEPS), None if agent is None else self._agent(agent)
         clock = moments.town_clock(self.store, self.row.number)
         return next_moment(self.store, self.row.number, clock, self.minute, how, agent=who)
 
     def moment_before(self, by: By = "event", agent: AgentId | None = None) -> int | None:
         """Return the last minute before it at which something was new to be seen; None when there is none."""
-        how, who = meant.one_of(by, "step", STEPS), None if agent is None else self._agent(agent)
+        how, who = meant.one_of(by, worded("step"), STEPS), None if agent is None else self._agent(agent)
         return moment_before(self.store, self.row.number, self.minute, how, agent=who)
 
     # ---- asking
@@ -214,15 +349,46 @@ class Moment:
         *,
         earlier: Sequence[tuple[str, str]] = (),
         without: Collection[Faculty] = (),
+        asked_by: str = "",
         heard: Heard | None = None,
     ) -> Answered:
         """Interview an agent, off the record: nothing of it enters the log or the mind. `without` leaves out
-        what some faculties have made of the mind, as the paper's ablations do.
+        what some faculties have made of the mind, as the paper's ablations do. `asked_by` is as whom one
+        asks: "a stranger", "a reporter", an agent of the town by id or name, or somebody described ("the
+        inspector of taxes"). What is not for them is kept from them.
 
         `heard` is told the words so far while they are being said, and at last the checked answer, which
         alone counts: what came before may differ, or begin anew. What it raises ends the asking.
+
+        Parameters
+        ----------
+        agent : str
+            An id or a name.
+        question : str
+            What is asked.
+        earlier : sequence of (str, str)
+            What was asked and answered before.
+        without : collection of Faculty
+            Faculties whose traces in the mind are left out.
+        asked_by : str
+            As whom one asks: "a stranger", "a reporter", an agent, or somebody described.
+        heard : callable, optional
+            Told the words so far.
+
+        Returns
+        -------
+        Answered
+            The answer, what was recalled for it, and which memories it cites.
+
+        Raises
+        ------
+        NotFound
+            When nobody is called so; the message suggests somebody.
+        BadInput
+            While nobody has lived here yet.
+
         """
-        return finish(self._asked(agent, question, earlier, without, heard))
+        return finish(self._asked(agent, question, earlier, without, asked_by, heard))
 
     async def ask_async(
         self,
@@ -231,11 +397,12 @@ class Moment:
         *,
         earlier: Sequence[tuple[str, str]] = (),
         without: Collection[Faculty] = (),
+        asked_by: str = "",
         heard: Heard | None = None,
     ) -> Answered:
         """As `ask`, while the event loop goes on, in which `heard` is called. Many may be asked at once."""
         hear = told_here(heard) if heard is not None else None
-        return await beside(self._asked(agent, question, earlier, without, hear))
+        return await beside(self._asked(agent, question, earlier, without, asked_by, hear))
 
     async def _asked(
         self,
@@ -243,20 +410,38 @@ class Moment:
         question: str,
         earlier: Sequence[tuple[str, str]],
         without: Collection[Faculty],
+        asked_by: str,
         heard: Heard | None,
     ) -> Answered:
         meant.question_meant(question)
         who, said, left_out = self._agent(agent), meant.exchanges(earlier), meant.faculties(without)
-        thinker = self._thinker(who)
+        by = meant.asker_meant(self.town, asked_by, who)
+        thinker = minds.thinker_at(self, who)
         try:
-            return await interview(thinker, question, said, left_out, heard)
+            return await interview(thinker, question, said, left_out, heard, by)
         finally:
             await thinker.town.model.close()
 
     def start_chat(self, agent: str, *, kind: ChatKind = "interview", title: str = "") -> Chat:
-        """Begin to keep a chat with an agent as it is now, beside the log."""
-        who, of = self._agent(agent), meant.one_of(kind, "kind of chat", chats.KINDS)
-        title = meant.words(title, "the title of a chat")
+        """Begin to keep a chat with an agent as it is now, beside the log.
+
+        Parameters
+        ----------
+        agent : str
+            With whom.
+        kind : str
+            What sort of chat it is.
+        title : str
+            What it is called.
+
+        Returns
+        -------
+        Chat
+            Nothing is said in it yet.
+
+        """
+        who, of = self._agent(agent), meant.one_of(kind, worded("kind of chat"), chats.KINDS)
+        title = meant.words(title, worded("the title of a chat"))
         return chats.start_chat(self.store, self.row.number, who, self.minute, kind=of, title=title)
 
     # ---- how
@@ -277,13 +462,3 @@ class Moment:
             after_id=after_id,
             where=equal,
         )
-
-    def _thinker(self, agent: AgentId) -> Thinker:
-        """Return an agent that can think now; what it adds to its rows is kept nowhere.
-
-        BadInput while nobody has lived here yet, so that there is no mind to look into.
-        """
-        if last_turn_minute(self.store, self.row.number) < 0:
-            raise BadInput("nobody has lived here yet; run the first day, then ask")
-        state = load_mind(self.store, self.row.number, self.town, agent, before=self.before)
-        return state.thinker(agent, unkept(self.minute, self.town.width), self.minute)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.practices.practice import kinds
+from engine.records import AgentId, Intention
 
 KINDS = tuple(one.name for one in kinds())
 
@@ -65,3 +66,10 @@ TIMED = frozenset(one.name for one in kinds() if one.timed)
 STATED = frozenset(one.name for one in kinds() if one.stated == "always")
 STATED_WITH_A_TIME = frozenset(one.name for one in kinds() if one.stated == "with_a_time")
 """What counts although it is only told of somebody."""
+
+
+def leaves_out(one: Intention, other: AgentId, what: str) -> bool:
+    """Return whether it is that somebody is not to be asked to an occasion: to this one, or to any."""
+    named, asked = one.what.lower(), what.lower()
+    of_it = not named or named in asked or asked in named
+    return one.kind == "prohibition" and one.forbids in HELD and other in one.others and of_it

@@ -75,8 +75,9 @@ class Practice(_Data):
 
     How it is read: `needs` are the slots that it cannot be without; it may be `placed` and `timed` by the
     clause before. What is only told of somebody, and asked of nobody, counts as `stated`: always, with a
-    time, or never. `with_whom` stands before the names of the others. `reads` are ways of saying it, by
-    language, as in `intentions.yaml`, tried after those there.
+    time, or never. `with_whom` stands before the names of the others, who are told of `whom_first` where
+    the deed would seem to be theirs. `reads` are ways of saying it, by language, as in `intentions.yaml`,
+    tried after those there.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Practice(_Data):
     timed: bool = False
     stated: Literal["", "always", "with_a_time"] = ""
     with_whom: str = "with"
+    whom_first: bool = False
     reads: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
 
     @model_validator(mode="after")

@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from pydantic import ValidationError
 
-from engine.errors import ModelFailed
+from engine.errors import ModelFailed, worded
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
 
@@ -44,8 +44,13 @@ def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
 
 def _unusable(prompt: Prompt[A], faults: str) -> ModelFailed:
     return ModelFailed(
-        f"the answer to {prompt.name!r} for {prompt.persona.id!r} cannot be used ({faults}); "
-        "ask again, or choose a model that follows the answer form",
+        worded(
+            "the answer to {name!r} for {id!r} cannot be used ({faults}); ask again, or "
+            "choose a model that follows the answer form",
+            name=prompt.name,
+            id=prompt.persona.id,
+            faults=faults,
+        ),
         outage=False,
         faults=faults,
     )

@@ -28,6 +28,7 @@ from engine.prompts.words import (
     paths,
     people,
     places,
+    sayings,
     status,
     tagged,
     usual_day,
@@ -79,7 +80,7 @@ def _meant(prompt: Prompt[Any], name: str) -> str:
     return aims(rows, _names(prompt, {agent for row in rows for agent in row.absent}))
 
 
-def _wanted(prompt: Prompt[Any], name: str) -> str:
+def _texts(prompt: Prompt[Any], name: str) -> str:
     texts: Sequence[str] = getattr(prompt, name)
     return tagged({tag(name, number): text for number, text in enumerate(texts, 1)})
 
@@ -114,7 +115,8 @@ ENGAGEMENTS = Shown("what was agreed on or resolved", _cited)
 OTHER_ENGAGEMENTS = Shown("what was agreed on or resolved and does not come to mind by itself", _cited_once)
 TOLD = Shown("the tags of the memories that somebody present was told already", _told)
 AIMS = Shown("what they mean to do, keep secret or never do, with where to find whom", _meant, most=6)
-WANTED = Shown("what they want to get or to know of whoever has it or knows it, tagged", _wanted)
+WANTED = Shown("what they want to get or to know of whoever has it or knows it, tagged", _texts)
+ENTRIES = Shown("what happened on the day, in the order of its hours, tagged", _texts)
 LINES = Shown("what was said so far", _said)
 
 PLACES = Shown("the places they know, with the walk there, hours and rooms", rooms_as(places))
@@ -142,12 +144,18 @@ OF_ALL: Mapping[str, Shown] = {
 EVERYWHERE: Mapping[str, Shown] = {
     **OF_ALL,
     "now": Shown("the day and hour", lambda prompt, _: moment_words(prompt.now)),
+    "sayings": Shown(
+        "how they sound: some of what they say, word for word", lambda prompt, _: sayings(prompt.persona)
+    ),
     "weekday": Shown("the day of the week", lambda prompt, _: weekday(prompt.starts, day_of(prompt.now))),
     "date": Shown("the date", lambda prompt, _: date_words(prompt.starts, day_of(prompt.now))),
     "wake": Shown("when they usually get up", lambda prompt, _: clock_words(prompt.persona.wake)),
     "sleep": Shown("when they usually go to bed", lambda prompt, _: clock_words(prompt.persona.sleep)),
     "routine": Shown("their usual day, from the persona's file", lambda prompt, _: usual_day(prompt.persona)),
-    "status": Shown("how they feel, as numbers", lambda prompt, _: status(prompt.persona)),
+    "status": Shown(
+        "how they feel, in words",
+        lambda prompt, _: status(prompt.feels.values or prompt.persona.status, prompt.language),
+    ),
     "places": Shown(
         "the rooms that an answer may name", lambda prompt, _: paths(prompt.choices.get("place", ()))
     ),

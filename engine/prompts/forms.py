@@ -1,7 +1,7 @@
 """The forms a model fills in: small, bounded, and able to name only what exists.
 
-A field typed `PlaceName`, `PersonName` or `ThingName` accepts nothing but the choices of the prompt it
-answers, so an answer with an invented room is refused before it can become an action.
+A field typed `PlaceName`, `PersonName`, `ThingName` or `OptionName` accepts nothing but the choices of the
+prompt it answers, so an answer with an invented room is refused before it can become an action.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ class Cites:
     field: str
 
 
-TAGS: Mapping[str, str] = {"recalled": "m", "engagements": "a", "lines": "s", "wanted": "w"}
-"""The letter before the numbers of each list that an answer may cite: `[m1]`, `[a1]`, `[s1]`, `[w1]`."""
+TAGS: Mapping[str, str] = {
+    "recalled": "m", "engagements": "a", "lines": "s", "wanted": "w", "entries": "e",
+}  # fmt: skip
+"""The letter before the numbers of each list that an answer may cite: `[m1]`, `[a1]`, `[s1]`."""
 
 
 def tag(field: str, number: int) -> str:
@@ -83,6 +85,9 @@ PersonName = Annotated[
 ]
 ThingName = Annotated[
     str, Field(max_length=200, json_schema_extra={"choice": "thing"}), AfterValidator(Choice("thing"))
+]
+OptionName = Annotated[
+    str, Field(max_length=200, json_schema_extra={"choice": "option"}), AfterValidator(Choice("option"))
 ]
 Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", description="the time, HH:MM")]
 _A_FEW_WORDS = {"maxLength": 120}  # what a server is held to: a small model goes on to the end of its bound

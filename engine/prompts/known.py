@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
 from engine.records import AgentId, Hours, Intention, Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acquaintance:
-    """Another agent as this one knows them. `name` is what answers call them by; `about_daily` marks one who
-    lives or works where this one does.
+    """Another agent as this one knows them. `name` is what answers call them by; `about_daily` marks one whom
+    this one sees every day, or who knows this one.
     """
 
     agent: AgentId
@@ -48,6 +50,19 @@ class KnownRoom:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Feels:
+    """How the agent is: its status values by name, whether it is worn out (and for how many minutes it has to
+    rest), more tired than on ordinary days, in low spirits.
+    """
+
+    values: Mapping[str, float] = field(default_factory=dict)
+    worn_out: bool = False
+    rests_for: int = 0
+    spent: bool = False
+    low: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
     """Something the agent means to do. `left` are those who are still to be spoken to, and `found`, for each,
     where they may be found, the likeliest first; `absent` are those who were asked to what is going on here
@@ -58,3 +73,17 @@ class Aim:
     absent: tuple[AgentId, ...] = ()
     left: tuple[AgentId, ...] = ()
     found: tuple[tuple[Path, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asker:
+    """As whom a question is asked aside: somebody of the town (`agent`), who is known so well, or an outsider
+    in `words`. `kept` is what must not reach them, `shared` the ids of the memories that both know of.
+    """
+
+    kind: Literal["stranger", "reporter", "described", "agent"]
+    words: str = ""
+    agent: AgentId = ""
+    closeness: float = 0.0
+    kept: tuple[str, ...] = ()
+    shared: tuple[int, ...] = ()

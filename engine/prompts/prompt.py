@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Generic, TypeVar
 
 from engine.prompts.forms import Form
+from engine.prompts.known import Feels
 from engine.records import Names, Persona
 
 A = TypeVar("A", bound=Form)
@@ -19,8 +20,9 @@ A = TypeVar("A", bound=Form)
 
 @dataclass(frozen=True, kw_only=True)
 class Prompt(Generic[A]):
-    """What every question carries: who is asked, when, which names an answer may use, what everybody in town
-    is called (to read texts by; it is shown to no model), and the town's own wordings of prompts, by name.
+    """What every question carries: who is asked, when, which names an answer may use, how that person feels,
+    what everybody in town is called (to read texts by; it is shown to no model), and the town's own wordings
+    of prompts, by name.
 
     `identity` is the stable part and comes first in every template, so that servers can cache it. A town goes
     on without an answer that may be left out; without another one it waits until there is one.
@@ -33,6 +35,7 @@ class Prompt(Generic[A]):
     essential: ClassVar[tuple[str, ...]]  # without these it makes no sense, or its answer names the unseen
     draws: ClassVar[tuple[str, ...]]  # the fields that set two of one agent and minute apart in a rehearsal
     may_be_left_out: ClassVar[bool] = True
+    off_the_record: ClassVar[bool] = False  # asked by a person, aside; the town never learns of it
 
     persona: Persona
     town: str
@@ -41,6 +44,7 @@ class Prompt(Generic[A]):
     now: int
     seed: int
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    feels: Feels = field(default_factory=Feels)
     names: Names = field(default_factory=lambda: Names({}))
     wordings: Mapping[str, str] = field(default_factory=dict)
 

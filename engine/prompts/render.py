@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.language.gaps import as_format
 from engine.prompts.placeholders import in_words, placeholders
 from engine.prompts.prompt import Prompt
@@ -21,6 +21,7 @@ from engine.prompts.words import NOTHING, flat, harmless, identity, language_wor
 FOLDER = Path(__file__).parent / "questions"
 COMMON = "common"
 _RENDERED = "_rendered"
+_SAYINGS = "sayings"
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
@@ -43,8 +44,9 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class PromptTemplate:
-    """A parsed template file, in paragraphs. The first of them says what is wanted and never changes; what is
-    told of the moment comes after it. A paragraph whose placeholders are all empty is left out.
+    """A parsed template file, in paragraphs. What seldom changes comes first: what somebody means to do,
+    where several questions tell it, and what is wanted. What is told of the moment comes after it. A
+    paragraph whose placeholders are all empty is left out.
 
     `is_own` is one that came with a scenario: people share those, so it is trusted as little as any text.
     """
@@ -82,18 +84,32 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
         flat(persona.name),
         flat(prompt.town),
         language_words(prompt.language),
-        identity(persona),
+        identity(persona, with_sayings=_lacks_sayings(parsed)),
     )
     try:
         values = in_words(prompt, parsed.wanted)
     except KeyError as missing:
         may_use = ", ".join(f"${name}" for name in sorted(placeholders(prompt.__class__)))
         raise BadInput(
-            f"template '{parsed.name}.md' asks for ${missing.args[0]}, which its prompt does not have; "
-            f"it may use {may_use}"
+            worded(
+                "template '{name}.md' asks for ${args}, which its prompt does not have; it may use {may_use}",
+                name=parsed.name,
+                args=missing.args[0],
+                may_use=may_use,
+            )
         ) from None
     told = [part for part in parsed.paragraphs if _says_something(part, values)] or parsed.paragraphs
     return Rendered(system, _joined(parsed, told, values))
+
+
+def _lacks_sayings(parsed: PromptTemplate) -> bool:
+    """Return whether a wording of the town's own leaves out how somebody sounds, of whom the default says it:
+    it may be from a time when that was said to every question. What is no question to somebody in a town, as
+    a judge's, has no default.
+    """
+    if not parsed.is_own or _SAYINGS in parsed.wanted or not _file_of(parsed.name).is_file():
+        return False
+    return _SAYINGS in template(parsed.name).wanted
 
 
 def _joined(parsed: PromptTemplate, told: Iterable[Paragraph], values: Mapping[str, str]) -> str:
@@ -127,7 +143,11 @@ def parse(name: str, text: str) -> PromptTemplate:
     """Return a template from its text; BadInput when a $ starts no placeholder."""
     whole = Template(text)
     if not whole.is_valid():
-        raise BadInput(f"template '{name}.md' has a $ that starts no placeholder; write $$ for a plain $")
+        raise BadInput(
+            worded(
+                "template '{name}.md' has a $ that starts no placeholder; write $$ for a plain $", name=name
+            )
+        )
     paragraphs = tuple(_paragraph(part.strip()) for part in _BLANK_LINES.split(text) if part.strip())
     return PromptTemplate(name, paragraphs, tuple(whole.get_identifiers()))
 
@@ -143,14 +163,24 @@ def _system(parsed: PromptTemplate, name: str, town: str, language: str, stable:
         return _joined(parsed, parsed.paragraphs, values)
     except KeyError as missing:
         raise BadInput(
-            f"template '{parsed.name}.md' asks for ${missing.args[0]}; it may use only $identity, $language, "
-            "$name and $town, because it must stay the same from call to call"
+            worded(
+                "template '{name}.md' asks for ${args}; it may use only $identity, $language, "
+                "$name and $town, because it must stay the same from call to call",
+                name=parsed.name,
+                args=missing.args[0],
+            )
         ) from None
 
 
 def default_text(name: str) -> str:
     """Return the default template as it stands in its file; BadInput when there is none of that name."""
     try:
-        return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+        return _file_of(name).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise BadInput(f"there is no template '{name}.md' in engine/prompts/questions; write one") from None
+        raise BadInput(
+            worded("there is no template '{name}.md' in engine/prompts/questions; write one", name=name)
+        ) from None
+
+
+def _file_of(name: str) -> Path:
+    return FOLDER / f"{name}.md"

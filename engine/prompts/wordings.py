@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from string import Template
 
-from engine.errors import NotFound
+from engine.errors import NotFound, with_commas, worded
 from engine.prompts.meanings import ESSENTIAL, MEANINGS, PURPOSES
 from engine.prompts.render import default_text
 
@@ -57,7 +57,9 @@ def wording(name: str, own: str | None = None) -> Wording:
 def default(name: str) -> str:
     """Return how Townwright words a prompt; NotFound when there is no prompt of that name."""
     if name not in PURPOSES:
-        raise NotFound(f"there is no prompt {name!r}; there are {', '.join(NAMES)}")
+        raise NotFound(
+            worded("there is no prompt {name!r}; there are {names}", name=name, names=with_commas(NAMES))
+        )
     return default_text(name)
 
 

@@ -29,7 +29,7 @@ _CONTROL = re.compile(
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-def identity(persona: Persona) -> str:
+def identity(persona: Persona, *, with_sayings: bool = False) -> str:
     """Return who is thinking: the part that stays the same from call to call."""
     return _identity(
         persona.name,
@@ -39,8 +39,13 @@ def identity(persona: Persona) -> str:
         persona.work,
         persona.currently,
         persona.register,
-        persona.says,
+        persona.says if with_sayings else (),
     )
+
+
+def sayings(persona: Persona) -> str:
+    """Return what somebody is heard to say: enough to hear the voice."""
+    return _quoted(persona.says) or NOTHING
 
 
 def language_words(language: str) -> str:
@@ -68,9 +73,10 @@ def usual_day(persona: Persona) -> str:
     )
 
 
-def status(persona: Persona) -> str:
-    """Return how somebody feels, in the numbers of their file."""
-    return ", ".join(f"{flat(name)} {value:g}" for name, value in persona.status.items()) or NOTHING
+def status(values: Mapping[str, float], language: str) -> str:
+    """Return how somebody feels, in words of the town's language."""
+    said = phrases(language)
+    return "; ".join(flat(said.status(name, value)) for name, value in values.items()) or NOTHING
 
 
 def memories(rows: Mapping[str, Memory]) -> str:
@@ -200,9 +206,13 @@ def _identity(
     place = f"Lives at {flat(home)}" + (f", works at {flat(work)}." if work else ".")
     parts = [f"{age} years old; {flat(', '.join(traits))}." if traits else f"{age} years old.", place]
     parts += [f"Speaks so: {flat(register)}."] if register else []
-    parts += [" ".join(f"“{flat(said)}”" for said in says[:_SAYINGS])] if says else []
+    parts += [_quoted(says)] if says else []
     parts += [f"At present: {flat(currently)}"] if currently else []
     return "\n".join(parts)
+
+
+def _quoted(says: Sequence[str]) -> str:
+    return " ".join(f"“{flat(said)}”" for said in says[:_SAYINGS])
 
 
 @lru_cache(maxsize=16_384)

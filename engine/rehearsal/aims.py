@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
 
+from engine.intentions.understood import EVERYBODY
+from engine.language.verb_forms import base_form
 from engine.practices.conduct import (
     AHEAD,
     BARS_COMPANY,
@@ -17,7 +21,11 @@ from engine.practices.conduct import (
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, Memory, Path
 from engine.rehearsal.language.pack import Pack
-from engine.rehearsal.understand import alike, content_words
+from engine.rehearsal.recollect import SAME_START
+from engine.rehearsal.speaker import Speaker
+from engine.rehearsal.understand import ALIKE, content_words
+
+_HALF, _SEVERAL = 0.5, 2  # of a secret's words, how many give it away
 
 
 def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | None:
@@ -57,14 +65,33 @@ def is_ones_own_business(aims: Sequence[Aim], memory: Memory) -> bool:
     return any(aim.intention.memory == memory.id and aim.intention.kind in PRIVATE for aim in aims)
 
 
-def keeps_from(aims: Sequence[Aim], people: Sequence[AgentId], text: str, pack: Pack) -> bool:
+def keeps_from(aims: Sequence[Aim], people: Sequence[AgentId], text: str, me: Speaker[Any]) -> bool:
     """Return whether a text says what one of these must not learn."""
-    words = content_words(text, pack)
-    return any(
-        alike(secret, words) or alike(words, secret)
-        for secret in _secrets(aims, people, pack)
-        if secret and words
-    )
+    words = content_words(text, me.pack)
+    return any(gives_away(words, secret, me) for secret in _secrets(aims, people, me.pack))
+
+
+def gives_away(words: frozenset[str], secret: frozenset[str], me: Speaker[Any]) -> bool:
+    """Return whether what is said in some words gives away what a secret says in its own, in whatever forms
+    of them: most of it, or half of it about the same people, or two things that are half of either. What
+    only touches upon one thing of it, as any talk of letters does on a hidden one, does not.
+    """
+    names = me.everybody.words
+    kept, said = (_roots(each - names, me.pack) for each in (secret, words))
+    shared = len(kept & said)
+    if not kept or not shared:
+        return bool(secret) and secret <= words
+    if shared >= ALIKE * len(kept) or (secret & words & names and shared >= _HALF * len(kept)):
+        return True
+    return shared >= _SEVERAL and (shared >= _HALF * len(kept) or shared >= ALIKE * len(said))
+
+
+@lru_cache(maxsize=4_096)
+def _roots(words: frozenset[str], pack: Pack) -> frozenset[str]:
+    """Return words without what inflects them: `sold` and `sell`, `letter` and `letters` are one."""
+    if not pack.grammar.spaced:
+        return words
+    return frozenset((base_form(word) or word)[:SAME_START] for word in words)
 
 
 def _secrets(aims: Sequence[Aim], people: Sequence[AgentId], pack: Pack) -> Iterator[frozenset[str]]:
@@ -74,12 +101,13 @@ def _secrets(aims: Sequence[Aim], people: Sequence[AgentId], pack: Pack) -> Iter
             yield content_words(one.content or one.what, pack)
 
 
-def never_with(aims: Sequence[Aim], person: AgentId) -> bool:
-    """Return whether one means never to speak to somebody."""
+def never_with(aims: Sequence[Aim], person: AgentId, now: int) -> bool:
+    """Return whether one means not to speak to somebody now."""
     return any(
         aim.intention.kind == "prohibition"
-        and aim.intention.forbids in BARS_COMPANY
-        and person in aim.intention.others
+        and (aim.intention.forbids in BARS_COMPANY or aim.intention.is_daily)
+        and (person in aim.intention.others or EVERYBODY in aim.intention.others)
+        and aim.intention.binds_at(now)
         for aim in aims
     )
 

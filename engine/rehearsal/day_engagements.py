@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.clock import DAY, minute_at
 from engine.language.phrases import phrases
-from engine.language.verb_forms import base_form
+from engine.language.verb_forms import base_form, present_forms
 from engine.practices.conduct import DONE_WITH, LASTING, PLANNED_FOR, SPOKEN
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Path
@@ -56,8 +56,8 @@ def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
     put = {row for each in prompt.engagements if each.when is not None for row in each.evidence}
     due = [
         each for each in prompt.engagements
-        if each.when is not None and prompt.now < each.when < end and each.id not in spoken | put
-        and not _is_barred(each, me)
+        if each.when is not None and each.when < end and each.id not in spoken | put
+        and (prompt.now < each.when or _goes_on(each, prompt)) and not _is_barred(each, me)
     ]  # fmt: skip
     kept: list[Memory] = []
     missed: list[Missed] = []
@@ -65,14 +65,36 @@ def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
         rival = next((other for other in kept if abs((other.when or 0) - (memory.when or 0)) < CLASH), None)
         if rival is not None and _says(rival, me).occasion == _says(memory, me).occasion:
             continue
-        if rival is not None:
+        if _is_out_of_reach(memory, me):
+            missed.append(Missed(memory, _why_not(memory, me.say("no_strength"), me)))
+        elif rival is not None:
             missed.append(Missed(memory, _why(memory, rival, me)))
-        elif _forgets(memory, me):
+        elif not _goes_on(memory, prompt) and _forgets(memory, me):
             missed.append(Missed(memory))
         else:
             kept.append(memory)
     rows = sorted(kept, key=lambda each: (each.when, each.id))
     return [each for memory in rows for each in _kept(memory, me)] + _resolved(prompt, me, bed), missed
+
+
+def _goes_on(memory: Memory, prompt: PlanDay) -> bool:
+    """Return whether one is at an engagement as the day is planned anew: it is kept up to its end."""
+    return memory.when is not None and memory.when <= prompt.now < _end_as_planned(prompt)
+
+
+def _end_as_planned(prompt: PlanDay) -> int:
+    """Return until when one's plan so far has one be at what one is at."""
+    ends = (step.end for step in prompt.earlier if step.start <= prompt.now < step.end)
+    return next(ends, prompt.now)
+
+
+def _is_out_of_reach(memory: Memory, me: Speaker[PlanDay]) -> bool:
+    """Return whether one has no strength for it: whoever is worn out rests, and leaves all but what they hold
+    themselves.
+    """
+    feels = me.prompt.feels
+    rests = feels.worn_out and (memory.when or 0) < me.now + feels.rests_for
+    return rests and _says(memory, me).host != me.name
 
 
 def _is_barred(memory: Memory, me: Speaker[PlanDay]) -> bool:
@@ -89,11 +111,20 @@ def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
     place = _where(memory, me.prompt)
     if not says.occasion or says.host != me.name:
         leaves = max(me.now, when - _walk(place, me.prompt))
-        return [Kept(leaves, when + me.draw.choice(LASTS), _activity(memory, says, me), place)]
+        goes_on = _goes_on(memory, me.prompt)
+        end = _end_as_planned(me.prompt) if goes_on else when + me.draw.choice(LASTS)
+        return [Kept(leaves, end, _activity(memory, says, me), place)]
     begins = Kept(when, when + HOST_LASTS, me.say("host", occasion=says.occasion), place)
     if when - PREPARES <= me.now:
         return [begins]
-    return [Kept(when - PREPARES, when, me.say("prepare", occasion=says.occasion), place), begins]
+    ready = me.say("prepare_quietly" if _is_a_surprise(says, me) else "prepare", occasion=says.occasion)
+    return [Kept(when - PREPARES, when, ready, place), begins]
+
+
+def _is_a_surprise(says: Proposition, me: Speaker[PlanDay]) -> bool:
+    """Return whether an occasion is kept from somebody, who may see it made ready."""
+    kept = (aim.intention for aim in me.prompt.aims if aim.intention.kind == "secret")
+    return any(one.what and one.what.lower() in says.occasion.lower() for one in kept)
 
 
 def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
@@ -120,7 +151,8 @@ def _own_words(does: str, me: Speaker[PlanDay]) -> str:
     if not pack.grammar.spaced or pack.finds("no_deed", does):
         return "" if pack.finds("no_deed", does) else does
     base = base_form(verb)
-    return f"{base}{space}{rest}" if base else ""
+    is_over = verb.lower() not in present_forms(base)  # what was promised, or paid, is not done once more
+    return f"{base}{space}{rest}" if base and not is_over else ""
 
 
 def _done_together(memory: Memory, me: Speaker[PlanDay]) -> str:
@@ -154,7 +186,8 @@ def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
             continue
         says = _says(memory, me)
         act = me.pack.patterns["own_lead"].sub("", says.does, count=1) if says.who == me.name else ""
-        start = max(prompt.now + 5, minute_at(prompt.now // DAY + 1, EARLIEST_RESOLVE) + 90 * len(found))
+        earliest = minute_at(prompt.now // DAY + 1, EARLIEST_RESOLVE) + 90 * len(found)
+        start = max(prompt.now + max(5, prompt.feels.rests_for), earliest)
         if act and act != says.does and start + RESOLVED_LASTS < bed:
             place = _for_deed(act, memory, me)
             found.append(Kept(start, start + RESOLVED_LASTS, tidy(act, 300), place, resolved=True))
@@ -190,15 +223,24 @@ def _weight(memory: Memory, me: Speaker[PlanDay]) -> float:
     says = _says(memory, me)
     if says.host == me.name or (says.who == me.name and not says.occasion):
         return 20.0
+    return memory.importance + 8 * _closest(says, me)
+
+
+def _closest(says: Proposition, me: Speaker[PlanDay]) -> float:
+    """Return how close one is to the closest of those an engagement is with."""
     bonds = {bond.other: bond.closeness for bond in me.persona.bonds}
-    close = [bonds.get(me.everybody.agent_of(name), 0.0) for name in says.people if name != me.name]
-    return memory.importance + 8 * max(close, default=0.0)
+    close = (bonds.get(me.everybody.agent_of(name), 0.0) for name in says.people if name != me.name)
+    return max(close, default=0.0)
 
 
 def _why(memory: Memory, rival: Memory, me: Speaker[PlanDay]) -> str:
     """Return why the one is let go for the other, as it will be remembered."""
-    lost, won = _says(memory, me), _says(rival, me)
-    why = me.inside(won.text)
+    return _why_not(memory, me.inside(_says(rival, me).text), me)
+
+
+def _why_not(memory: Memory, why: str, me: Speaker[PlanDay]) -> str:
+    """Return that something is let go because of something, as it will be remembered."""
+    lost = _says(memory, me)
     if lost.occasion and lost.host:
         whose = me.pack.grammar.possessive_of.format(name=lost.host.full)
         return tidy(
@@ -210,7 +252,7 @@ def _why(memory: Memory, rival: Memory, me: Speaker[PlanDay]) -> str:
 def _forgets(memory: Memory, me: Speaker[PlanDay]) -> bool:
     says = _says(memory, me)
     own = memory.kind == "seed" or says.host == me.name
-    return not own and me.draw.random() < FORGETS * me.persona.forgetting
+    return not own and me.draw.random() < FORGETS * me.persona.forgetting * (1 - _closest(says, me))
 
 
 def _walk(place: Path, prompt: PlanDay) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.clock import DAY, day_of, minute_at
+from engine.intentions.words import words_for
 from engine.practices.conduct import ALONE
 from engine.prompts.questions import PlanDay
 from engine.records import Intention, Path
@@ -39,6 +40,8 @@ def doing_alone(me: Speaker[PlanDay], day: Sequence[Stay], taken: Sequence[Kept]
     held = (aim.intention for aim in me.prompt.aims if aim.intention.kind in ALONE)
     due = [one for one in held if one.when is not None or one.until is not None]  # else it is but a wish
     due = [one for one in due if one.kind != "move" or one.until is None]  # a night away is slept
+    if me.prompt.feels.spent or me.prompt.feels.low:
+        due = [one for one in due if not _can_wait(one, bed)]
     timed = [(one, start) for one in due if (start := _hour(one, me, bed)) is not None]
     found = [kept for one, start in timed for kept in _timed(one, start, me, day, bed)]
     for one in due:
@@ -47,11 +50,23 @@ def doing_alone(me: Speaker[PlanDay], day: Sequence[Stay], taken: Sequence[Kept]
     return found
 
 
+def _can_wait(one: Intention, bed: int) -> bool:
+    """Return whether something can as well be done on another day."""
+    return one.when is None and one.until is not None and one.until > bed
+
+
 def _hour(one: Intention, me: Speaker[PlanDay], bed: int) -> int | None:
     """Return at which minute of today something is to be, where an hour is named for it."""
-    if one.when is None or (one.until is not None and one.kind != "habit"):
+    if one.when is None or (one.until is not None and one.kind != "habit" and not _kept_up_until(one, me)):
         return None
     return _of_today(one.when, me, bed) if one.kind == "habit" else one.when
+
+
+def _kept_up_until(one: Intention, me: Speaker[PlanDay]) -> int | None:
+    """Return until when something goes on all the while, as staying somewhere until noon does; None where it
+    is done by then.
+    """
+    return one.until if words_for(me.pack.language).stays.match(one.deed) else None
 
 
 def _of_today(first: int, me: Speaker[PlanDay], bed: int) -> int:
@@ -66,11 +81,12 @@ def _timed(one: Intention, start: int, me: Speaker[PlanDay], day: Sequence[Stay]
         return
     begins = max(start, me.now)
     place = _place(one, me, _at(day, begins))
-    lasts = min(LASTS, bed - begins)
+    until = _kept_up_until(one, me)
+    lasts = min(LASTS if until is None else until - begins, bed - begins)
     if one.kind != "habit" and (late > CATCHES_UP or not _can_be(place, begins, begins + SHORT, me)):
         hours = [*range(begins, bed - SHORT, STEP), *range(me.now + SOON, begins, STEP)]
         begins = next((hour for hour in hours if _can_be(place, hour, hour + SHORT, me)), bed)
-    if place and begins < bed and _can_be(place, begins, begins + 1, me):
+    if place and begins < bed and lasts > 0 and _can_be(place, begins, begins + 1, me):
         yield _kept(one, begins, begins + lasts, place, me)
 
 
@@ -89,10 +105,11 @@ def _free(
         if not any(kept.start < hour + LASTS and hour < kept.end for kept in taken)
     ]
     off = [hour for hour in hours if not _works(day, hour, me)]
-    for hour in (*off, *hours):
+    late = [] if one.when is None else [*range(latest, bed - SHORT, STEP)]  # where it opens only then
+    for hour in (*off, *hours, *late):
         place = _place(one, me, _at(day, hour))
         if place and _can_be(place, hour, hour + SHORT, me):
-            yield _kept(one, hour, min(hour + LASTS, latest), place, me)
+            yield _kept(one, hour, min(hour + LASTS, latest if hour < latest else bed), place, me)
             return
 
 

@@ -18,8 +18,10 @@ from engine.rehearsal.speaker import Speaker
 
 LASTS = 25
 EARLIEST, NOON, EVENING = 9 * 60 + 30, 12 * 60 + 10, 18 * 60 + 30
+NIGHT, UP_LATE = 20 * 60 + 30, 23 * 60 + 30  # whoever goes to bed so late is about among people at night
 APART = 20  # minutes between those who look for somebody
-MOST, MOST_ROOMS = 3, 2
+AGAIN = 60  # minutes after which one looks again for somebody whom one has to find today
+MOST, MOST_ROOMS, MOST_TRIES = 3, 2, 3
 
 
 def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
@@ -28,7 +30,7 @@ def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
     """
     found: list[Kept] = []
     for aim in sorted(me.prompt.aims, key=_how_pressing):
-        if len(found) < MOST and aim.left and aim.intention.kind in BROUGHT_UP:
+        if len(found) < MOST and aim.found and aim.intention.kind in BROUGHT_UP:
             found += _tries(aim, me, bed, len(found))
     return found
 
@@ -42,8 +44,10 @@ def _how_pressing(aim: Aim) -> tuple[bool, float]:
 
 def _tries(aim: Aim, me: Speaker[PlanDay], bed: int, many: int) -> Iterator[Kept]:
     one, tried = aim.intention, set[Path]()
-    for turn, start in enumerate(_hours(one, me, many)):
-        next_one = turn % len(aim.found) if one.kind in TO_MANY else 0
+    for turn, start in enumerate(_hours(one, me, many, bed)):
+        if turn >= MOST_TRIES - 1:
+            tried.clear()  # by now they may be where they were not before
+        next_one = turn % len(aim.found)
         other, found = me.name_of(aim.left[next_one]).full, aim.found[next_one]
         place = next((path for path in found if path not in tried and _can_be(path, start, me)), "")
         if place and start + LASTS < bed:
@@ -66,18 +70,31 @@ def _a_look_into_each(rooms: list[Path], start: int, activity: str) -> Iterator[
         yield Kept(begin, end, activity, room, resolved=True)
 
 
-def _hours(one: Intention, me: Speaker[PlanDay], many: int) -> list[int]:
-    """Return when one looks: at the hour there is for it; else soon, at noon and in the evening. At noon
-    people eat where others do; at the other hours not everybody looks at the same minute, since two who
-    look for each other at once miss each other. To invite somebody is of no use once it has begun.
+def _hours(one: Intention, me: Speaker[PlanDay], many: int, bed: int) -> list[int]:
+    """Return when one looks: at the hour there is for it; else soon, at noon and in the evening, and at
+    night for who is up late. At noon people eat where others do; at the other hours not everybody looks at
+    the same minute, since two who look for each other at once miss each other. To invite somebody is of no
+    use once it has begun; what has to be said by an hour is tried again and again, and last shortly before
+    that.
     """
     now, late = me.now, APART * (sum(map(ord, me.persona.id)) % 3)
     midnight = minute_at(now // DAY + 1, 0)
     ends = one.when if one.kind in AHEAD and one.when is not None else minute_at(now // DAY + 2, 0)
     soon = max(now + 10, midnight + EARLIEST + late) + 40 * many
     first = one.when if one.when is not None and ends != one.when and one.when > now else soon
-    hours = [first, *(midnight + hour for hour in (NOON, EVENING + late) if midnight + hour > first + LASTS)]
+    times = [NOON, EVENING + late, *([NIGHT + late] if bed >= midnight + UP_LATE else [])]
+    hours = [first, *(midnight + hour for hour in times if midnight + hour > first + LASTS)]
+    due = one.when if one.kind in AHEAD else one.until
+    if due is not None and first < due < midnight + DAY and one.kind not in TO_MANY:
+        hours += [first + AGAIN * turn for turn in range(1, MOST_TRIES) if first + AGAIN * turn < due]
+        hours = _apart(sorted({*hours, max(first, due - AGAIN)}))
+        hours = [*hours[: MOST_TRIES - 1], *hours[MOST_TRIES - 1 :][-1:]]
     return [hour for hour in hours if hour + LASTS <= ends]
+
+
+def _apart(hours: list[int]) -> list[int]:
+    """Return hours without those at which one would still be looking since the one before."""
+    return [hour for at, hour in enumerate(hours) if not at or hour >= hours[at - 1] + LASTS]
 
 
 def _can_be(place: Path, minute: int, me: Speaker[PlanDay]) -> bool:

@@ -107,6 +107,13 @@ def sociability(persona: Persona, pack: Pack) -> float:
     return 0.1 * min(2, sociable) - 0.1 * min(2, shy)
 
 
+def is_silent(persona: Persona, pack: Pack) -> bool:
+    """Return whether the persona is somebody who speaks only where they must; by its traits, for how long
+    its lines are is said by its voice.
+    """
+    return pack.has("silent", " ".join(trait[:80] for trait in persona.traits[:12]))
+
+
 def lowest(persona: Persona, pack: Pack) -> float:
     """Return the lower of the persona's energy and mood, from 0 to 100; 60 when it has neither."""
     wanted = (pack.words["energy"], pack.words["mood"])

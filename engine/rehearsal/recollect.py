@@ -15,7 +15,7 @@ ALL_KINDS: tuple[MemoryKind, ...] = ("seed", "observation", "reflection", "plan"
 PASSING = 1  # the importance of what one saw and would not mention
 SAME_START = 5
 SECOND_HAND = ("said", "routine")
-SUMMARIES = ("summary_news", "summary_told", "summary_plain")
+SUMMARIES = ("summary_news", "summary_told", "summary_heard", "summary_plain")
 
 
 @dataclass(frozen=True, slots=True)

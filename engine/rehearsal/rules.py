@@ -25,11 +25,13 @@ def answered(prompt: Prompt[Any], packs: Mapping[str, Pack]) -> Answer:
 
 
 def rule_of(question: type[Prompt[Any]]) -> Rule:
-    """Return the rule that answers a question: the function of its name, in the file of its name.
+    """Return the rule that answers a question: the function of its name, in the file of its name; of what is
+    asked off the record, in `aside/`.
 
     Raises ModelFailed when there is none.
     """
-    module = f"{faculties.__name__}.{question.name}"
+    folder = f"{faculties.__name__}.aside" if question.off_the_record else faculties.__name__
+    module = f"{folder}.{question.name}"
     if find_spec(module) is None:
         raise ModelFailed(
             f"the rehearsal model has no rule for {question.name!r}; write {module.replace('.', '/')}.py "

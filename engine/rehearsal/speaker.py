@@ -40,7 +40,7 @@ class Speaker(Generic[P]):
     everybody: Everybody
     voices: frozenset[str]
     share: Share = NOBODY
-    lately: str = ""  # what one has said of late, in small letters
+    lately: str = ""  # what one has heard and said of late, in small letters
 
     @property
     def persona(self) -> Persona:
@@ -53,8 +53,8 @@ class Speaker(Generic[P]):
         return self.prompt.now
 
     def say(self, frame: str, avoid: str = "", /, **values: str) -> str:
-        """Return a phrase in the persona's voice, its own rather than others', and not what it said of late;
-        empty when none can be filled, or all stand in `avoid`.
+        """Return a phrase in the persona's voice, its own rather than others', and not what it said or
+        heard of late; empty when none can be filled, or all stand in `avoid`.
         """
         book = self.pack.phrases
         return book.fresh(self.draw, frame, avoid, self.voices, self.share, self.lately, **values)
@@ -73,10 +73,16 @@ class Speaker(Generic[P]):
         """
         says = understand(memory.text[:400], self.everybody, self.pack)
         text = says.text if says.source else memory.text
+        if memory.kind == "seed" and not any(day in text for day in self.pack.calendar.weekdays):
+            text = self.pack.calendar.dated(
+                text, memory.minute, self.prompt.starts
+            )  # "tomorrow" is over by now
         seen = memory.kind == "observation" and self.now - memory.minute > LATELY
         core = self.own(self.in_the_past(text) if seen else text)
         if says.source is None or says.source == self.name:
             return core
+        if self.name in (says.host if says.occasion else says.who,):  # nobody is told what is their own
+            return self.say("recounted_of_me", source=says.source.called, core=self.inside(core))
         core = self.of_themselves(core, says.source)
         if says.origin is not None and says.origin not in (self.name, says.source):
             origin = says.origin.called
@@ -118,7 +124,18 @@ class Speaker(Generic[P]):
         space = " " if grammar.spaced else ""
         whole = f"{self.name.full}{space}{will}{space}{activity}"
         said = in_first_person(whole, self.name, hearer, self.everybody, grammar)
-        return self.inside(said.removeprefix(f"{grammar.first.subject}{space}{will}{space}"))
+        said = self.inside(said.removeprefix(f"{grammar.first.subject}{space}{will}{space}"))
+        return self._as_kin(said, hearer) if hearer is not None else said
+
+    def _as_kin(self, said: str, hearer: Name) -> str:
+        """Return what one does with `my grandmother` as one says it to her: with `you`."""
+        grammar = self.pack.grammar
+        bonds = {bond.other: bond.kind for bond in self.persona.bonds}
+        kin = bonds.pop(self.everybody.agent_of(hearer), "").lower()
+        if not kin or not grammar.spaced or kin in map(str.lower, bonds.values()):
+            return said
+        mine = rf"(?<!\w){grammar.first.possessive} {re.escape(kin)}(?![\w'’])"
+        return re.sub(mine, grammar.second.object, said)
 
     def inside(self, text: str) -> str:
         """Return a sentence as it goes on inside another."""
@@ -174,13 +191,13 @@ def speaker_of(prompt: P, pack: Pack, draw: Random) -> Speaker[P]:
         everybody,
         pack.voices_of(persona),
         _shares(prompt.names).get(persona.id, NOBODY),
-        "\n".join(getattr(prompt, "said", ())).lower(),
+        "\n".join((*getattr(prompt, "heard", ()), *getattr(prompt, "said", ()))).lower(),
     )
 
 
 @lru_cache(maxsize=64)
 def _shares(names: Names) -> Mapping[AgentId, Share]:
-    return {agent: Share(place, len(names)) for place, agent in enumerate(names)}
+    return {agent: Share(place, names.among) for place, agent in enumerate(names)}
 
 
 def _strangers(prompt: Prompt[Any], pack: Pack) -> Iterator[tuple[AgentId, Name]]:

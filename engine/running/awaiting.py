@@ -32,7 +32,7 @@ def finish(work: Coroutine[Any, Any, T]) -> T:
         waiting = asyncio.current_task()
     except RuntimeError:  # no loop is running
         return asyncio.run(work)
-    aside = _Aside(work)
+    aside = Aside(work)
     try:
         aside.wait(waiting)
     except (KeyboardInterrupt, asyncio.CancelledError):
@@ -44,7 +44,7 @@ def finish(work: Coroutine[Any, Any, T]) -> T:
 
 async def beside(work: Coroutine[Any, Any, T]) -> T:
     """Do the work while the loop that awaits it goes on; whoever cancels the waiting drops the work."""
-    aside = _Aside(work)
+    aside = Aside(work)
     ended = asyncio.wrap_future(aside.ended)
     try:
         return await asyncio.shield(ended)
@@ -70,8 +70,8 @@ def told_here(tell: Callable[P, None]) -> Callable[P, None]:
     return told
 
 
-class _Aside(Generic[T]):
-    """Work in a thread of its own, which can be dropped."""
+class Aside(Generic[T]):
+    """Work in a thread of its own, which can be dropped; `ended` is what came of it."""
 
     def __init__(self, work: Coroutine[Any, Any, T]) -> None:
         self._work = work

@@ -14,12 +14,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from engine.clock import moment_words
+from engine.clock import worded_moment
 from engine.cognition.thinker import Town
-from engine.errors import BadInput, NotFound, TownwrightError
-from engine.interventions import asked_for
+from engine.errors import BadInput, NotFound, TownwrightError, worded, words_of
+from engine.interventions import commanded
 from engine.model_choice.choice import width_of
 from engine.models.profiles import Keys
+from engine.running.agenda import live_as_planned
 from engine.running.run_session import Progress, RunSession, Watch, hold, unwatched
 from engine.scenario.garbage import seldom_collected
 from engine.simulation.day import Pause
@@ -32,6 +33,7 @@ from engine.store.living.jobs import beat, claim_job, finish_job, refuse_live_jo
 from engine.store.living.runs import RunRow, set_until
 
 HEARTBEAT = 0.5
+LOOK = "look at the agenda"  # asks nothing but to stand still a moment and see what is planned by now
 
 
 @contextmanager
@@ -52,7 +54,7 @@ async def do_job(
     concurrency: int | None = None,
     pause: Pause | None = None,
     watch: Watch = unwatched,
-    details: str = "whoever let it live was shown the details",
+    details: str = worded("whoever let it live was shown the details"),
 ) -> int:
     """Do the job that has begun of a run that this process holds; the common moment reached.
 
@@ -74,7 +76,7 @@ async def do_job(
                 await session.leave()
                 raise
             await session.leave()
-        finish_job(store, run.number, note=moment_words(session.state.clock))
+        finish_job(store, run.number, note=worded_moment(session.state.clock))
     return reached
 
 
@@ -90,14 +92,20 @@ def _ending_as_it_may(store: Store, run: int, details: str) -> Iterator[None]:
     try:
         yield
     except TownwrightError as error:
-        finish_job(store, run, error="\n\n".join(filter(None, (str(error), error.details))))
+        finish_job(store, run, error=_with_details(error))
         raise
     except (KeyboardInterrupt, asyncio.CancelledError):
-        finish_job(store, run, note="left at once")
+        finish_job(store, run, note=worded("left at once"))
         raise
     except BaseException:
-        finish_job(store, run, error=f"it stopped on a fault of its own; {details}")
+        finish_job(store, run, error=worded("it stopped on a fault of its own; {details}", details=details))
         raise
+
+
+def _with_details(error: TownwrightError) -> str:
+    """Return what an error says, with its details below, if it has any."""
+    said = words_of(error)
+    return worded("{said}\n\n{details}", said=said, details=error.details) if error.details else said
 
 
 class _Attended:
@@ -129,14 +137,14 @@ class _Attended:
         return reached
 
     async def _live(self, until: int) -> int:
-        while True:
-            reached = await self._session.live_on(
-                until, concurrency=self._concurrency, pause=self._pause, watch=self._watch
-            )
-            self._pause.lift()
-            await self._obey()
-            if self._pause.for_good or reached >= until:
-                return reached
+        return await live_as_planned(
+            self._session,
+            until,
+            concurrency=self._concurrency,
+            pause=self._pause,
+            watch=self._watch,
+            between=self._obey,
+        )
 
     async def _attend(self) -> None:
         """Breathe, and see whether anything is asked that needs the town to stand still."""
@@ -158,19 +166,24 @@ class _Attended:
                     self._pause.ask()
                     self._told_to_halt = True
                     answer_command(self._store, command.number, minute=self._session.progress.minute)
+                elif command.verb == LOOK:
+                    answer_command(self._store, command.number, minute=self._session.progress.minute)
                 else:
                     await self._intervene(command)
 
     async def _intervene(self, command: Command) -> None:
         try:
-            turn = await self._session.intervene_on(asked_for(command.verb, command.payload))
+            turn = await self._session.intervene_on(*commanded(command.verb, command.payload))
         except (BadInput, NotFound) as error:
-            answer_command(self._store, command.number, minute=None, answer=str(error))
+            answer_command(self._store, command.number, minute=None, answer=words_of(error))
         else:
             answer_command(self._store, command.number, minute=turn.minute)
 
     def _beat(self, progress: Progress) -> None:
-        waited = f"waited {progress.waited:.0f} s for another program that was writing to the workspace"
+        waited = worded(
+            "waited {seconds:.0f} s for another program that was writing to the workspace",
+            seconds=progress.waited,
+        )
         beat(
             self._store,
             self._run,

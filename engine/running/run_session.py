@@ -10,15 +10,17 @@ from typing import TypeVar
 
 from filelock import Timeout
 
-from engine.clock import DAY, day_of
+from engine.clock import DAY, day_of, moment_words
 from engine.cognition.thinker import Town
-from engine.errors import RunBusy
+from engine.errors import RunBusy, worded
 from engine.interventions import Intervention
 from engine.interventions.hand import intervene
+from engine.interventions.intervention import Signature
 from engine.model_choice.choice import REPLAY, phases_of
 from engine.records import Turn
 from engine.row_ids import AUTHOR
 from engine.running.awaiting import finish
+from engine.running.visiting import end_visit
 from engine.simulation.day import Commit, Pause, Taken, live
 from engine.simulation.founding import found
 from engine.simulation.loading import load
@@ -31,8 +33,8 @@ from engine.store.file.connection import Store
 from engine.store.file.locks import run_lock
 from engine.store.living.day_ends import end_day, owes_backup
 from engine.store.living.jobs import job_of
-from engine.store.living.runs import RunRow
-from engine.store.log.rows import append, append_all, last_turn_minute, next_row
+from engine.store.living.runs import RunRow, refuse_deleted, run_row
+from engine.store.log.rows import append, append_all, next_row, read_log
 
 
 @dataclass(slots=True)
@@ -48,6 +50,16 @@ class Progress:
     calls: int = 0
     waiting: float = 0.0
     waited: float = 0.0
+
+    @property
+    def words(self) -> str:
+        """Return how far it has come, in a line."""
+        if self.waiting:
+            return (
+                f"{moment_words(self.minute)}  waiting for another program that is writing to the workspace "
+                f"({self.waiting:.0f} s)"
+            )
+        return f"{moment_words(self.minute)}  {self.turns} turns  {self.calls} calls"
 
     def wait(self, seconds: float) -> None:
         """Note for how long it has been waiting, or (0) that it goes on."""
@@ -68,6 +80,7 @@ def hold(store: Store, run: RunRow) -> Iterator[None]:
     """Hold a run for this process; RunBusy, saying who has it and since when, if somebody else does."""
     if store.read_only:
         store.refuse_writing()
+    refuse_deleted(run_row(store, run.number))
     lock = run_lock(store, run.id)
     try:
         lock.acquire(timeout=0)
@@ -92,11 +105,13 @@ class RunSession:
         *,
         turns: Turns | None = None,
         progress: Progress | None = None,
+        backs_up: bool = True,
     ) -> None:
         self.store = store
         self.run = run
         settle_phases(store, run.number, phases_of(store, run, town.model))
-        self._journal = not (run.model.startswith(REPLAY) or comes_from_elsewhere(store, run.number))
+        self.journal = not (run.model.startswith(REPLAY) or comes_from_elsewhere(store, run.number))
+        self._backs_up = backs_up  # not a workspace that is gone when the run is lived
         self.progress = progress or Progress()
         self.state = load(store, run.number, town, turns=turns)
         if all(mind.presence is None for mind in self.state.minds.values()):
@@ -126,6 +141,7 @@ class RunSession:
         watch: Watch = unwatched,
     ) -> int:
         """As `live`, for a caller that has an event loop."""
+        await end_visit(self)
         pause = pause or Pause()
         reached = min(self.state.clock, until)
         while reached < until and not pause.asked:
@@ -136,7 +152,7 @@ class RunSession:
             )
             if reached == end_of_day:
                 self._keep_days(day_of(goal - 1))
-                if end_day(self.store, self.run.number, day_of(goal - 1)):
+                if self._backs_up and end_day(self.store, self.run.number, day_of(goal - 1)):
                     await self._back_up()
             reached = max(reached, min(self.state.clock, until))
         return reached
@@ -153,24 +169,42 @@ class RunSession:
         finally:
             await self.state.town.model.close()
 
-    async def intervene_on(self, what: Intervention) -> Turn:
+    async def intervene_on(self, what: Intervention, by: Signature | None = None) -> Turn:
         """Let an author's intervention take effect at the next common moment, which is reached first if need
         be.
         """
-        at = self._common_moment()
+        await end_visit(self)
+        turn = self.intervene_at(await self.reach_common_moment(), what, by)
+        await end_visit(self)  # what was said by the author's hand is answered
+        return turn
+
+    async def reach_common_moment(self) -> int:
+        """Return the next common moment, where everybody has got to by then."""
+        at = common_moment(self.store, self.run, self.state.clock)
         if self.state.clock < at:
             await self.live_on(at)
-        first = next_row(self.store, self.run.number, at, AUTHOR)
-        turn, rows = intervene(self.state, what, at=at, first=first)
-        return append(self.store, self.run.number, turn, rows.entries, durable=True, journal=self._journal)
+        return at
 
-    def _common_moment(self) -> int:
-        """Return the minute the run was last lived to, if all got there; else the minute after the last turn
-        taken, and of a fork never one before it was cut off.
+    def intervene_at(
+        self,
+        at: int,
+        what: Intervention,
+        by: Signature | None = None,
+        *,
+        kept: Callable[[Turn], object] | None = None,
+    ) -> Turn:
+        """Let an author's intervention take effect at a common moment that is reached; `kept` notes it in the
+        same transaction.
         """
-        frontier = max(last_turn_minute(self.store, self.run.number) + 1, self.run.fork_minute or 0)
-        asked = self.run.until or 0
-        return max(frontier, asked) if asked <= self.state.clock else frontier
+        first = next_row(self.store, self.run.number, at, AUTHOR)
+        turn, rows = intervene(self.state, what, by, at=at, first=first)
+        with self.store.write(durable=True):
+            turn = append(self.store, self.run.number, turn, rows.entries, durable=True, journal=self.journal)
+            if kept is not None:
+                kept(turn)
+        if self.state.is_outdated:
+            self.state = load(self.store, self.run.number, self.state.town)
+        return turn
 
     async def _back_up(self) -> None:
         await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
@@ -184,12 +218,12 @@ class RunSession:
     def _found(self) -> None:
         with self.store.write():  # all or nobody: a kill in between must not leave half a town
             for turn, rows in found(self.state):
-                append(self.store, self.run.number, turn, rows.entries, journal=self._journal)
+                append(self.store, self.run.number, turn, rows.entries, journal=self.journal)
 
     def _committer(self, watch: Watch) -> Commit:
         def commit(landed: Sequence[Taken]) -> None:
             made = [(turn, rows.entries) for turn, rows in landed]
-            append_all(self.store, self.run.number, made, journal=self._journal)
+            append_all(self.store, self.run.number, made, journal=self.journal)
             self.progress.turns += len(landed)
             self.progress.calls += sum(turn.calls for turn, _ in landed)
             self.progress.minute = self.state.clock
@@ -198,9 +232,23 @@ class RunSession:
         return commit
 
 
+def common_moment(store: Store, run: RunRow, clock: int) -> int:
+    """Return the minute a run whose town's clock is known was last lived to, if all got there; else the
+    minute after the last turn taken, or that of an author's, which comes before everybody's; of a fork never
+    one before it was cut off.
+    """
+    last = next(read_log(store, run.number, Turn, newest_first=True, limit=1), None)
+    after = 0 if last is None else last.minute if last.reason == "author" else last.minute + 1
+    frontier = max(after, run.fork_minute or 0)
+    asked = run.until or 0
+    return max(frontier, asked) if asked <= clock else frontier
+
+
 def _who_has(store: Store, run: RunRow) -> str:
     job = job_of(store, run.number)
-    who = "another process"
+    who = worded("another process")
     if job is not None and job.pid and not job.ended:
-        who = f"process {job.pid} since {job.started}"
-    return f"the run {run.id!r} is being lived by {who}; wait for it, or stop it there first"
+        who = worded("process {pid} since {started}", pid=job.pid, started=job.started)
+    return worded(
+        "the run {id!r} is being lived by {who}; wait for it, or stop it there first", id=run.id, who=who
+    )

@@ -14,7 +14,7 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-from engine.errors import TownwrightError
+from engine.errors import TownwrightError, worded
 from engine.models.profiles import Keys
 from engine.running.job import begun_job, do_job
 from engine.running.run_session import hold
@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
         signal.signal(asking, lambda *_: pause.ask())
     with open_store(folder / FILE) as store:
         run = run_row(store, number)
-        details = f"logs/{run.id}.log has the details"
+        details = worded("{file} has the details", file=f"logs/{run.id}.log")
         with hold(store, run):
             try:
                 asyncio.run(do_job(store, run, keys=keys, pause=pause, details=details))

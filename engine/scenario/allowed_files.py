@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 
 TOWN = "town.yaml"
 WORLD = "world.yaml"
@@ -53,6 +53,17 @@ def prompt_of(file: str) -> str | None:
     return found[1] if found else None
 
 
+def notebook_file(name: str) -> str:
+    """Return the file name of a notebook."""
+    return f"notebooks/{name}.town.md"
+
+
+def notebook_named(file: str) -> str | None:
+    """Return the name of the notebook that a file holds; None when it is no such file."""
+    found = _NOTEBOOK.fullmatch(file)
+    return found[1] if found else None
+
+
 def is_scenario_file(path: str) -> bool:
     """Tell whether a path is one that a file of a scenario may have: where such files are, by a name that is
     a name on every system.
@@ -68,7 +79,14 @@ def check_scenario_files(paths: Iterable[str], whose: str) -> None:
     for path in paths:
         check_inside([path], whose)
         if not is_scenario_file(path):
-            raise BadInput(f"{whose} names {_shown(path)}, which is no file of a scenario; {_remedy(path)}")
+            raise BadInput(
+                worded(
+                    "{whose} names {path}, which is no file of a scenario; {remedy}",
+                    whose=whose,
+                    path=_shown(path),
+                    remedy=_remedy(path),
+                )
+            )
 
 
 def check_inside(paths: Iterable[str], whose: str) -> None:
@@ -79,8 +97,12 @@ def check_inside(paths: Iterable[str], whose: str) -> None:
         parts = re.split(r"[/\\]", path)
         if ".." in parts or not parts[0] or _DRIVE.match(path):
             raise BadInput(
-                f"{whose} names the file {_shown(path)}, which lies outside of it; nothing of it was kept: "
-                "ask whoever made it for one with the files of a scenario alone"
+                worded(
+                    "{whose} names the file {path}, which lies outside of it; nothing of it was "
+                    "kept: ask whoever made it for one with the files of a scenario alone",
+                    whose=whose,
+                    path=_shown(path),
+                )
             )
 
 

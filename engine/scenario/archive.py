@@ -5,12 +5,10 @@ from __future__ import annotations
 import io
 import re
 import stat
-import struct
 import zipfile
-import zlib
 from collections.abc import Mapping
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.scenario.allowed_files import (
     FOLDERS,
     TOWN,
@@ -21,15 +19,11 @@ from engine.scenario.allowed_files import (
     looks_meant,
 )
 from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
+from engine.scenario.foreign.pack import ZIP_FAULTS, ZIP_METHODS, check_directory
 from engine.scenario.reading.reader import MOST_BYTES
 
+MOST_ZIP = 16_000_000  # bytes of a scenario as a zip
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip can hold: the same files, the same bytes
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what every program writes; others may take gigabytes
-# What the standard library raises over a damaged zip.
-_FAULTS = (
-    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError,
-    EOFError, OSError, ValueError, IndexError, KeyError, OverflowError,
-)  # fmt: skip
 
 
 def to_zip(files: Mapping[str, str], folder: str) -> bytes:
@@ -50,22 +44,35 @@ def from_zip(content: bytes) -> dict[str, str]:
 
     Raises BadInput when it is no zip, holds no scenario, or more than a scenario.
     """
+    if len(content) > MOST_ZIP:
+        raise BadInput(
+            worded("the zip has more than {most_zip:,} bytes; a scenario is smaller", most_zip=MOST_ZIP)
+        )
+    check_directory(io.BytesIO(content))
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             return _unpacked(archive)
-    except _FAULTS as error:
+    except ZIP_FAULTS as error:
         raise BadInput(
-            "this file cannot be unpacked; choose a plain .zip of a scenario's folder, without a password"
+            worded(
+                "this file cannot be unpacked; choose a plain .zip of a scenario's folder, without a password"
+            )
         ) from error
 
 
 def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     if len(entries) > MOST_FILES:
-        raise BadInput(f"the zip holds {len(entries):,} files; a scenario has at most {MOST_FILES:,}")
+        raise BadInput(
+            worded(
+                "the zip holds {entries:,} files; a scenario has at most {most_files:,}",
+                entries=len(entries),
+                most_files=MOST_FILES,
+            )
+        )
     names = [entry.filename for entry in entries]
     folder = _folder(names)
-    check_inside((*names, *(name.removeprefix(folder) for name in names)), "the zip")
+    check_inside((*names, *(name.removeprefix(folder) for name in names)), worded("the zip"))
     files: dict[str, str] = {}
     left = MOST_BYTES_ALL
     for entry in entries:
@@ -73,11 +80,16 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
         if not entry.filename.startswith(folder) or not _is_wanted(name, entry):
             continue
         if name in files:
-            raise BadInput(f"the zip holds {name!r} twice; keep one of the two")
+            raise BadInput(worded("the zip holds {name!r} twice; keep one of the two", name=name))
         content = _content(archive, entry, name)
         left -= len(content)
         if left < 0:
-            raise BadInput(f"the zip holds more than {MOST_BYTES_ALL:,} bytes of text; a scenario is smaller")
+            raise BadInput(
+                worded(
+                    "the zip holds more than {most_bytes_all:,} bytes of text; a scenario is smaller",
+                    most_bytes_all=MOST_BYTES_ALL,
+                )
+            )
         files[name] = _text(name, content)
     return files
 
@@ -87,9 +99,9 @@ def _is_wanted(name: str, entry: zipfile.ZipInfo) -> bool:
     in_a_folder = name.startswith(tuple(f"{folder}/" for folder in FOLDERS)) and looks_meant(name)
     wanted = is_scenario_file(name)
     if stat.S_ISLNK(entry.external_attr >> 16) and (wanted or in_a_folder or name in FOLDERS):
-        raise BadInput(f"{name!r} in the zip is a link; put what it leads to in its place")
+        raise BadInput(worded("{name!r} in the zip is a link; put what it leads to in its place", name=name))
     if in_a_folder:
-        check_scenario_files([name], "the zip")
+        check_scenario_files([name], worded("the zip"))
     return wanted
 
 
@@ -97,17 +109,33 @@ def _folder(names: list[str]) -> str:
     """Return where in the zip the scenario lies: beside the town.yaml that is least deep."""
     towns = sorted((name.count("/"), name) for name in names if name.rpartition("/")[2] == TOWN)
     if not towns:
-        raise BadInput(f"there is no {TOWN} in this zip; choose one with {TOWN}, {WORLD} and personas/")
+        raise BadInput(
+            worded(
+                "there is no {town} in this zip; choose one with {town}, {world} and personas/",
+                town=TOWN,
+                world=WORLD,
+            )
+        )
     return towns[0][1].removesuffix(TOWN)
 
 
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> bytes:
-    if entry.compress_type not in _METHODS:
-        raise BadInput(f"{name!r} in the zip is packed in a rare way; choose a plain .zip, with Deflate")
+    if entry.compress_type not in ZIP_METHODS:
+        raise BadInput(
+            worded(
+                "{name!r} in the zip is packed in a rare way; choose a plain .zip, with Deflate", name=name
+            )
+        )
     with archive.open(entry) as opened:
         content = opened.read(MOST_BYTES + 1)  # what the entry says of its size is not to be relied on
     if len(content) > MOST_BYTES:
-        raise BadInput(f"{name!r} in the zip is larger than {MOST_BYTES:,} bytes; no file of a scenario is")
+        raise BadInput(
+            worded(
+                "{name!r} in the zip is larger than {most_bytes:,} bytes; no file of a scenario is",
+                name=name,
+                most_bytes=MOST_BYTES,
+            )
+        )
     return content
 
 
@@ -115,4 +143,6 @@ def _text(name: str, content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{name!r} in the zip is not UTF-8 text; save it as UTF-8") from error
+        raise BadInput(
+            worded("{name!r} in the zip is not UTF-8 text; save it as UTF-8", name=name)
+        ) from error

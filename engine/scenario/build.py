@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.records import Bond, Fact, Persona, Place, Room, RoutineItem, Scenario, Thing
-from engine.scenario.places import Gazetteer, after_midnight, gazetteer, positions, sleep_minute
+from engine.scenario.places import (
+    Gazetteer,
+    after_midnight,
+    days_out,
+    gazetteer,
+    positions,
+    private_homes,
+    sleep_minute,
+)
 from engine.scenario.reading.schema import PersonaPart, PlacePart, ThingPart, TownPart, WorldPart
 
 
 def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, PersonaPart]) -> Scenario:
     """Return the scenario that parts without errors describe."""
     index = gazetteer(world)
-    homes = {index.place_of[_room(index, part.home)] for part in people.values()}
+    homes = private_homes(days_out(people.values(), index))
     points = positions({place: _point(part) for place, part in world.root.items()})
     places = tuple(
-        _place(place, part, points[place], place in homes if part.private is None else part.private)
+        built_place(place, part, points[place], place in homes if part.private is None else part.private)
         for place, part in world.root.items()
     )
     public = frozenset(room.path for place in places if not place.private for room in place.rooms)
@@ -31,7 +39,7 @@ def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, Pers
             for fact in town.facts
         ),
         places=places,
-        personas=tuple(_persona(agent, part, index, public) for agent, part in people.items()),
+        personas=tuple(built_persona(agent, part, index, public) for agent, part in people.items()),
         cognition=town.cognition.model_dump(exclude_unset=True),
     )
 
@@ -53,7 +61,8 @@ def _point(part: PlacePart) -> tuple[float, float] | None:
     return (part.map.x, part.map.y) if part.map is not None else None
 
 
-def _place(name: str, part: PlacePart, point: tuple[float, float], private: bool) -> Place:
+def built_place(name: str, part: PlacePart, point: tuple[float, float], private: bool) -> Place:
+    """Return the place that a part without errors describes, at a point of the map."""
     rooms = tuple(
         Room(
             path=f"{name}/{room}",
@@ -95,7 +104,8 @@ def _thing(room: str, name: str, part: ThingPart) -> Thing:
     )
 
 
-def _persona(agent: str, part: PersonaPart, index: Gazetteer, public: frozenset[str]) -> Persona:
+def built_persona(agent: str, part: PersonaPart, index: Gazetteer, public: frozenset[str]) -> Persona:
+    """Return the persona that a part without errors describes, in a town with these `public` rooms."""
     home = _room(index, part.home)
     work = _room(index, part.work) if part.work else ""
     wake, sleep = part.day.wake, sleep_minute(part.day.wake, part.day.sleep)
@@ -109,6 +119,7 @@ def _persona(agent: str, part: PersonaPart, index: Gazetteer, public: frozenset[
     )
     usual = public.union(item.place for item in routine)  # who is somewhere every day knows the way there
     knows = usual if part.knows is None else {room for said in part.knows for room in index.rooms(said)}
+    too = {room for said in part.knows_too for room in index.rooms(said)}
     return Persona(
         id=agent,
         name=part.name,
@@ -129,7 +140,7 @@ def _persona(agent: str, part: PersonaPart, index: Gazetteer, public: frozenset[
         bonds=tuple(
             Bond(other=bond.other, kind=bond.kind, closeness=bond.closeness) for bond in part.relationships
         ),
-        knows=known_rooms(index, {home, work, *knows}),
+        knows=known_rooms(index, {home, work, *knows, *too}),
         status=dict(part.status),
         forgetting=part.forgetting,
     )

@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 
-from engine.errors import BadInput, NotFound
+from engine.errors import BadInput, NotFound, with_commas, worded
 from engine.language.suggesting import did_you_mean
 from engine.plain_files import open_plain
 from engine.scenario.allowed_files import FOLDERS, TOWN, check_scenario_files, looks_meant
@@ -27,9 +27,13 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
     """
     folder = pathlib.Path(path)
     if not folder.exists():
-        raise NotFound(f"there is no folder {str(path)!r}; name one that holds {TOWN}")
+        raise NotFound(
+            worded("there is no folder {path!r}; name one that holds {town}", path=str(path), town=TOWN)
+        )
     if not folder.is_dir():
-        raise BadInput(f"{str(path)!r} is not a folder; name the folder that holds {TOWN}")
+        raise BadInput(
+            worded("{path!r} is not a folder; name the folder that holds {town}", path=str(path), town=TOWN)
+        )
     files: dict[str, bytes] = {}
     size = 0
     for name in sorted(_names(folder)):
@@ -37,8 +41,13 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
         size += len(files[name])
         if size > MOST_BYTES_ALL or len(files) > MOST_FILES:
             raise BadInput(
-                f"{str(path)!r} holds more than {MOST_FILES:,} files or {MOST_BYTES_ALL:,} bytes; "
-                "a scenario is smaller than that"
+                worded(
+                    "{path!r} holds more than {files:,} files or {size:,} bytes; a scenario is smaller "
+                    "than that",
+                    path=str(path),
+                    files=MOST_FILES,
+                    size=MOST_BYTES_ALL,
+                )
             )
     return files
 
@@ -47,9 +56,11 @@ def write_folder(files: Mapping[str, str], folder: pathlib.Path) -> None:
     """Write a scenario's files into a new folder; BadInput when something is there already, or a file is
     none of a scenario. Nothing is left of it when it cannot be written as a whole.
     """
-    check_scenario_files(files, "this scenario")
+    check_scenario_files(files, worded("this scenario"))
     if os.path.lexists(folder):
-        raise BadInput(f"{str(folder)!r} is there already; choose another name or move it away")
+        raise BadInput(
+            worded("{folder!r} is there already; choose another name or move it away", folder=str(folder))
+        )
     folder.mkdir(parents=True)
     try:
         for path, text in files.items():
@@ -73,8 +84,8 @@ def bundled_folder(name: str) -> pathlib.Path:
         if folder.name == name:
             return folder
     known = bundled()
-    remedy = did_you_mean(name, known, f"there are: {', '.join(known)}")
-    raise NotFound(f"no bundled scenario {name!r}; {remedy}")
+    remedy = did_you_mean(name, known, worded("there are: {known}", known=with_commas(known)))
+    raise NotFound(worded("no bundled scenario {name!r}; {remedy}", name=name, remedy=remedy))
 
 
 def _bundled_folders() -> Iterator[pathlib.Path]:
@@ -97,7 +108,11 @@ def _listed(folder: pathlib.Path, name: str) -> list[str]:
         return os.listdir(folder)
     except OSError as error:
         raise BadInput(
-            f"{name or str(folder)!r} cannot be read ({error.strerror}); check its permissions"
+            worded(
+                "{path!r} cannot be read ({strerror}); check its permissions",
+                path=name or str(folder),
+                strerror=error.strerror,
+            )
         ) from error
 
 
@@ -108,7 +123,13 @@ def _content(file: pathlib.Path, name: str) -> bytes:
         with open_plain(file, follow=False) as opened:
             return opened.read(MOST_BYTES + 1)  # one more than the reader takes: it then says "too large"
     except OSError as error:
-        raise BadInput(f"{name!r} cannot be read ({error.strerror}); check its permissions") from error
+        raise BadInput(
+            worded(
+                "{name!r} cannot be read ({strerror}); check its permissions",
+                name=name,
+                strerror=error.strerror,
+            )
+        ) from error
 
 
 def _is_link(path: pathlib.Path) -> bool:

@@ -1,23 +1,60 @@
-"""The file of somebody new, with the keys that an author may want."""
+"""The file of somebody new: with the keys that an author may want, and read for a town that lives."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
-from engine.scenario.allowed_files import persona_file
-from engine.scenario.write import dumped
+from engine.clock import clock_words, parse_clock
+from engine.errors import BadInput, worded
+from engine.language.phrases import phrases
+from engine.language.suggesting import shown
+from engine.records import Persona, Scenario
+from engine.scenario.allowed_files import WORLD, persona_file
+from engine.scenario.build import built_persona
+from engine.scenario.generating.faces import face, guessed_age
+from engine.scenario.lint.people import lint_people
+from engine.scenario.lint.town import is_id
+from engine.scenario.lint.world import alike
+from engine.scenario.places import gazetteer
+from engine.scenario.problems import Problem
+from engine.scenario.reading.check import UNSAID, Source, check_file
+from engine.scenario.reading.schema import PersonaPart, WorldPart
+from engine.scenario.write import dumped, world_text
+
+_MOST_SAID = 5  # problems of a persona that are told of at once
 
 
-def newcomer(name: str, home: str) -> str:
-    """Return the persona of somebody of whom nothing but the name and the home is known yet."""
+def newcomer(
+    name: str,
+    home: str,
+    faces: Collection[str] = (),
+    *,
+    pronouns: str = "they",
+    day: tuple[str, str] = ("07:00", "22:30"),
+) -> str:
+    """Return the persona of somebody of whom hardly more than the name and the home is known yet: they get up
+    and go to bed as the `day` says, and have breakfast at home an hour after. They have another face than
+    those there are, if one is left.
+
+    Raises
+    ------
+    BadInput
+        An hour of the day is none.
+
+    """
+    wake, sleep = (clock_words(parse_clock(said)) for said in day)
+    breakfast = clock_words(parse_clock(wake) + 60)
     said = " ".join(name.split())
+    age = guessed_age(said)
     head = dumped(
         {
             "name": said,
-            "pronouns": "they",
-            "age": 30,
-            "emoji": "🙂",
+            "pronouns": pronouns,
+            "age": age,
+            "emoji": face(said, pronouns, age, faces),
             "traits": ["curious", "kind"],
             "home": home,
         }
@@ -29,11 +66,40 @@ def newcomer(name: str, home: str) -> str:
                 f"{said} would like to know the neighbours better.",
             ],
             "currently": f"{said} is settling in.",
-            "day": {"wake": "07:00", "sleep": "22:30", "routine": ["08:00 have breakfast at home"]},
+            "day": {"wake": wake, "sleep": sleep, "routine": [f"{breakfast} have breakfast at home"]},
             "voice": {"register": "plain"},
         }
     )
     return f"{head}# work: a place or a room      # left out: no job\n{rest}{_MORE}"
+
+
+def persona_text(
+    name: str,
+    home: str,
+    *,
+    pronouns: str = "they",
+    age: int = 30,
+    currently: str = "",
+    seed: Sequence[str] = (),
+    day: tuple[str, str] = ("07:00", "22:30"),
+    routine: Sequence[str] = (),
+    bonds: Sequence[tuple[str, str, float]] = (),
+) -> str:
+    """Return the persona of somebody of whom the most important is known: what they are up to, their first
+    memories, when they get up and go to bed, what they do on a usual day, and to whom they stand as what, and
+    how closely.
+    """
+    said: dict[str, object] = {"name": " ".join(name.split()), "pronouns": pronouns, "age": age, "home": home}
+    if seed:
+        said["seed"] = list(seed)
+    if currently.strip():
+        said["currently"] = currently.strip()
+    said["day"] = {"wake": day[0], "sleep": day[1], **({"routine": list(routine)} if routine else {})}
+    if bonds:
+        said["relationships"] = [
+            {"with": other, "as": kind, "closeness": closeness} for other, kind, closeness in bonds
+        ]
+    return dumped(said)
 
 
 def free_id(name: str, files: Mapping[str, str]) -> str:
@@ -43,6 +109,99 @@ def free_id(name: str, files: Mapping[str, str]) -> str:
     taken = {path.casefold() for path in files}
     tried = [stem, *(f"{stem}-{n}" for n in range(2, len(files) + 3))]
     return next(one for one in tried if persona_file(one).casefold() not in taken)
+
+
+def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
+    """Return who a persona's file describes, for a town with these people already: by the scenario's own
+    reader, with an id from the first name where none is given. BadInput says every error, with its line.
+    """
+    read = check_file(text, persona_file(agent or "persona"), PersonaPart)
+    name = read.part.name if read.part is not None else ""
+    who = agent or free_id(name, {persona_file(one.id): "" for one in scenario.personas})
+    source = replace(read, file=persona_file(who))
+    world = _world(world_text(scenario))
+    index = gazetteer(world)
+    people = {one.id: Source(persona_file(one.id), None, _stub(one), ()) for one in scenario.personas}
+    found = lint_people({**people, who: source}, index, world)
+    shares = [
+        read.note(
+            "TW431",
+            worded("the fragment {name} is another town's", name=shown(name)),
+            worded("say here what it says"),
+            "includes",
+            at,
+        )
+        for at, name in enumerate(read.part.includes if read.part is not None else ())
+    ]
+    problems = [*read.problems, *shares, *(each for each in found if each.file == source.file)]
+    if source.part is None or any(each.severity == "error" for each in problems):
+        raise BadInput(_said([each for each in problems if each.severity == "error"]))
+    public = frozenset(room.path for place in scenario.places if not place.private for room in place.rooms)
+    persona = built_persona(who, source.part, index, public)
+    check_called(persona, scenario)
+    return persona
+
+
+def newcomer_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
+    """Return who a persona's file describes, who does not live there yet. BadInput also where the id that is
+    given is none, or somebody's.
+    """
+    taken = {one.id.casefold() for one in scenario.personas}
+    if agent and (not is_id(agent) or agent.casefold() in taken):
+        raise BadInput(
+            worded(
+                "{agent} is no id for somebody new; write a word that nobody has yet: iris",
+                agent=shown(agent),
+            )
+        )
+    return persona_read(text, scenario, agent)
+
+
+def check_called(persona: Persona, scenario: Scenario) -> None:
+    """Refuse somebody who is called as another is: whom a text means by that would change for all who
+    read it, though they never met.
+    """
+    words = phrases(scenario.language)
+    called = persona.called or words.short_name(persona.name)
+    for one in scenario.personas:
+        if alike(called) in (alike(one.called or words.short_name(one.name)), alike(one.name)):
+            raise BadInput(
+                worded(
+                    "{name} would be called {called}, as {other} is; add `called:` with another short name",
+                    name=persona.name,
+                    called=shown(called),
+                    other=one.name,
+                )
+            )
+
+
+def name_in(text: str) -> str:
+    """Return the name that a persona's file says; empty where it says none."""
+    part = check_file(text, persona_file("persona"), PersonaPart).part
+    return part.name if part is not None and part.name != UNSAID else ""
+
+
+def with_newcomer(scenario: Scenario, agent: str, text: str) -> Scenario:
+    """Return a scenario with one more persona, who comes last. Raises BadInput where the file has errors."""
+    return replace(scenario, personas=(*scenario.personas, persona_read(text, scenario, agent)))
+
+
+def _stub(persona: Persona) -> PersonaPart:
+    """Return of somebody who lives there already what others are checked against."""
+    return PersonaPart(name=persona.name, home=persona.home)
+
+
+@lru_cache(maxsize=4)
+def _world(text: str) -> WorldPart:
+    part = check_file(text, WORLD, WorldPart).part
+    assert part is not None  # it was written from a world that was read
+    return part
+
+
+def _said(problems: list[Problem]) -> str:
+    told = [f"line {each.line}: {each.message}; {each.remedy}" for each in problems[:_MOST_SAID]]
+    more = len(problems) - len(told)
+    return f"the persona cannot live here: {'; '.join(told)}{f'; and {more} more' if more else ''}"
 
 
 _MORE = """\

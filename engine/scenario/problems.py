@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:  # edits are made in what the reader takes, whose problems these are
+    from engine.scenario.document.edits import Mend
 
 Severity = Literal["error", "warning", "notice"]
 
@@ -55,6 +61,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW311": "an object named almost like a key of rooms (warning)",
         "TW312": "a state given twice (warning)",
         "TW313": "more places or rooms than a town can hold",
+        "TW314": "a place that nobody knows and strangers cannot find (warning)",
         # the people
         "TW401": "a town without people",
         "TW402": "more people than a town can hold",
@@ -70,10 +77,37 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW412": "a person without seed memories (warning)",
         "TW413": "a routine line at a place that the person does not know (warning)",
         "TW414": "an engagement at a place that the person does not know (warning)",
+        "TW415": "a person who stands to nobody, and nobody to them (warning)",
+        "TW416": "two people who are called by the same first name (warning)",
+        "TW417": "a home that is closed when somebody wakes or goes to bed (warning)",
+        "TW418": "a routine line that begins before one can be there (warning)",
+        "TW419": "an age in a memory that is not the one under `age` (warning)",
+        "TW420": "two people whose first names sound nearly the same (warning)",
+        "TW421": "a memory or fact that names a person of the town almost, but not quite (warning)",
+        "TW422": "a memory or fact that names a place of the town almost, but not quite (warning)",
+        "TW423": "two ages of one person in a sentence (warning)",
+        "TW424": "a memory of another home than the one under `home` (warning)",
+        "TW425": "a memory of kin of whom `relationships` says otherwise (warning)",
+        "TW426": "a memory of something at a place that is closed then (warning)",
+        "TW427": "a person with too little to make a day of (warning)",
+        "TW428": "a memory of what somebody means to do that nobody will act on (notice)",
+        "TW429": "more people than the beds of their room are for (warning)",
+        "TW430": "a workplace that is closed whenever somebody who works there is awake (warning)",
+        "TW431": "a fragment that the town does not have",
+        "TW432": "a fragment that nobody includes (warning)",
+        "TW433": "a fragment that somebody includes twice (warning)",
+        "TW434": "a $word in a fragment that stands for nothing (warning)",
+        "TW435": "a fragment names a fact that the town does not have",
+        "TW436": "a person whose usual day never leaves home, or who has none (warning)",
+        "TW437": "somebody is to do something with a person whom nobody of the town is (warning)",
         # the facts
         "TW501": "two facts of the same id",
         "TW502": "a fact that nobody knows (warning)",
         "TW503": "somebody is named twice among those who know a fact (warning)",
+        "TW504": "a fact that everybody knows already, so that nobody can be told (warning)",
+        "TW505": "a fact of something at a place that is closed then (warning)",
+        "TW506": "an event that is told twice, at other hours (warning)",
+        "TW507": "a key word of a fact that is of everyday life (warning)",
         # the prompts
         "TW601": "a wording of a prompt that there is not",
         "TW602": "a $ that starts no placeholder",
@@ -83,6 +117,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW606": "a mark of the default that is not where it is read, or not as it is written (warning)",
         "TW607": "a wording without a placeholder that the prompt cannot do without (warning)",
         "TW608": "the default has moved on since a wording was made from it (notice)",
+        "TW609": "a placeholder that stands in a wording too many times",
         # the report itself
         "TW901": "more problems than are shown",
     }
@@ -90,9 +125,45 @@ CODES: Mapping[str, str] = MappingProxyType(
 """Every problem code and what it stands for."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explained:
+    """A code in plain words: what it stands for, how grave it is, why it is a problem, and what mends it."""
+
+    code: str
+    title: str
+    severity: Severity
+    why: str
+    example: str
+    fix: str
+
+
+@cache
+def explained_codes() -> Mapping[str, Explained]:
+    """Return every code with what there is to say of it, in their order."""
+    text = resources.files("engine.scenario").joinpath("codes.toml").read_text("utf-8")
+    said = tomllib.loads(text)
+    return MappingProxyType({code: _explained(code, said.get(code, {})) for code in CODES})
+
+
+def _explained(code: str, said: Mapping[str, str]) -> Explained:
+    title, _, mark = CODES[code].rpartition(" (")
+    severity = _MARKED.get(mark, "error")
+    return Explained(
+        code=code,
+        title=title if mark in _MARKED else CODES[code],
+        severity=severity,
+        why=said["why"],
+        example=said["example"],
+        fix=said.get("fix", ""),
+    )
+
+
+_MARKED: Mapping[str, Severity] = MappingProxyType({"warning)": "warning", "notice)": "notice"})
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong, at a line and column counted from 1."""
+    """One thing that is wrong, at a line and column counted from 1; with a `fix` where one is plain."""
 
     file: str
     line: int
@@ -101,6 +172,7 @@ class Problem:
     message: str
     remedy: str
     severity: Severity = "error"
+    fix: Mend | None = None
 
     def __str__(self) -> str:
         """`file:line:col code message (remedy)`."""

@@ -1,17 +1,21 @@
-"""Setting: put settings of cognition into the text of a town.yaml, and leave all else as it stands."""
+"""Setting: put values into the text of a file of a scenario, and leave all else in it as it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import yaml
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 
 TOWN_FILE = "town.yaml"
 _SECTION = "cognition"
-_REMEDY = "write it there by hand, under `cognition`"
+_REMEDY = "write it there by hand"
+_PLAIN = re.compile(r"[^\W\d_][\w '-]*(?<! )")  # what YAML takes for a text without quotes
+_NO_TEXT = {"yes", "no", "true", "false", "on", "off", "null"}
 
 Number = int | float
 Value = Number | Mapping[str, Number]
@@ -27,19 +31,27 @@ class _Splice:
 
 
 def with_settings(text: str, values: Mapping[str, Value]) -> str:
-    """Return a town.yaml that says these settings under `cognition`. Only the values that differ are changed:
-    comments, order and spelling of all else stay. The text is one that the reader takes.
+    """Return a town.yaml that says these settings under `cognition`, as `with_values` does.
 
     Raises BadInput where the section is no table.
     """
-    if not values:
-        return text
+    remedy = f"{_REMEDY}, under `{_SECTION}`"
+    return with_values(text, {_SECTION: values}, TOWN_FILE, remedy) if values else text
+
+
+def with_values(text: str, values: Mapping[str, object], file: str, remedy: str = _REMEDY) -> str:
+    """Return the text of a file of a scenario that says these values: numbers, texts, lists, and tables of
+    them. Only what differs is changed: comments, order and spelling of all else stay. The text is one that
+    the reader takes.
+
+    Raises BadInput where a table is to be that is none.
+    """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     bare = text.removeprefix(mark)
     root = yaml.compose(bare, Loader=yaml.SafeLoader)  # the one in Python counts characters, not bytes
     if not isinstance(root, yaml.MappingNode):
-        raise BadInput(f"{TOWN_FILE} holds no table of keys; {_REMEDY}")
-    splices = _set(bare, root, {_SECTION: values}, _Where(TOWN_FILE))
+        raise BadInput(worded("{file} holds no table of keys; {remedy}", file=file, remedy=remedy))
+    splices = _set(bare, root, values, _Where(file, remedy))
     for one in sorted(splices, key=lambda splice: splice.begin, reverse=True):
         bare = bare[: one.begin] + one.text + bare[one.end :]
     return mark + bare
@@ -47,26 +59,43 @@ def with_settings(text: str, values: Mapping[str, Value]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Where:
-    """What a table is, for whoever is told that something is wrong with it."""
+    """What a table is, for whoever is told that something is wrong with it, and what to do then."""
 
     name: str
+    remedy: str
+
+    def inside(self, key: str) -> _Where:
+        """Return what stands under a key of it."""
+        return _Where(f"{key!r} in {self.name}", self.remedy)
 
 
 def _set(text: str, table: yaml.MappingNode, values: Mapping[str, object], where: _Where) -> list[_Splice]:
     """Return what has to be changed in a table for these values to stand in it."""
-    there = {str(key.value): value for key, value in table.value}
+    there = {str(key.value): (key, value) for key, value in table.value}
     splices, new = [], {}
     for name, value in values.items():
-        node = there.get(name)
-        if node is None:
+        if name not in there:
             new[name] = value
-        elif isinstance(value, Mapping):
-            splices += _into(text, node, value, _Where(f"{name!r} in {where.name}"))
-        elif not isinstance(node, yaml.ScalarNode):
-            raise BadInput(f"{name!r} in {where.name} is no number; {_REMEDY}")
-        elif not _says(node.value, value):
-            splices.append(_Splice(node.start_mark.index, node.end_mark.index, _number(value)))
+            continue
+        key, node = there[name]
+        if isinstance(value, Mapping):
+            splices += _into(text, node, value, where.inside(name))
+        elif isinstance(value, Number) and not isinstance(node, yaml.ScalarNode):
+            raise BadInput(
+                worded("{name} is no number; {remedy}", name=where.inside(name).name, remedy=where.remedy)
+            )
+        elif not _says(node, value):
+            splices.append(_in_place(text, key, node, value))
     return [*splices, *([_added(text, table, new)] if new else [])]
+
+
+def _in_place(text: str, key: yaml.Node, node: yaml.Node, value: object) -> _Splice:
+    """Return a value in place of another, on the line of its key where that was written over several."""
+    begin, end = node.start_mark.index, _last(node)
+    if "\n" not in text[key.end_mark.index : end]:
+        return _Splice(begin, end, _written(value))
+    colon = text.index(":", key.end_mark.index) + 1
+    return _Splice(colon, end, f" {_written(value)}" + ("\n" if text[end - 1] == "\n" else ""))
 
 
 def _into(text: str, node: yaml.Node, values: Mapping[str, object], where: _Where) -> list[_Splice]:
@@ -78,7 +107,7 @@ def _into(text: str, node: yaml.Node, values: Mapping[str, object], where: _Wher
         if node.value:
             return [_Splice(at, node.end_mark.index, _in_braces(values))]
         return [_Splice(at, at, f" {_in_braces(values)}")]
-    raise BadInput(f"{where.name} is no table of keys; {_REMEDY}")
+    raise BadInput(worded("{name} is no table of keys; {remedy}", name=where.name, remedy=where.remedy))
 
 
 def _added(text: str, table: yaml.MappingNode, new: Mapping[str, object]) -> _Splice:
@@ -101,8 +130,8 @@ def _lines(name: str, value: object, indent: str) -> list[str]:
         below = (line for key, one in value.items() for line in _lines(key, one, f"{indent}  "))
         return [f"{indent}{name}:", *below]
     if isinstance(value, Mapping) and not indent:
-        return [f"{name}:", *(f"  {key}: {_number(one)}" for key, one in value.items())]
-    return [f"{indent}{name}: {_in_braces(value) if isinstance(value, Mapping) else _number(value)}"]
+        return [f"{name}:", *(f"  {key}: {_written(one)}" for key, one in value.items())]
+    return [f"{indent}{name}: {_in_braces(value) if isinstance(value, Mapping) else _written(value)}"]
 
 
 def _last(node: yaml.Node) -> int:
@@ -123,18 +152,29 @@ def _line_end(text: str, at: int) -> int:
 
 def _in_braces(values: Mapping[str, object]) -> str:
     parts = (
-        f"{name}: {_in_braces(value) if isinstance(value, Mapping) else _number(value)}"
+        f"{name}: {_in_braces(value) if isinstance(value, Mapping) else _written(value)}"
         for name, value in values.items()
     )
     return f"{{{', '.join(parts)}}}"
 
 
-def _says(text: str, value: object) -> bool:
-    try:
-        return float(text) == value
-    except ValueError:
-        return False
+def _says(node: yaml.Node, value: object) -> bool:
+    """Return whether a value stands there already."""
+    if isinstance(value, str):
+        return isinstance(node, yaml.ScalarNode) and node.value == value
+    if isinstance(value, Number):
+        try:
+            return float(node.value) == value
+        except ValueError:
+            return False
+    return False
 
 
-def _number(value: object) -> str:
+def _written(value: object) -> str:
+    """Return a value as YAML on one line."""
+    if isinstance(value, str):
+        plain = _PLAIN.fullmatch(value) and value.casefold() not in _NO_TEXT
+        return value if plain else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Sequence):
+        return f"[{', '.join(_written(each) for each in value)}]"
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

@@ -14,6 +14,7 @@ from engine.clock import clock_words
 from engine.records import Hours, Persona, Place, Room, Scenario, Thing
 from engine.scenario.allowed_files import TOWN, WORLD, persona_file, prompt_file
 from engine.scenario.garbage import seldom_collected
+from engine.scenario.places import private_homes
 
 _WIDTH = 96
 
@@ -28,7 +29,7 @@ def to_files(scenario: Scenario) -> Mapping[str, str]:
 
 def _to_files(scenario: Scenario) -> Mapping[str, str]:
     public = [room.path for place in scenario.places if not place.private for room in place.rooms]
-    files = {TOWN: dumped(_town(scenario)), WORLD: dumped(_world(scenario))}
+    files = {TOWN: dumped(_town(scenario)), WORLD: world_text(scenario)}
     for persona in scenario.personas:
         usual = (item.place for item in persona.routine)
         default = {*public, *usual, persona.home, persona.work} - {""}
@@ -37,16 +38,20 @@ def _to_files(scenario: Scenario) -> Mapping[str, str]:
     return files
 
 
-class _Inline(list[object]):
-    """A list written between brackets."""
+class Inline(list[object]):
+    """A list that is written between brackets."""
 
 
-class _Braced(dict[str, object]):
-    """Keys written between braces."""
+class Braced(dict[str, object]):
+    """Keys that are written between braces."""
 
 
-class _Folded(str):
-    """A long text, written over several lines."""
+class Null:
+    """Nothing, where it has to be written: in a list between brackets."""
+
+
+class Folded(str):
+    """A long text that is written over several lines."""
 
 
 class _Writer(yaml.SafeDumper):
@@ -78,26 +83,28 @@ _Writer.add_implicit_resolver(
 _Writer.add_implicit_resolver(f"{_TAG}null", re.compile(r"^(?i:~|null|)$"), ["~", "n", "N", ""])
 _Writer.add_implicit_resolver(f"{_TAG}merge", re.compile("^(<<|=)$"), ["<", "="])
 _Writer.add_representer(
-    _Inline, lambda writer, data: writer.represent_sequence(f"{_TAG}seq", data, flow_style=True)
+    Inline, lambda writer, data: writer.represent_sequence(f"{_TAG}seq", data, flow_style=True)
 )
 _Writer.add_representer(
-    _Braced, lambda writer, data: writer.represent_mapping(f"{_TAG}map", data.items(), flow_style=True)
+    Braced, lambda writer, data: writer.represent_mapping(f"{_TAG}map", data.items(), flow_style=True)
 )
 _Writer.add_representer(
-    _Folded, lambda writer, data: writer.represent_scalar(f"{_TAG}str", str(data), style=">")
+    Folded, lambda writer, data: writer.represent_scalar(f"{_TAG}str", str(data), style=">")
 )
+_Writer.add_representer(
+    str, lambda writer, data: writer.represent_scalar(f"{_TAG}str", data, style='"' if "\n" in data else None)
+)
+_Writer.add_representer(Null, lambda writer, _: writer.represent_scalar(f"{_TAG}null", "~"))
 _Writer.add_representer(type(None), lambda writer, _: writer.represent_scalar(f"{_TAG}null", ""))
 
 
-def dumped(content: Mapping[str, object]) -> str:
-    """Keys and values as YAML in our style."""
-    return str(
-        yaml.dump(dict(content), Dumper=_Writer, allow_unicode=True, sort_keys=False, width=_WIDTH, indent=2)
-    )
+def dumped(content: object, *, width: int = _WIDTH) -> str:
+    """Return keys with values, or a list, as YAML in our style, with lines of about so many letters."""
+    return str(yaml.dump(content, Dumper=_Writer, allow_unicode=True, sort_keys=False, width=width, indent=2))
 
 
 def _prose(text: str) -> str:
-    return _Folded(text) if len(text) > _WIDTH - 20 else text
+    return Folded(text) if len(text) > _WIDTH - 20 else text
 
 
 def _said(**values: object) -> dict[str, object]:
@@ -110,7 +117,7 @@ def _town(scenario: Scenario) -> dict[str, object]:
         {
             "id": fact.id,
             "text": _prose(fact.text),
-            **_said(known_by=_Inline(fact.known_by), key_words=_Inline(fact.key_words)),
+            **_said(known_by=Inline(fact.known_by), key_words=Inline(fact.key_words)),
         }
         for fact in scenario.facts
     ]
@@ -125,29 +132,43 @@ def _town(scenario: Scenario) -> dict[str, object]:
 
 
 def _plain(values: Mapping[str, object]) -> dict[str, object]:
-    return {key: _Braced(value) if isinstance(value, Mapping) else value for key, value in values.items()}
+    return {key: Braced(value) if isinstance(value, Mapping) else value for key, value in values.items()}
 
 
 def _world(scenario: Scenario) -> dict[str, object]:
-    homes = {persona.home for persona in scenario.personas}
-    return {place.name: _place(place, homes) for place in scenario.places}
+    days = ((one.home, one.work, [line.place for line in one.routine]) for one in scenario.personas)
+    where = {room.path: place.name for place in scenario.places for room in place.rooms}
+    homes = private_homes(
+        (where.get(home, ""), where.get(work or "", ""), [where.get(each, "") for each in places])
+        for home, work, places in days
+    )
+    return {place.name: _place(place, place.name in homes) for place in scenario.places}
 
 
-def _place(place: Place, homes: set[str]) -> dict[str, object]:
-    lived_in = any(room.path in homes for room in place.rooms)
+def world_text(scenario: Scenario) -> str:
+    """Return the world file of a scenario."""
+    return dumped(_world(scenario))
+
+
+def _place(place: Place, is_home: bool) -> dict[str, object]:
     content = _said(
         about=_prose(place.about),
         emoji=place.emoji if place.emoji != "📍" else "",
         open=_hours(place.open) if place.open is not None else "",
     )
-    content["map"] = _Braced(x=_number(place.x), y=_number(place.y))
-    if place.private != lived_in:
+    content["map"] = Braced(x=_number(place.x), y=_number(place.y))
+    if place.private != is_home:
         content["private"] = place.private
     alone = place.rooms[0] if len(place.rooms) == 1 and place.rooms[0].path == place.name else None
     if alone is not None:
-        objects = {thing.name: _thing(thing) for thing in alone.things}
+        objects = {thing.name: thing_said(thing) for thing in alone.things}
         return {**content, **_said(capacity=alone.capacity, objects=objects)}
-    return {**content, "rooms": {room.name: _room(room) for room in place.rooms}}
+    return {**content, "rooms": {room.name: room_said(room) for room in place.rooms}}
+
+
+def place_said(place: Place) -> dict[str, object]:
+    """Return what is said of a place below its name, and whether only those who belong there know it."""
+    return {**_place(place, False), "private": place.private}
 
 
 def _number(value: float) -> float:
@@ -164,32 +185,34 @@ def _clock(minute: int) -> str:
     return "24:00" if minute == 1440 else clock_words(minute)
 
 
-def _room(room: Room) -> dict[str, object] | None:
+def room_said(room: Room) -> dict[str, object] | None:
+    """Return what is said of a room below its name; None where nothing is."""
     said = _said(about=_prose(room.about), capacity=room.capacity)
     if not room.things:
-        return _Braced(said) if said and not room.about else said or None
-    return {**said, **{thing.name: _thing(thing) for thing in room.things}}
+        return Braced(said) if said and not room.about else said or None
+    return {**said, **{thing.name: thing_said(thing) for thing in room.things}}
 
 
-def _thing(thing: Thing) -> object:
+def thing_said(thing: Thing) -> object:
+    """Return what is said of an object below its name: nothing, its state, or its keys."""
     if not (thing.about or thing.urgent) and thing.states in ((), (thing.state,)):
         return thing.state or None
-    states = _Inline(thing.states) if thing.states != (thing.state,) else None
-    said = _said(about=_prose(thing.about), state=thing.state, states=states, urgent=_Braced(thing.urgent))
-    return said if thing.about or thing.urgent else _Braced(said)
+    states = Inline(thing.states) if thing.states != (thing.state,) else None
+    said = _said(about=_prose(thing.about), state=thing.state, states=states, urgent=Braced(thing.urgent))
+    return said if thing.about or thing.urgent else Braced(said)
 
 
 def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
     routine = [f"{clock_words(item.start)} {item.activity} @ {item.place}" for item in persona.routine]
     bonds = [
-        _Braced({"with": bond.other, "as": bond.kind, "closeness": bond.closeness}) for bond in persona.bonds
+        Braced({"with": bond.other, "as": bond.kind, "closeness": bond.closeness}) for bond in persona.bonds
     ]
     return {
         "name": persona.name,
         **_said(called=persona.called, pronouns=persona.pronouns if persona.pronouns != "they" else ""),
         "age": persona.age,
         "emoji": persona.emoji,
-        **_said(traits=_Inline(persona.traits)),
+        **_said(traits=Inline(persona.traits)),
         "home": persona.home,
         **_said(work=persona.work, seed=_seed(persona.seed), currently=_prose(persona.currently)),
         "day": {
@@ -201,7 +224,7 @@ def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
             voice=_said(register=persona.register, says=list(persona.says)),
             relationships=bonds,
             knows=None if knows_default else list(persona.knows),
-            status=_Braced({name: _number(level) for name, level in persona.status.items()}),
+            status=Braced({name: _number(level) for name, level in persona.status.items()}),
             forgetting=persona.forgetting or None,
         ),
     }
@@ -211,4 +234,4 @@ def _seed(seed: tuple[str, ...]) -> object:
     """Return one text with semicolons, or a list when a memory holds a semicolon itself."""
     if any(mark in statement for statement in seed for mark in ";；"):
         return list(seed)
-    return _Folded("; ".join(seed)) if seed else None
+    return Folded("; ".join(seed)) if seed else None

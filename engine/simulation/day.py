@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from engine.clock import moment_words
-from engine.errors import DayPaused, ModelFailed
+from engine.errors import DayPaused, ModelFailed, worded
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Turn
 from engine.simulation.halting import Asker
@@ -117,7 +117,10 @@ class _Flights:
         except ModelFailed as error:
             moment = moment_words(self.state.turns.minute(agent_number))
             name = self.state.minds[self._agents[agent_number]].persona.name
-            raise DayPaused(f"{name} could not think on {moment}: {error}", details=error.details) from error
+            raise DayPaused(
+                worded("{name} could not think on {moment}: {error}", name=name, moment=moment, error=error),
+                details=error.details,
+            ) from error
 
     async def abandon(self) -> None:
         """Drop what is still in flight; nothing of it was committed."""

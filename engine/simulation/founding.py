@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.cognition.feeling.feel import feel_at_first
 from engine.cognition.intending.intend import announce, intend, understood
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
@@ -23,9 +24,11 @@ def found(state: State) -> Iterator[tuple[Turn, TurnRows]]:
     """
     for agent, mind in state.minds.items():
         rows = TurnRows(0, mind.agent_number, state.apply, width=state.town.width)
-        _settle(state.town, agent, rows)
+        _lay_to_bed(state.town, agent, rows)
+        acquaint(state.town, agent, rows)
         thinker = state.thinker(agent, rows, 0)
-        _recollect(thinker)
+        recollect(thinker)
+        feel_at_first(thinker)
         yield Turn(id=rows.turn, agent=agent, room=thinker.room.path, reason="founding"), rows
 
 
@@ -35,7 +38,7 @@ def spoken_place(town: Town, text: str) -> Path:
     return named.rooms[0].path if named else ""
 
 
-def _settle(town: Town, agent: AgentId, rows: TurnRows) -> None:
+def _lay_to_bed(town: Town, agent: AgentId, rows: TurnRows) -> None:
     persona = town.cast.personas[agent]
     rows.add(
         Presence(
@@ -50,6 +53,11 @@ def _settle(town: Town, agent: AgentId, rows: TurnRows) -> None:
             emoji="💤",
         )
     )
+
+
+def acquaint(town: Town, agent: AgentId, rows: TurnRows) -> None:
+    """Let somebody know the places and the people that they know as they begin."""
+    persona = town.cast.personas[agent]
     paths = [path for path in (persona.home, persona.work, *persona.knows) if path]
     for room in dict.fromkeys(room for path in paths for room in _rooms_meant(town, persona, path)):
         rows.add(Sighting(id=rows.next_id(), agent=agent, path=room))
@@ -63,6 +71,17 @@ def _settle(town: Town, agent: AgentId, rows: TurnRows) -> None:
         )
 
 
+def acquaint_with(thinker: Thinker, room: Path, *, alone: bool = False) -> None:
+    """Let somebody know every door and object of a place where they live or work from now on; or one room of
+    it alone.
+    """
+    world, rows = thinker.town.world, thinker.rows
+    for one in (world.rooms[room],) if alone else world.place_of[room].rooms:
+        for path, state in [(one.path, ""), *((thing.path, thing.state) for thing in one.things)]:
+            if path not in thinker.mind.known:
+                rows.add(Sighting(id=rows.next_id(), agent=thinker.id, path=path, state=state))
+
+
 def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
     """Return the rooms that a path stands for: all of a place, and of one's home and work, where one knows
     every door.
@@ -73,21 +92,31 @@ def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
     return tuple(room.path for room in place.rooms)
 
 
-def _recollect(thinker: Thinker) -> None:
+def recollect(thinker: Thinker) -> None:
     """Seed memories by a fixed rule, never by a model: what the author wrote is what the agent remembers. One
     that names a moment is an engagement; of a persona's own memories, those that begin with its name.
     """
     for text in thinker.persona.seed:
-        _plant(thinker, text, _SEED_MATTERS, binding=text.startswith(thinker.persona.name))
+        plant_seed(thinker, text)
     for fact in thinker.town.scenario.facts:
         if thinker.id in fact.known_by:
-            _plant(thinker, fact.text, _FACT_MATTERS, binding=True)
+            plant_fact(thinker, fact.text)
+
+
+def plant_seed(thinker: Thinker, text: str) -> None:
+    """Have somebody remember what their file says; what begins with their name binds them."""
+    _plant(thinker, text, _SEED_MATTERS, binding=text.startswith(thinker.persona.name))
+
+
+def plant_fact(thinker: Thinker, text: str) -> None:
+    """Have somebody remember a fact of the town that they know."""
+    _plant(thinker, text, _FACT_MATTERS, binding=True)
 
 
 def _plant(thinker: Thinker, text: str, importance: int, *, binding: bool) -> None:
     asked = understood(thinker, text, told=False)
     town = thinker.town.scenario
-    when = due_at(text, town.language, town.starts) if binding else None
+    when = due_at(text, town.language, town.starts, thinker.now) if binding else None
     if any(one.is_of_nobody for one in asked):
         when = None  # nobody can keep an appointment with somebody whom nobody knows
     place = spoken_place(thinker.town, text) if binding and when is not None else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from operator import attrgetter
 from types import MappingProxyType
 
@@ -13,27 +14,34 @@ from engine.intentions.reader import Readers
 from engine.language.phrases import phrases
 from engine.mind.mind import Mind
 from engine.model_choice.choice import model_of
+from engine.model_choice.purse import Purse
 from engine.models import Model
 from engine.models.profiles import Keys
 from engine.records import (
     AgentId,
+    Amendment,
     Conversation,
     Diary,
     Event,
     Intention,
+    Intervened,
+    Joined,
     Line,
+    Lock,
     LogEntry,
-    Path,
     Presence,
     Relation,
+    Retraction,
     Scenario,
     Sighting,
+    Status,
     Step,
     ThingState,
 )
 from engine.scenario import load as load_scenario
 from engine.scenario.garbage import seldom_collected
 from engine.settings import cognition
+from engine.simulation.joining import amendments, peopled
 from engine.simulation.remembering import read_memories, remember
 from engine.simulation.state import State
 from engine.simulation.turns import Turns
@@ -47,9 +55,13 @@ from engine.world.cast import Cast
 from engine.world.tree import World
 
 # All of it matters, however long ago it was made; what is remembered is read by `remembering`.
-_LASTING = (Conversation, Relation, Sighting, ThingState, Diary, Intention)
-_OF_A_MIND = (Relation, Sighting, Diary, Intention)
-# Only what is going on matters; nobody's last presence, plan or unseen event is older than this.
+_LASTING = (
+    Conversation, Relation, Sighting, ThingState, Diary, Intention, Intervened, Retraction, Status,
+    Lock,
+)  # fmt: skip
+_OF_A_MIND = (Relation, Sighting, Diary, Intention, Retraction, Status, Lock)
+# Only what is going on matters; the last presence, plan or unseen event of nobody in the town is older than
+# this.
 _PASSING = (Presence, Event, Step)
 _PASSES = 2 * DAY
 _TELLS_NOTHING = MappingProxyType({"tells": 0})
@@ -60,7 +72,7 @@ def load(
 ) -> State:
     """Everybody's state at a moment (exclusive), or as far as the log goes."""
     with seldom_collected():
-        return _loaded(store, run, State(town, turns), before)
+        return _loaded(store, run, State(town_at(store, run, town, before), turns), before)
 
 
 def _loaded(store: Store, run: int, state: State, before: int | None) -> State:
@@ -70,6 +82,7 @@ def _loaded(store: Store, run: int, state: State, before: int | None) -> State:
         *(read_log(store, run, kind, before=before) for kind in _LASTING),
         *(read_log(store, run, kind, before=before, after=since) for kind in _PASSING),
         *_lines(store, run, before, since),
+        _away(store, run, before, since),
     ]
     state.apply_all(_merged(rows))
     return state
@@ -77,17 +90,19 @@ def _loaded(store: Store, run: int, state: State, before: int | None) -> State:
 
 def load_mind(store: Store, run: int, town: Town, agent: AgentId, *, before: int | None = None) -> State:
     """Return the state with one agent's mind in full, and of all else only the room it is in."""
-    state = State(town)
+    state = State(town_at(store, run, town, before))
     _remember(store, run, state, (state.minds[agent],), before)
     since = _since(store, run, before)
     own = list(read_log(store, run, Presence, before=before, after=since, agent=agent))
+    own = own or [row for row in _away(store, run, before, since) if row.agent == agent]
     rows: list[Iterable[LogEntry]] = [
         *(read_log(store, run, kind, before=before, agent=agent) for kind in _OF_A_MIND),
         read_log(store, run, Step, before=before, after=since, agent=agent),
         talks_of(store, run, agent, before=before),
+        _amended(store, run, state.town, before),
         *_lines(store, run, before, since, agent),
         own,
-        *(_room(store, run, town, own[-1].room, agent, before, since) if own else ()),
+        *(_room(store, run, state.town, own[-1], agent, before, since) if own else ()),
     ]
     state.apply_all(_merged(rows))
     return state
@@ -100,19 +115,30 @@ def _remember(store: Store, run: int, state: State, minds: Sequence[Mind], befor
     read_memories(store, run, minds, after=state.days_kept * DAY - 1, before=before)
 
 
+def _amended(store: Store, run: int, town: Town, before: int | None) -> list[Intervened]:
+    """Return the entries by which something of the town was amended."""
+    ids = {one.id for one in town.amended}
+    rows = read_log(store, run, Intervened, before=before) if ids else ()
+    return [row for row in rows if row.id in ids]
+
+
 def _room(
-    store: Store, run: int, town: Town, room: Path, agent: AgentId, before: int | None, since: int
+    store: Store, run: int, town: Town, here: Presence, agent: AgentId, before: int | None, since: int
 ) -> Iterator[Iterable[LogEntry]]:
     """Yield what is going on in a room that an agent is in: who else came, and where they are now."""
     others = presences(store, run, before).values()
-    here = {row.id: row for row in read_log(
-        store, run, Presence, before=before, after=since, where={"room": room}
+    room = town.world.former.now(here.room, here.id)
+    called = town.world.former.then(room)
+    came = {row.id: row for name in called for row in read_log(
+        store, run, Presence, before=before, after=since, where={"room": name}
     )}  # fmt: skip
-    there = here | {row.id: row for row in others}
+    there = came | {row.id: row for row in others}
     yield sorted((row for row in there.values() if row.agent != agent), key=attrgetter("id"))
-    yield read_log(store, run, Event, before=before, after=since, where={"room": room})
-    for thing in town.world.rooms[room].things:
-        yield read_log(store, run, ThingState, before=before, where={"thing": thing.path})
+    for name in called:
+        yield read_log(store, run, Event, before=before, after=since, where={"room": name})
+    for thing in town.world.rooms[room].things if room in town.world.rooms else ():
+        for name in town.world.former.then(thing.path):
+            yield read_log(store, run, ThingState, before=before, where={"thing": name})
 
 
 def _lines(
@@ -125,16 +151,39 @@ def _lines(
         yield read_log(store, run, Line, before=before, before_id=end, agent=agent, unless=_TELLS_NOTHING)
 
 
+def _away(store: Store, run: int, before: int | None, since: int) -> list[Presence]:
+    """Return where those stand who have not thought for longer than anybody in the town does."""
+    here = presences(store, run, before).values()
+    return sorted((row for row in here if row.minute <= since), key=attrgetter("id"))
+
+
 def _since(store: Store, run: int, before: int | None) -> int:
     last = last_turn_minute(store, run) if before is None else before
     return last - _PASSES
 
 
-def town_of_run(store: Store, row: RunRow, keys: Keys | None = None) -> Town:
-    """Return what every thought of a run shares: its scenario version, settings and model."""
+def town_of_run(store: Store, row: RunRow, keys: Keys | None = None, purse: Purse | None = None) -> Town:
+    """Return what every thought of a run shares: its scenario version, settings and model, which is paid from
+    the workspace's own purse or from another.
+    """
     scenario = load_scenario(files_of(store, row.scenario_version), row.scenario)
-    model = model_of(store, row.number, row.model, keys or Keys())
-    return town_of(scenario, model, seed=row.seed, settings=dict(row.settings))
+    model = model_of(store, row.number, row.model, keys or Keys(), purse)
+    town = town_of(scenario, model, seed=row.seed, settings=dict(row.settings))
+    return town_at(store, row.number, town)
+
+
+def town_at(store: Store, run: int, town: Town, before: int | None = None) -> Town:
+    """Return the town of a run with those who have joined it by a moment (exclusive), or by now, and as
+    authors have amended it by then.
+    """
+    read = partial(_joined, store, run, before)
+    joined, amended = store.unchanged(("joined", run, before), read)
+    return peopled(town, joined, amended)
+
+
+def _joined(store: Store, run: int, before: int | None) -> tuple[tuple[Joined, ...], tuple[Amendment, ...]]:
+    made = amendments(read_log(store, run, Intervened, before=before))
+    return tuple(read_log(store, run, Joined, before=before)), made
 
 
 def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, object]) -> Town:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from engine.clock import clock_words
 from engine.cognition.act import act
+from engine.cognition.feeling.feel import feel
 from engine.cognition.intending.alone import keep_up_alone
 from engine.cognition.intending.heed_whisper import heed_whisper
 from engine.cognition.intending.pursue import awaits, keep_up
@@ -44,6 +45,8 @@ async def take_turn(state: State, agent: AgentId) -> tuple[Turn, TurnRows]:
         _alert(state, rows, thinker.room.path)
         for thought in thinker.afterthoughts:
             await thought()
+        for one in (thinker, *company.joined):
+            feel(one)
     calls = thinker.calls + company.calls
     turn = Turn(id=rows.turn, agent=agent, room=thinker.room.path, reason=reason, calls=calls)
     return turn, rows
@@ -56,19 +59,19 @@ class _Company:
         self._state = state
         self._rows = rows
         self._held = held
-        self._joined: list[Thinker] = []
+        self.joined: list[Thinker] = []
 
     async def join(self, agent: AgentId) -> Thinker:
         """Bring somebody in, as soon as their last afterthought has ended."""
         await self._held.enter_async_context(hold_mind(self._state.minds[agent]))
         thinker = self._state.thinker(agent, self._rows, self._rows.minute)
-        self._joined.append(thinker)
+        self.joined.append(thinker)
         return thinker
 
     @property
     def calls(self) -> int:
         """Return how often a model was asked on behalf of those who joined."""
-        return sum(thinker.calls for thinker in self._joined)
+        return sum(thinker.calls for thinker in self.joined)
 
 
 async def _live(thinker: Thinker, join: Join) -> None:

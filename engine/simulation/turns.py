@@ -36,6 +36,17 @@ class Turns:
         self._engaged = np.zeros(agents, dtype=bool)
         self._rooms: Ints = np.zeros(agents, dtype=np.int64)
 
+    def follow(self, walks: Ints) -> None:
+        """The ways from room to room are others from now on; rooms that are new come after all others."""
+        self._walks = walks
+
+    def grow(self) -> None:
+        """Somebody more takes turns from now on, with the next number."""
+        self._minutes = np.append(self._minutes, 0)
+        self._acts = np.append(self._acts, 0)
+        self._engaged = np.append(self._engaged, False)
+        self._rooms = np.append(self._rooms, 0)
+
     def set(self, agent_number: int, minute: int, room: int) -> None:
         """An agent's next turn is at this minute in the room of this index."""
         self._minutes[agent_number - 1] = minute

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import zlib
 from collections.abc import Iterable, Mapping
 from sqlite3 import Connection
 from typing import TYPE_CHECKING
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.store.file.checks import damaged
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ _USED_IN = (
     ("call", "prompt"), ("call", "answer"), ("journal", "answer"), ("asked", "said"), ("recorded", "answer"),
     ("scenario_file", "hash"),
 )  # fmt: skip
+_SWEPT_AT_ONCE = 5_000
 
 
 def drop_unused(db: Connection, hashes: Iterable[str]) -> None:
@@ -40,6 +42,26 @@ def drop_unused(db: Connection, hashes: Iterable[str]) -> None:
         f"NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = text.hash)" for table, column in _USED_IN
     )
     db.executemany(f"DELETE FROM text WHERE hash = ? AND {nowhere}", [(name,) for name in hashes])
+
+
+def sweep_texts(store: Store) -> None:
+    """Remove every text that nothing holds, a part at a time: each is looked for in tables that have no
+    index for it, which is soon done for many together.
+    """
+    held = " UNION ALL ".join(f"SELECT {column} FROM {table}" for table, column in _USED_IN)
+    loose = [name for (name,) in store.select(f"SELECT hash FROM text WHERE hash NOT IN ({held})")]
+    still = " UNION ".join(
+        f"SELECT {column} FROM {table} WHERE {column} IN (SELECT value FROM json_each(?1))"
+        for table, column in _USED_IN
+    )
+    for first in range(0, len(loose), _SWEPT_AT_ONCE):
+        part = json.dumps(loose[first : first + _SWEPT_AT_ONCE])
+        with store.write() as db:  # somebody may have come to hold it since
+            db.execute(
+                f"""DELETE FROM text WHERE hash IN (SELECT value FROM json_each(?1))
+                    AND hash NOT IN ({still})""",
+                (part,),
+            )
 
 
 def text_hash(text: str) -> str:
@@ -86,4 +108,6 @@ def _bytes(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError as error:
-        raise BadInput(f"a text has half a character at position {error.start}; remove it") from error
+        raise BadInput(
+            worded("a text has half a character at position {start}; remove it", start=error.start)
+        ) from error

@@ -4,31 +4,44 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from engine.errors import NotFound
+from engine.errors import NotFound, with_commas, worded
 from engine.language.any_word import any_word
 from engine.language.phrases import Phrases
-from engine.records import AgentId, Name, Names, Persona
+from engine.records import AgentId, Name, Names, Persona, is_visitor, visitor, visitor_name
 
 
 class Cast:
-    """The people of a scenario. Their numbers count from 1 as the scenario lists them; 0 is the author."""
+    """The people of a scenario. Their numbers count from 1 as the scenario lists them; 0 is the author. The
+    last of them `joined` the others, who lived there already.
+    """
 
-    def __init__(self, personas: Iterable[Persona], phrases: Phrases) -> None:
+    def __init__(self, personas: Iterable[Persona], phrases: Phrases, joined: int = 0) -> None:
         self.personas: Mapping[AgentId, Persona] = {persona.id: persona for persona in personas}
         self.agent_numbers: Mapping[AgentId, int] = {agent: i + 1 for i, agent in enumerate(self.personas)}
-        self.names: Mapping[AgentId, str] = {p.id: p.name for p in self.personas.values()}
-        self.known_as = Names({p.id: _known_as(p, phrases) for p in self.personas.values()})
+        self.names: Mapping[AgentId, str] = _FullNames({p.id: p.name for p in self.personas.values()})
+        self.known_as: Names = _KnownAs(self.personas.values(), phrases, joined)
         self._ids = {name: agent for agent, name in self.names.items()}
         self._called = _called(self.known_as)
         self._mention = re.compile(any_word(self._called))
+        self._known_with: dict[tuple[AgentId, ...], Names] = {}
+
+    def known_with(self, visitors: tuple[AgentId, ...]) -> Names:
+        """Return what everybody is called, and some visitors besides; the same for the same visitors."""
+        if not visitors:
+            return self.known_as
+        if visitors not in self._known_with:
+            called = {one: self.known_as[one] for one in visitors}
+            among = self.known_as.among + len(visitors)
+            self._known_with[visitors] = Names({**self.known_as, **called}, among)
+        return self._known_with[visitors]
 
     def named(self, name: str) -> AgentId:
-        """Return the id of an agent from its full name, as answers give it; KeyError when nobody is called
-        that.
+        """Return the id of an agent from its full name, as answers give it; of a name that nobody here has,
+        that of a visitor.
         """
-        return self._ids[name]
+        return self._ids.get(name) or visitor(name)
 
     def find(self, who: str) -> AgentId:
         """Return the agent a person means by an id, a full name or an unambiguous short one; NotFound
@@ -41,12 +54,57 @@ class Cast:
         for word, agent in self._called.items():
             if word.casefold() == wanted:
                 return agent
-        raise NotFound(f"nobody here is called {who!r}; there are {', '.join(self.names.values())}")
+        raise NotFound(
+            worded(
+                "nobody here is called {who!r}; there are {values}",
+                who=who,
+                values=with_commas(self.names.values()),
+            )
+        )
 
     def mentioned(self, text: str) -> tuple[AgentId, ...]:
         """Return the agents a text names, each once, in the order of their numbers."""
         found = {self._called[word] for word in self._mention.findall(text)}
         return tuple(sorted(found, key=self.agent_numbers.__getitem__))
+
+
+class _FullNames(Mapping[AgentId, str]):
+    """The full names of a cast by id. Whoever looks up a visitor finds the name too, and who goes through
+    them finds the cast alone.
+    """
+
+    def __init__(self, names: Mapping[AgentId, str]) -> None:
+        self._names = dict(names)
+
+    def __contains__(self, agent: object) -> bool:
+        return agent in self._names
+
+    def __getitem__(self, agent: AgentId) -> str:
+        return visitor_name(agent) if is_visitor(agent) else self._names[agent]
+
+    def __iter__(self) -> Iterator[AgentId]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+class _KnownAs(Names):
+    """What a cast is called, by id; as with the full names, a visitor is found and not among them."""
+
+    def __init__(self, personas: Iterable[Persona], phrases: Phrases, joined: int) -> None:
+        names = {persona.id: _known_as(persona, phrases) for persona in personas}
+        super().__init__(names, len(names) - joined)
+        self._phrases = phrases
+
+    def __contains__(self, agent: object) -> bool:
+        return agent in self._names
+
+    def __getitem__(self, agent: AgentId) -> Name:
+        if is_visitor(agent):
+            name = visitor_name(agent)
+            return Name(full=name, called=self._phrases.short_name(name))
+        return super().__getitem__(agent)
 
 
 def _known_as(persona: Persona, phrases: Phrases) -> Name:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TypeVar
 
-from engine.records import AgentId, Event, LogEntry, Path, Presence, Room, ThingState
+from engine.records import AgentId, Event, LogEntry, Path, Presence, Retraction, Room, ThingState
 
 R = TypeVar("R", Presence, ThingState)
 
@@ -32,6 +32,7 @@ class RoomState:
         self.events: list[Event] = []
         self.presences: dict[AgentId, list[Presence]] = {}
         self.changes: dict[Path, list[ThingState]] = {thing.path: [] for thing in room.things}
+        self._withdrawn: set[int] = set()
 
     def apply(self, entry: LogEntry) -> None:
         """Take in one row that concerns this room; a presence elsewhere says that its agent has left."""
@@ -44,8 +45,14 @@ class RoomState:
                 _keep(self.changes[entry.thing], entry)
             case Presence():
                 _keep(self.presences.setdefault(entry.agent, []), entry)
+            case Retraction():
+                (self._withdrawn.add if entry.hidden else self._withdrawn.discard)(entry.row)
             case _:
                 pass
+
+    def counts(self, event: Event) -> bool:
+        """Return whether an event has not been taken back."""
+        return event.id not in self._withdrawn
 
     def before(self, row_id: int) -> RoomView:
         """Return the room as it stood before a row."""
@@ -112,7 +119,8 @@ class RoomView:
     def since(self, row_id: int) -> Iterator[Event]:
         """Yield what happened here after a row, oldest first."""
         events = self.state.events
-        yield from events[bisect_right(events, row_id, key=_ID) : bisect_left(events, self.limit, key=_ID)]
+        found = events[bisect_right(events, row_id, key=_ID) : bisect_left(events, self.limit, key=_ID)]
+        yield from filter(self.state.counts, found)
 
     def latest(self, actor: AgentId) -> Event | None:
         """Return the last thing somebody was seen doing here."""

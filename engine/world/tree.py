@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -11,24 +12,59 @@ from numpy.typing import NDArray
 
 from engine.clock import DAY
 from engine.records import AgentId, Path, Persona, Place, Room, Scenario, Thing
+from engine.world.former import Former
 from engine.world.place_names import PlaceNames
 
 _NEXT_TO = 2.0  # minutes between places of which one notices what happens in the other
 _IN_SIGHT = 1.0  # minutes from the straight way: what lies no further aside is seen by who walks there
 
 
-class World:
-    """A scenario's places as agents meet them. Nothing in here changes; what changes is in the log."""
+class _PlaceOf(dict[Path, Place]):
+    """The places of rooms; also, where one is asked for by its path, of a room that is gone."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, former: Former, places: Iterable[tuple[Path, Place]]) -> None:
+        super().__init__(places)
+        self._former = former
+
+    def __missing__(self, path: Path) -> Place:
+        place = self._former.place(path)
+        if place is None:
+            raise KeyError(path)
+        return place
+
+
+class _Rooms(dict[Path, Room]):
+    """The rooms by their paths; also, where it is asked for, one that is gone."""
+
+    def __init__(self, former: Former, rooms: Iterable[tuple[Path, Room]]) -> None:
+        super().__init__(rooms)
+        self._former = former
+
+    def __missing__(self, path: Path) -> Room:
+        place = self._former.place(path)
+        for room in place.rooms if place is not None else ():
+            if room.path == path:
+                return room
+        raise KeyError(path)
+
+
+class World:
+    """A scenario's places as agents meet them, and what they were called before. Nothing in here changes;
+    what changes is in the log.
+    """
+
+    def __init__(self, scenario: Scenario, former: Former | None = None) -> None:
+        self.former = former or Former()
         self.places: dict[str, Place] = {place.name: place for place in scenario.places}
-        self.rooms: dict[Path, Room] = {room.path: room for place in scenario.places for room in place.rooms}
+        self.rooms: dict[Path, Room] = _Rooms(self.former, (
+            (room.path, room) for place in scenario.places for room in place.rooms
+        ))  # fmt: skip
         self.things: dict[Path, Thing] = {
             thing.path: thing for room in self.rooms.values() for thing in room.things
         }
-        self.place_of: dict[Path, Place] = {
-            room.path: place for place in scenario.places for room in place.rooms
-        }
+        self.place_of: dict[Path, Place] = _PlaceOf(self.former, (
+            (room.path, place) for place in scenario.places for room in place.rooms
+        ))  # fmt: skip
         self.alarming: frozenset[str] = frozenset(
             place.name
             for place in scenario.places
@@ -40,7 +76,16 @@ class World:
         self._in_order = tuple(self.places.values())
         self._at = np.array([(place.x, place.y) for place in self._in_order], dtype=np.float64).reshape(-1, 2)
         self._near = _near(self._in_order, self._at)
-        self._names = PlaceNames(self.places)
+        self._called = {name: self.places[name] for name in self.places} | {
+            name: self.places[now] for name, now in self.former.names().items() if name not in self.places
+        }
+        self._names = PlaceNames(self._called)
+
+    def lived_in_by(self, personas: Iterable[Persona]) -> World:
+        """Return the same world with other people, who live and work in it."""
+        world = copy.copy(self)
+        world._keepers = _keepers(self, personas)
+        return world
 
     def walk(self, origin: Path, goal: Path) -> int:
         """Minutes from room to room; 0 inside one room, at least 1 otherwise."""
@@ -56,7 +101,13 @@ class World:
 
     def named(self, text: str) -> tuple[Place, ...]:
         """Return the places that a text names in full, in the order it does, each once."""
-        return tuple(self.places[name] for name in self._names.named(text))
+        named = dict.fromkeys(self._called[name].name for name in self._names.named(text))
+        return tuple(self.places[name] for name in named)
+
+    @property
+    def called(self) -> Mapping[str, Place]:
+        """Return the places by their names, and by those that they had before."""
+        return self._called
 
     def along(self, origin: Path, goal: Path) -> list[Place]:
         """Return the places that can be seen on the way from room to room, in the order they are come by."""

@@ -7,12 +7,15 @@ from functools import partial
 
 import streamlit as st
 
-from engine.api.prompts import PURPOSES, Wording
+from engine.api.prompts import Wording
 from studio import session
+from studio.authoring.prompt_words import prompt_purpose, prompt_title
 from studio.authoring.wording import look_at_wording, write_wording
 from studio.basics.table import table_twin
 from studio.basics.text import plain
 from studio.basics.turning import turn_through
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.frame.head import open_page
 from studio.frame.page import the_town
 
@@ -20,29 +23,31 @@ from studio.frame.page import the_town
 def main() -> None:
     """Draw the page."""
     bar = open_page(
-        "Prompts",
-        lead="What a language model is asked, in the default wording or in yours. The rehearsal model goes "
-        "by the town alone.",
+        marked("Prompts"),
+        lead=tr(
+            "What a language model is asked, in the default wording or in yours. The rehearsal model goes "
+            "by the town alone."
+        ),
         about="scenario",
     )
     name = the_town()
     every = session.workspace().scenarios.wordings.of(name)
     with bar:
         chosen = _pick(name, every)
-    plain(PURPOSES[chosen.name])
+    plain(prompt_purpose(chosen.name))
     left, right = st.columns([6, 5], gap="large")
     with left:
         write_wording(name, chosen)
     with right:
         look_at_wording(name, chosen)
-    table_twin([_row(each) for each in every], key=f"prompts-{name}", label="What each prompt is for")
+    table_twin([_row(each) for each in every], key=f"prompts-{name}", label=tr("What each prompt is for"))
 
 
 def _pick(name: str, every: Sequence[Wording]) -> Wording:
     by_name = {each.name: each for each in every}
     wanted = session.recalled(f"prompt-{name}", every[0].name)
     chosen = turn_through(
-        "Prompt",
+        tr("Prompt"),
         {each.name: _label(each) for each in every},
         wanted if wanted in by_name else every[0].name,
         key=f"prompt-pick-{name}",
@@ -52,19 +57,22 @@ def _pick(name: str, every: Sequence[Wording]) -> Wording:
 
 
 def _label(one: Wording) -> str:
-    state = f" · {_state(one)}" if one.is_own else ""
-    return f"{one.name.replace('_', ' ').capitalize()}{state}"
+    title = prompt_title(one.name)
+    return f"{title} · {_state(one)}" if one.is_own else title
 
 
 def _state(one: Wording) -> str:
     if not one.is_own:
-        return "default"
-    return "yours, default moved on" if one.default_moved_on else "yours"
+        return tr("default")
+    return tr("yours, default moved on") if one.default_moved_on else tr("yours")
 
 
 def _row(one: Wording) -> dict[str, object]:
-    title = one.name.replace("_", " ").capitalize()
-    return {"Prompt": title, "What it is for": PURPOSES[one.name], "Wording": _state(one)}
+    return {
+        tr("Prompt"): prompt_title(one.name),
+        tr("What it is for"): prompt_purpose(one.name),
+        tr("Wording"): _state(one),
+    }
 
 
 main()

@@ -6,12 +6,17 @@ from typing import Any
 
 import streamlit as st
 
-from engine.api.scenarios import Checked
+from engine.api.scenarios import Checked, has_words, text_of
 from studio import session
-from studio.authoring import gallery
+from studio.authoring import deleted_towns, gallery
 from studio.authoring.editor.editing import count_words
 from studio.authoring.editor.way import choose_file, follow_choice
+from studio.authoring.importing import import_button, import_dialog
+from studio.authoring.template_cards import template_cards
+from studio.basics.file_names import in_a_file_name
 from studio.basics.text import escape_md, plain, shorten, shown, story
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n
 from studio.frame.dialogs import open_dialog
 from studio.frame.empty import empty
 from studio.frame.head import open_page
@@ -23,43 +28,80 @@ from studio.town.town_card import cast_row, mini_map, town_emoji
 def main() -> None:
     """Draw the page."""
     with open_page(
-        "Scenarios", lead="Towns you can run, change and make anew.", words=("scenario",), about="scenario"
+        marked("Scenarios"),
+        lead=tr("Towns you can run, change and make anew."),
+        words=("scenario",),
+        about="scenario",
     ):
+        import_button()
         st.button(
-            "Open a cassette", icon=":material/voicemail:", key="open-cassette", type="tertiary",
-            on_click=open_dialog, args=("cassette",), help="A run that was recorded elsewhere",
+            tr("Open a cassette"), icon=":material/voicemail:", key="open-cassette", type="tertiary",
+            on_click=open_dialog, args=("cassette",), help=tr("A run that was recorded elsewhere"),
         )  # fmt: skip
-        st.button("New town", icon=":material/add_home:", key="new-town", on_click=open_dialog, args=("new",))
+        st.button(
+            tr("New town"), icon=":material/add_home:", key="new-town", on_click=open_dialog, args=("new",)
+        )
     said = session.recalled("gallery-said", "")
     if said:
         st.toast(escape_md(said), icon=":material/check:")
         session.remember("gallery-said", "")
     names = session.workspace().scenarios.names()
     if not names:
-        empty("Begin one with the button above: from a template, generated, or from a zip.",
-              title="There is no town yet", key="no-scenario")  # fmt: skip
+        empty(tr("Begin one with the button above: from a template or generated; or import one."),
+              title=tr("There is no town yet"), key="no-scenario")  # fmt: skip
+    deleted_towns.just_deleted()
+    words = _looked_for()
+    found = [name for name in names if has_words(text_of(read_draft(session.workspace(), name)[0]), words)]
+    _cards(found, invited=not words)
+    if not words:
+        _hidden()
+        deleted_towns.deleted_towns()
+    if not template_cards(words) and not found:
+        empty(tr("No town and no template says {words}. Take a word away, or try a shorter one.",
+                 words=shorten(words, 60)),
+              title=tr("Nothing found"), key="gallery-nothing")  # fmt: skip
+    follow_choice()
+    gallery.dialogs()
+    import_dialog()
+
+
+def _looked_for() -> str:
+    """Draw the field that looks for towns; the words in it."""
+    return str(
+        st.text_input(
+            tr("Find a town"),
+            key="gallery-find",
+            placeholder=tr("A name, a kind, a person, or a word of what it is about"),
+            icon=":material/search:",
+            max_chars=80,
+        )
+    ).strip()
+
+
+def _cards(names: list[str], *, invited: bool) -> None:
+    """Draw towns in two columns; where one is left over, the invitation to make another stands beside it."""
     called = titles(session.workspace())
     for row in range(0, len(names), 2):
         *taken, free = st.columns(2, gap="medium")
         for column, name in zip([*taken, free], names[row : row + 2], strict=False):
             with column:
                 _card(name, called[name])
-    if len(names) % 2:
+    if len(names) % 2 and invited:
         with free:
             _invitation()
-    _hidden()
-    follow_choice()
-    gallery.dialogs()
 
 
 def _invitation() -> None:
     with st.container(border=True, key="card-invitation", height="stretch", vertical_alignment="center"):
-        st.subheader(":material/add_home: Make another town", anchor=False)
+        st.subheader(":material/add_home: " + tr("Make another town"), anchor=False)
         plain(
-            "Begin with a blank starter, copy a town, have one generated from a seed, or bring a zip.",
+            tr(
+                "Begin with a blank starter, copy a town or a template below, or have one generated "
+                "from a seed."
+            ),
             muted=True,
         )
-        st.button("Make one", key="new-town-too", on_click=open_dialog, args=("new",))
+        st.button(tr("Make one"), key="new-town-too", on_click=open_dialog, args=("new",))
 
 
 def _card(name: str, title: str) -> None:
@@ -87,9 +129,8 @@ def _saved(name: str) -> Checked:
 
 def _state(name: str, saved: Checked, drafted: Checked) -> None:
     if saved.errors:
-        st.markdown(
-            f":red[:material/error: {count_words(saved.problems)}. It cannot run until they are mended.]"
-        )
+        said = tr("{count}. It cannot run until they are mended.", count=count_words(saved.problems))
+        st.markdown(f":red[:material/error: {said}]")
     elif saved.warnings:
         st.markdown(f":yellow[:material/warning: {count_words(saved.problems)}]")
     elif saved.notices:
@@ -97,13 +138,17 @@ def _state(name: str, saved: Checked, drafted: Checked) -> None:
     drafts = session.workspace().scenarios.drafts.of(name)
     if not drafts:
         return
-    count = f"{len(drafts)} unsaved draft{'' if len(drafts) == 1 else 's'}"
+    count = tr_n("{n} unsaved draft", "{n} unsaved drafts", len(drafts))
     if saved.errors and not drafted.errors:
-        said = f"{count} without an error: save, and it can run"
+        said = tr("{count} without an error: save, and it can run", count=count)
     elif drafted.errors and not saved.errors:
-        said = f"{count} with {count_words(drafted.errors)}; a run begins from the saved version"
+        said = tr(
+            "{count} with {errors}; a run begins from the saved version",
+            count=count,
+            errors=count_words(drafted.errors),
+        )
     else:
-        said = f"{count}; a run begins from the saved version"
+        said = tr("{count}; a run begins from the saved version", count=count)
     st.markdown(f":yellow[:material/edit_note: {said}]")
 
 
@@ -112,7 +157,7 @@ def _actions(name: str, saved: Checked) -> None:
         if saved.errors:
             first = saved.errors[0]
             st.button(
-                "Mend it",
+                tr("Mend it"),
                 key=f"mend-{name}",
                 type="primary",
                 icon=":material/build:",
@@ -121,18 +166,18 @@ def _actions(name: str, saved: Checked) -> None:
             )
         else:
             st.button(
-                "Run it",
+                tr("Run it"),
                 key=f"run-{name}",
                 type="primary",
                 icon=":material/play_arrow:",
                 on_click=open_dialog,
                 args=("run", name),
             )
-        if st.button("Edit", key=f"edit-{name}", icon=":material/edit:"):
+        if st.button(tr("Edit"), key=f"edit-{name}", icon=":material/edit:"):
             session.choose_town(name)
             st.switch_page(file_of("world"))
         with (
-            st.popover("More", key=f"more-{name}", icon=":material/more_horiz:", type="tertiary"),
+            st.popover(tr("More"), key=f"more-{name}", icon=":material/more_horiz:", type="tertiary"),
             st.container(gap="xxsmall"),
         ):
             _more(name)
@@ -140,16 +185,19 @@ def _actions(name: str, saved: Checked) -> None:
 
 def _more(name: str) -> None:
     style: dict[str, Any] = {"type": "tertiary"}
-    for label, page, icon in (("Personas", "personas", "groups"), ("Prompts", "prompts", "edit_note")):
-        if st.button(label, key=f"{page}-{name}", icon=f":material/{icon}:", **style):
+    for label, page, icon in (
+        (marked("Personas"), "personas", "groups"),
+        (marked("Prompts"), "prompts", "edit_note"),
+    ):
+        if st.button(tr(label), key=f"{page}-{name}", icon=f":material/{icon}:", **style):
             session.choose_town(name)
             st.switch_page(file_of(page))
     for label, kind, icon in (
-        ("Duplicate", "copy", "content_copy"),
-        ("Rename", "rename", "drive_file_rename_outline"),
+        (marked("Duplicate"), "copy", "content_copy"),
+        (marked("Rename"), "rename", "drive_file_rename_outline"),
     ):
         st.button(
-            label,
+            tr(label),
             key=f"{kind}-{name}",
             icon=f":material/{icon}:",
             on_click=open_dialog,
@@ -157,9 +205,9 @@ def _more(name: str) -> None:
             **style,
         )
     st.download_button(
-        "Download as zip",
+        tr("Download as zip"),
         data=lambda: session.workspace().scenarios.export_zip(name),
-        file_name="town.zip",
+        file_name=f"{in_a_file_name(name) or 'town'}.zip",
         mime="application/zip",
         key=f"zip-{name}",
         icon=":material/download:",
@@ -167,10 +215,19 @@ def _more(name: str) -> None:
         **style,
     )
     st.button(
-        "Hide",
+        tr("Hide"),
         key=f"hide-{name}",
         icon=":material/visibility_off:",
         on_click=gallery.hide,
+        args=(name,),
+        **style,
+    )
+    st.button(
+        tr("Delete"),
+        key=f"delete-{name}",
+        icon=":material/delete:",
+        help=tr("Out of the gallery, with its versions and drafts; it can be brought back. Its runs live on"),
+        on_click=deleted_towns.delete,
         args=(name,),
         **style,
     )
@@ -180,13 +237,13 @@ def _hidden() -> None:
     names = session.workspace().scenarios.hidden()
     if not names:
         return
-    with st.expander(f"{len(names)} hidden", icon=":material/visibility_off:", key="hidden-towns"):
+    with st.expander(tr("{n} hidden", n=len(names)), icon=":material/visibility_off:", key="hidden-towns"):
         for name in names:
             with st.container(
                 horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"
             ):
                 plain(name)
-                st.button("Bring back", key=f"show-{name}", on_click=gallery.bring_back, args=(name,))
+                st.button(tr("Bring back"), key=f"show-{name}", on_click=gallery.bring_back, args=(name,))
 
 
 main()

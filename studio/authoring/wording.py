@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from engine.api.prompts import COMMON, ESSENTIAL, MEANINGS, Wording, default, may_use, tokens
+from engine.api.prompts import COMMON, ESSENTIAL, Wording, default, may_use, tokens
 from engine.api.scenarios import Checked, prompt_file, prompt_of, sketch
 from engine.api.workspace import Workspace
 from studio import session
 from studio.authoring.editor.diff import show_diff
 from studio.authoring.editor.editing import edit_file
+from studio.authoring.prompt_words import placeholder_meaning
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import label_of
 from studio.basics.table import table
 from studio.basics.text import escape_md, plain
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.frame.dialogs import close_dialog, is_open, open_dialog
 from studio.frame.page import in_plain_words
 from studio.why.why import prompt_text
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
     from engine.records import AgentId
 
 _HEIGHT = 420
-_LOOKS = {"example": "Example", "placeholders": "Placeholders"}
+_LOOKS = {"example": marked("Example"), "placeholders": marked("Placeholders")}
 
 
 def write_wording(name: str, one: Wording) -> None:
@@ -43,7 +46,8 @@ def write_wording(name: str, one: Wording) -> None:
     with st.container(horizontal=True):
         _compare_button(name, one)
         _give_up(name, one)
-    edit_file(workspace, name, path, label=f"{one.name} of {name}, in your words", height=_HEIGHT)
+    label = tr("{prompt} of {scenario}, in your words", prompt=one.name, scenario=name)
+    edit_file(workspace, name, path, label=label, height=_HEIGHT)
     if is_open("compare") == f"{name}-{one.name}":
         _compare(name, one)
 
@@ -52,11 +56,11 @@ def look_at_wording(name: str, one: Wording) -> None:
     """What somebody of the town would be asked, or what may stand in the wording."""
     above = st.container(horizontal=True, vertical_alignment="center")
     chosen = above.segmented_control(
-        "Look at",
+        tr("Look at"),
         list(_LOOKS),
         default="example",
         required=True,
-        format_func=_LOOKS.__getitem__,
+        format_func=lambda look: tr(_LOOKS[look]),
         key="wording-look",
         label_visibility="collapsed",
     )
@@ -68,10 +72,12 @@ def look_at_wording(name: str, one: Wording) -> None:
 
 def _default(workspace: Workspace, name: str, one: Wording) -> None:
     plain(
-        "The default wording. Words that begin with $ are filled in when the question is asked.", muted=True
+        tr("The default wording. Words that begin with $ are filled in when the question is asked."),
+        muted=True,
     )
     with st.container(horizontal=True):
-        if st.button("Write your own", key=f"own-{name}-{one.name}", type="primary", icon=":material/edit:"):
+        own = tr("Write your own")
+        if st.button(own, key=f"own-{name}-{one.name}", type="primary", icon=":material/edit:"):
             with in_plain_words():
                 workspace.scenarios.wordings.begin(name, one.name)
                 st.rerun()
@@ -84,7 +90,7 @@ def _bring_back(workspace: Workspace, name: str, one: Wording) -> None:
     version = workspace.scenarios.removed(name, "prompts/").get(path)
     if version is None:
         return
-    label = f"Bring back your wording, as in v{version.version}"
+    label = tr("Bring back your wording, as in v{version}", version=version.version)
     if st.button(label, key=f"return-{name}-{one.name}", type="tertiary", icon=":material/history:"):
         with in_plain_words():
             workspace.scenarios.restore(name, version, path)
@@ -94,16 +100,20 @@ def _bring_back(workspace: Workspace, name: str, one: Wording) -> None:
 def _moved_on(name: str, one: Wording) -> None:
     with st.container(border=True, key="default-moved-on"):
         plain(
-            "The default has moved on since you made this wording from it. Yours still holds. Compare the "
-            "two, take over what you like, and say that you have looked at it."
+            tr(
+                "The default has moved on since you made this wording from it. Yours still holds. Compare "
+                "the two, take over what you like, and say that you have looked at it."
+            )
         )
         st.button(
-            "I have looked at it",
+            tr("I have looked at it"),
             key=f"accept-{name}-{one.name}",
             icon=":material/check:",
             on_click=_accept,
             args=(name, one.name),
-            help="Marks your wording as compared with the default as it is now; its words stay as they are",
+            help=tr(
+                "Marks your wording as compared with the default as it is now; its words stay as they are"
+            ),
         )
 
 
@@ -114,7 +124,7 @@ def _accept(name: str, prompt: str) -> None:
 
 def _compare_button(name: str, one: Wording) -> None:
     st.button(
-        "Compare with the default",
+        tr("Compare with the default"),
         key=f"compare-{name}-{one.name}",
         icon=":material/difference:",
         on_click=open_dialog,
@@ -122,19 +132,29 @@ def _compare_button(name: str, one: Wording) -> None:
     )
 
 
-@st.dialog("Compared with the default", width="large", icon=":material/difference:", on_dismiss=close_dialog)
 def _compare(name: str, one: Wording) -> None:
-    st.caption(f"{escape_md(one.name)} of {escape_md(name)}, as it stands in the editor.")
-    show_diff(default(one.name), one.text, left="The default", right="Yours")
+    title, icon = tr("Compared with the default"), ":material/difference:"
+    st.dialog(title, width="large", icon=icon, on_dismiss=close_dialog)(_compared)(name, one)
+
+
+def _compared(name: str, one: Wording) -> None:
+    st.caption(
+        tr(
+            "{prompt} of {scenario}, as it stands in the editor.",
+            prompt=escape_md(one.name),
+            scenario=escape_md(name),
+        )
+    )
+    show_diff(default(one.name), one.text, left=tr("The default"), right=tr("Yours"))
 
 
 def _give_up(name: str, one: Wording) -> None:
-    with st.popover("Use the default again", icon=":material/restart_alt:", type="tertiary"):
-        plain("The default holds from the next version on. The history keeps your wording.")
-        if st.button("Use the default", key=f"default-{name}-{one.name}", type="primary"):
+    with st.popover(tr("Use the default again"), icon=":material/restart_alt:", type="tertiary"):
+        plain(tr("The default holds from the next version on. The history keeps your wording."))
+        if st.button(tr("Use the default"), key=f"default-{name}-{one.name}", type="primary"):
             with in_plain_words():
                 session.workspace().scenarios.wordings.drop(name, one.name)
-                st.toast(escape_md(f"{one.name} is asked in the default wording again."))
+                st.toast(escape_md(tr("{prompt} is asked in the default wording again.", prompt=one.name)))
                 st.rerun()
 
 
@@ -143,23 +163,34 @@ def _example(name: str, one: Wording, above: DeltaGenerator) -> None:
     town = tuple((path, text) for path, text in files.items() if prompt_of(path) is None)
     scenario = _town(name, town).scenario
     if scenario is None:
-        plain("There are errors in the town's other files. World and Personas say which; then this shows "
-              "what somebody would be asked.", muted=True)  # fmt: skip
+        plain(
+            tr(
+                "There are errors in the town's other files. World and Personas say which; then this shows "
+                "what somebody would be asked."
+            ),
+            muted=True,
+        )
         return
     people = {persona.id: label_of(persona) for persona in scenario.personas}
     agent = above.selectbox(
-        "Who is asked",
+        tr("Who is asked"),
         list(people),
         format_func=people.__getitem__,
         key=f"asked-{name}",
         label_visibility="collapsed",
         width="stretch",
     )
-    asked = _asked(name, town, agent)
+    with st.spinner(tr("Rehearsing a first day …")):
+        asked = _asked(name, town, agent)
     prompt = next(iter(asked.values())) if one.name == COMMON else asked.get(one.name)
     if prompt is None:
-        plain(f"{scenario.persona(agent).name} was not asked this on a rehearsed first day. Choose somebody "
-              "else.", muted=True)  # fmt: skip
+        plain(
+            tr(
+                "{name} was not asked this on a rehearsed first day. Choose somebody else.",
+                name=scenario.persona(agent).name,
+            ),
+            muted=True,
+        )
         return
     with in_plain_words():
         _as_read(name, one, prompt)
@@ -173,17 +204,26 @@ def _as_read(name: str, one: Wording, prompt: Prompt[Any]) -> None:
     by_default = as_read(prompt, {})
     is_common = one.name == COMMON
     here, there = (text.system, by_default.system) if is_common else (text.user, by_default.user)
-    count = f"About {tokens(here):,} tokens"
-    count += f"; the default has {tokens(there):,}." if one.is_own else "."
-    plain(f"From a rehearsed first day. {count}", muted=True, small=True)
+    plain(_count(tokens(here), tokens(there) if one.is_own else None), muted=True, small=True)
     prompt_text(here, height=_HEIGHT)
     if not is_common:
         lazy_expander(
-            "What it begins with",
+            tr("What it begins with"),
             partial(prompt_text, text.system, height=240),
             key="asked-common",
             icon=":material/person:",
         )
+
+
+def _count(own: int, usual: int | None) -> str:
+    """Return how long a prompt is, and how long it is in the default wording where that is another."""
+    if usual is None:
+        return tr("From a rehearsed first day. About {n:,} tokens.", n=own)
+    return tr(
+        "From a rehearsed first day. About {n:,} tokens; the default has {default:,}.",
+        n=own,
+        default=usual,
+    )
 
 
 @st.cache_resource(show_spinner=False, max_entries=12)
@@ -191,7 +231,7 @@ def _town(name: str, files: tuple[tuple[str, str], ...]) -> Checked:
     return sketch(dict(files), name)[1]
 
 
-@st.cache_resource(show_spinner="Rehearsing a first day …", max_entries=24)
+@st.cache_resource(show_spinner=False, max_entries=24)
 def _asked(name: str, files: tuple[tuple[str, str], ...], agent: AgentId) -> Mapping[str, Prompt[Any]]:
     from engine.api.prompts import examples
 
@@ -200,11 +240,18 @@ def _asked(name: str, files: tuple[tuple[str, str], ...], agent: AgentId) -> Map
 
 
 def _placeholders(one: Wording) -> None:
-    plain("Write these where they belong. A paragraph in which all of them are empty is left out; $$ is a "
-          "plain $.", muted=True)  # fmt: skip
+    plain(
+        tr(
+            "Write these where they belong. A paragraph in which all of them are empty is left out; $$ is a "
+            "plain $."
+        ),
+        muted=True,
+    )
     table([_meaning(one.name, name) for name in may_use(one.name)], key=f"placeholders-{one.name}")
 
 
 def _meaning(prompt: str, name: str) -> dict[str, object]:
-    needed = " (the question needs it)" if name in ESSENTIAL[prompt] else ""
-    return {"Placeholder": f"${name}", "What it stands for": f"{MEANINGS[prompt][name]}{needed}"}
+    meaning = placeholder_meaning(prompt, name)
+    if name in ESSENTIAL[prompt]:
+        meaning = tr("{meaning} (the question needs it)", meaning=meaning)
+    return {tr("Placeholder"): f"${name}", tr("What it stands for"): meaning}

@@ -4,28 +4,45 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.api.run import draft_map_data
+from engine.api.scenarios import WORLD_FILE, said_in
+from engine.errors import BadInput
 from engine.records import Scenario
 from studio import session
 from studio.authoring.editor.editing import edit_file
-from studio.basics.charts.take_picture import picture
+from studio.authoring.forms.fields import Form
+from studio.authoring.forms.place_form import place_form
+from studio.authoring.forms.shown_as import CARD, FORM, MAP, shown_as
+from studio.authoring.forms.town_form import town_form
+from studio.authoring.places.chosen import chosen_part, parts_of
+from studio.authoring.places.map_pane import map_pane
+from studio.authoring.places.part_menu import add_place, part_menu
+from studio.authoring.places.tree_pane import tree_pane
 from studio.basics.table import table_twin
 from studio.basics.text import plain
+from studio.catalogue.lists import with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_error, tr_in
 from studio.frame.head import open_page
 from studio.frame.page import the_town
 from studio.frame.towns import read_draft
 from studio.town.town_card import town_card
-from studio.town.town_map import town_map
-from studio.town.world_tree import hours_words, world_tree
+from studio.town.world_tree import hours_words
 
-FILES = {"world.yaml": "The world", "town.yaml": "The town and its facts"}
+FILES = {"world.yaml": marked("The world"), "town.yaml": marked("The town and its facts")}
+_LABELS = {
+    "world.yaml": marked("The world of {scenario}, as YAML"),
+    "town.yaml": marked("The town and its facts of {scenario}, as YAML"),
+}
 
 
 def main() -> None:
     """Draw the page."""
     bar = open_page(
-        "World",
-        lead="Places, rooms and objects as text. What you type is kept at once; Save makes a version.",
+        marked("World"),
+        lead=tr(
+            "Places, rooms and objects: as text, as a tree, on the map. All is kept at once; Save makes a "
+            "version."
+        ),
         about="scenario",
     )
     name = the_town()
@@ -34,23 +51,33 @@ def main() -> None:
         path = _file(name)
     left, right = st.columns([6, 5], gap="large")
     with left:
-        edit_file(workspace, name, path, label=f"{FILES[path]} of {name}, as YAML")
+        edit_file(workspace, name, path, label=tr(_LABELS[path], scenario=name))
     scenario, checked = read_draft(workspace, name)
     with right:
-        if path == "town.yaml":
-            town_card(scenario)
+        _beside(path, name, scenario, readable=not checked.errors)
+
+
+def _beside(path: str, name: str, scenario: Scenario, *, readable: bool) -> None:
+    """Draw what stands beside the text: what it makes, or the form of it."""
+    of_town = path == "town.yaml"
+    is_form = shown_as("world", name, CARD if of_town else MAP) == FORM
+    if of_town:
+        if is_form:
+            town_form(name, scenario)
         else:
-            _world(scenario, name, readable=not checked.errors)
+            town_card(scenario)
+    else:
+        _world(scenario, name, readable=readable, is_form=is_form)
 
 
 def _file(name: str) -> str:
     wanted = session.recalled(f"world-file-{name}", "world.yaml")
     session.follow_widget(f"world-file-{name}", wanted if wanted in FILES else "world.yaml")
     chosen = st.segmented_control(
-        "File",
+        tr("File"),
         list(FILES),
         required=True,
-        format_func=FILES.__getitem__,
+        format_func=lambda path: tr(FILES[path]),
         key=f"world-file-{name}",
         label_visibility="collapsed",
     )
@@ -60,25 +87,49 @@ def _file(name: str) -> str:
     return path
 
 
-def _world(scenario: Scenario, name: str, *, readable: bool) -> None:
-    if not scenario.places and not readable:
-        plain("The map comes back as soon as the text can be read.", muted=True)
+def _world(scenario: Scenario, name: str, *, readable: bool, is_form: bool) -> None:
+    """Draw the tree and the map of the world, or the tree and the form of what is chosen in it."""
+    text = session.workspace().scenarios.drafts.files(name).get(WORLD_FILE, "")
+    try:
+        form = Form(name, WORLD_FILE, said_in(text, WORLD_FILE))
+    except BadInput as error:
+        plain(
+            tr("The map comes back as soon as the text can be read: {error}.", error=tr_error(error)),
+            muted=True,
+        )
         return
-    with picture("map", key=f"draft-map-{name}"):
-        town_map(draft_map_data(scenario), key=f"draft-map-{name}", height=420)
     if not scenario.places:
+        _empty(form, readable=readable)
         return
-    world_tree(scenario.places)
+    parts = parts_of(scenario)
+    chosen = chosen_part(name, parts)
+    part_menu(form, parts[chosen])
+    tree_pane(name, scenario, parts, chosen)
+    if is_form:
+        place_form(name)
+        return
+    map_pane(name, scenario, form.says, parts, chosen)
     table_twin(lambda: [_row(scenario, number) for number in range(len(scenario.places))], key="world")
+
+
+def _empty(form: Form, *, readable: bool) -> None:
+    if not readable and form.says:
+        plain(tr("The tree and the map come back as soon as the text makes sense."), muted=True)
+        return
+    plain(tr("This town has no place yet. Its first one begins the tree and the map."), muted=True)
+    key = f"add-place-{form.name}"
+    label = tr("The first place is called")
+    st.text_input(label, key=key, max_chars=80, on_change=add_place, args=(form, key))
 
 
 def _row(scenario: Scenario, number: int) -> dict[str, object]:
     place = scenario.places[number]
     return {
-        "Place": f"{place.emoji} {place.name}",
-        "Open": hours_words(place.open),
-        "Rooms": ", ".join(room.name for room in place.rooms if room.path != place.name) or "one",
-        "Objects": sum(len(room.things) for room in place.rooms),
+        tr("Place"): f"{place.emoji} {place.name}",
+        tr_in("hours", "Open"): hours_words(place.open),
+        tr("Rooms"): with_commas(room.name for room in place.rooms if room.path != place.name)
+        or tr_in("room", "one"),
+        tr("Objects"): sum(len(room.things) for room in place.rooms),
         "x": f"{place.x:g}",
         "y": f"{place.y:g}",
     }

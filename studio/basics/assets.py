@@ -7,6 +7,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from studio.catalogue.read import ENGLISH, component_texts
+from studio.catalogue.tr import reads
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -24,13 +27,24 @@ def mount(
     """Draw the component `name` of studio/pyproject.toml with `data`; what it says comes back by event.
 
     The data may hold dataclasses, and goes as bytes: all else Streamlit would write down twice, once to tell
-    whether it is the same component, which here the key tells. One that is drawn `in_page` has the type and
+    whether it is the same component, which here the key tells. What a component says itself it is handed in
+    the reader's language, as `texts`. One that is drawn `in_page` has the type and
     the colours of the page; the others are closed off from them.
     """
     declare(name)
-    said = json.dumps(data, default=vars, ensure_ascii=False, separators=(",", ":"))
+    texts = component_texts(reads())
+    whole = {**data, "texts": dict(texts)} if texts else data
+    said = json.dumps(whole, default=vars, ensure_ascii=False, separators=(",", ":"))
     heard: dict[str, Any] = dict(events)
-    return _renderer(name, in_page)(key=key, data=said.encode("utf-8", "replace"), **heard)
+    return _renderer(name, in_page)(key=mounted(key), data=said.encode("utf-8", "replace"), **heard)
+
+
+def mounted(key: str) -> str:
+    """Return under which key a component lies: another in each language, since what it has drawn of its own
+    is then drawn anew.
+    """
+    language = reads()
+    return key if language == ENGLISH else f"{key}-{language}"
 
 
 @functools.cache

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from studio.basics.assets import mount
+from studio.basics.assets import mount, mounted
 
 if TYPE_CHECKING:
     from pyvis.network import Network
@@ -72,7 +72,7 @@ def sandboxed(
 
 def _hear(key: str, name: str, count: int, then: Callable[[int], None]) -> None:
     """Pass on a number that a frame said, if it is one that it may say."""
-    match st.session_state[key].get(name):
+    match st.session_state[mounted(key)].get(name):
         case int(said) if not isinstance(said, bool) and 0 <= said < count:
             then(said)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.records import AgentId, Persona
+from engine.records import AgentId, Persona, is_visitor
 from studio import session
 from studio.basics.text import escape_md, shorten, shown
 from studio.basics.turning import turn_through
+from studio.catalogue.tr import tr
 
 COLOURS = 8
 
@@ -42,7 +43,27 @@ def disc(persona: Persona, colour: int) -> str:
 
 def colour_of(run: Run, agent: AgentId) -> int:
     """Return the number of an agent's colour: the same on every page."""
-    return (run.town.cast.agent_numbers[agent] - 1) % COLOURS
+    return colours_of(run, [agent])[agent]
+
+
+def colours_of(run: Run, agents: Iterable[AgentId]) -> Mapping[AgentId, int]:
+    """Return the numbers of several agents' colours: the run is asked for its people once."""
+    numbers = run.town.cast.agent_numbers
+    return {agent: (numbers.get(agent, 0) - 1) % COLOURS for agent in agents}
+
+
+def person_of(run: Run, agent: AgentId) -> Persona:
+    """Return the persona of somebody who is named in the log; of a visitor, who has none, a face and the
+    name.
+    """
+    if is_visitor(agent):
+        return Persona(id=agent, name=run.town.cast.names[agent], emoji="🧳", home="")
+    return run.scenario.persona(agent)
+
+
+def role_words(agent: AgentId) -> str:
+    """Return what is said behind the name of who is none of the town; nothing of the others."""
+    return tr(", a visitor") if is_visitor(agent) else ""
 
 
 def label_of(persona: Persona) -> str:
@@ -50,18 +71,19 @@ def label_of(persona: Persona) -> str:
     return f"{escape_md(persona.emoji)} {escape_md(shorten(persona.name, 40))}"
 
 
-def agent_picker(run: Run, *, key: str, label: str = "Who") -> AgentId | None:
+def agent_picker(run: Run, *, key: str, label: str = "") -> AgentId | None:
     """Choose whom the page is about; the choice goes with the person from page to page.
 
     Each page has a `key` of its own: Streamlit forgets a widget that another page has too.
     """
     people = run.town.cast.personas
     return turn_through(
-        label,
+        label or tr("Who"),
         {agent: option_of(persona) for agent, persona in people.items()},
         session.agent(),
         key=f"{key}-who-{run.number}",
         on_choice=session.choose_agent,
+        of="people",
     )
 
 

@@ -13,14 +13,16 @@ from studio import session
 def select_box(
     label: str,
     options: Mapping[str, str],
-    current: str,
+    current: str | None,
     *,
     key: str,
     on_choice: Callable[[str], None],
     width: int | None = None,
     explained: str | None = None,
+    placeholder: str = "",
 ) -> None:
-    """Draw the box; `options` are labels by what they stand for, and `on_choice` is told of another one.
+    """Draw the box; `options` are labels by what they stand for, and `on_choice` is told of another one. With
+    no `current` one nothing is chosen yet.
 
     The browser knows an option by its label alone: one whose label has changed is lost, and the first would
     be chosen for it. So other labels make another box, and no two of a box are alike.
@@ -30,10 +32,11 @@ def select_box(
     st.selectbox(
         label,
         list(options),
-        index=list(options).index(current),
+        index=None if current is None else list(options).index(current),
         key=box,
         format_func=labels.__getitem__,
         on_change=lambda: on_choice(session.widget_value(box)),
+        placeholder=placeholder or None,
         help=explained,
         width=width or "stretch",
     )

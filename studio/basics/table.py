@@ -11,38 +11,41 @@ from engine.api.exports import TableExport, table_exports
 from studio.basics.file_names import file_name
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import escape_md
+from studio.catalogue.tr import tr
 
 Rows = Sequence[Mapping[str, object]]
 MOST_PLAIN = 100
 
 
-def table_twin(rows: Rows | Callable[[], Rows], *, key: str, label: str = "Show as table") -> None:
+def table_twin(rows: Rows | Callable[[], Rows], *, key: str, label: str = "") -> None:
     """The same as the picture above, in words and numbers; worked out only when it is opened."""
     lazy_expander(
-        label,
+        label or tr("Show as table"),
         lambda: table(rows() if callable(rows) else rows, key=key),
         key=f"{key}-twin",
         icon=":material/table_rows:",
     )
 
 
-def table(rows: Rows, *, key: str, alt: str | None = None) -> None:
-    """Rows as a table that a screen reader can read, and that can be taken away; a long one scrolls."""
+def table(rows: Rows, *, key: str, alt: str | None = None, taken: Callable[[], Rows] | None = None) -> None:
+    """Rows as a table that a screen reader can read, and that can be taken away, or what is `taken` in their
+    place; a long one scrolls.
+    """
     if not rows:
-        st.caption("There is nothing to list.")
+        st.caption(tr("There is nothing to list."))
         return
     if len(rows) > MOST_PLAIN:
         st.dataframe([dict(row) for row in rows], hide_index=True, alt=alt)
     else:
         st.table([_as_text(row) for row in rows], border="horizontal", hide_index=True, alt=alt)
-    download_table(rows, key=key)
+    download_table(taken or rows, key=key)
 
 
 def download_table(rows: Rows | Callable[[], Rows], *, key: str) -> None:
     """Buttons that take rows away, one for each form there is; they are worked out when one is pressed."""
     for way in table_exports().values():
         st.download_button(
-            f"Download {way.title}",
+            tr("Download {title}", title=way.title),
             data=partial(_written, way, rows),
             file_name=file_name(key.removesuffix("-twin"), way.suffix),
             mime=way.media_type,
@@ -50,7 +53,7 @@ def download_table(rows: Rows | Callable[[], Rows], *, key: str) -> None:
             icon=way.icon,
             type="tertiary",
             on_click="ignore",
-            help=way.about,
+            help=tr(way.about),
         )
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 import streamlit as st
 
 from engine.api.text import shorten as shorten
+from studio.catalogue.moments import stamp_words
 
 Size = Literal["small", "medium", "large"]
 
@@ -70,4 +71,4 @@ def time_words(stamp: str) -> str:
     minutes = st.context.timezone_offset
     if minutes is not None:
         moment = moment.astimezone(datetime.timezone(datetime.timedelta(minutes=-minutes)))
-    return f"{moment.day} {moment:%b}, {moment:%H:%M}"
+    return stamp_words(moment)

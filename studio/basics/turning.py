@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 import streamlit as st
 
 from studio import session
 from studio.basics.select_box import unlike
 from studio.basics.text import escape_md, shorten
+from studio.catalogue.tr import tr, tr_in
 
 
 def turn_through(
@@ -18,33 +20,54 @@ def turn_through(
     *,
     key: str,
     on_choice: Callable[[str], None],
-    placeholder: str = "Choose somebody",
+    placeholder: str = "",
+    of: Literal["people", "days", "things"] = "things",
 ) -> str | None:
-    """Draw the box; `options` are labels by what they stand for, and `on_choice` is told of another one."""
+    """Draw the box; `options` are labels by what they stand for, and `on_choice` is told of another one. `of`
+    says what they are of, which a language may count by another word.
+    """
     labels = unlike(options)
     box = f"{key}-{hash(tuple(labels.items()))}"  # a box whose labels have changed would lose its choice
     session.follow_widget(box, current)
     before, after = _neighbours(list(labels), current)
+    back, on = _ways(of)
     with st.container(
         horizontal=True, vertical_alignment="center", gap=None, width="content", key=f"tw-turn-{key}"
     ):
-        _step("Before", labels, before, key=f"{key}-before", icon="chevron_left", on_choice=on_choice)
+        _step(
+            back,
+            labels,
+            before,
+            key=f"{key}-before",
+            icon="chevron_left",
+            on_choice=on_choice,
+        )
         chosen = st.selectbox(
             label,
             list(labels),
             index=None,
             key=box,
             format_func=labels.__getitem__,
-            placeholder=placeholder,
+            placeholder=placeholder or tr("Choose somebody"),
             required=True,
             label_visibility="collapsed",
             width=248,
         )
-        _step("After", labels, after, key=f"{key}-after", icon="chevron_right", on_choice=on_choice)
+        _step(on, labels, after, key=f"{key}-after", icon="chevron_right", on_choice=on_choice)
     session.note_widget(box, chosen)
     if chosen is not None and chosen != current:
         on_choice(chosen)
     return chosen
+
+
+def _ways(of: Literal["people", "days", "things"]) -> tuple[str, str]:
+    """Return what the steps back and on are called, each with a gap for the name of where it leads."""
+    match of:
+        case "people":
+            return tr_in("a person", "Before: {name}"), tr_in("a person", "After: {name}")
+        case "days":
+            return tr_in("a day", "Before: {name}"), tr_in("a day", "After: {name}")
+    return tr("Before: {name}"), tr("After: {name}")
 
 
 def _neighbours(ids: list[str], current: str | None) -> tuple[str, str]:
@@ -56,10 +79,10 @@ def _neighbours(ids: list[str], current: str | None) -> tuple[str, str]:
 
 
 def _step(
-    word: str, labels: Mapping[str, str], one: str, *, key: str, icon: str, on_choice: Callable[[str], None]
+    label: str, labels: Mapping[str, str], one: str, *, key: str, icon: str, on_choice: Callable[[str], None]
 ) -> None:
     st.button(
-        f"{word}: {escape_md(shorten(labels[one], 40))}",
+        label.format(name=escape_md(shorten(labels[one], 40))),
         key=f"turn-{key}",
         icon=f":material/{icon}:",
         type="tertiary",

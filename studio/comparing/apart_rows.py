@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from engine.api.run import Comparison, Knowing
-from engine.clock import clock_words, day_of, moment_words
+from engine.clock import clock_words, day_of
 from engine.records import Memory, MemoryKind, Step
 from studio.basics.rooms import place_words
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.comparing.sides import Sides
 
 Row = dict[str, object]
@@ -20,27 +22,30 @@ def tie_rows(sides: Sides, found: Comparison) -> list[Row]:
     one, other = sides.names
     return [
         {
-            "who": sides.name_of(tie.agent),
-            "to whom": sides.name_of(tie.other_agent),
-            one: tie.words[0] or "does not know them",
-            other: tie.words[1] or "does not know them",
-            "closer there by": f"{tie.change:+.2f}",
+            tr("who"): sides.name_of(tie.agent),
+            tr("to whom"): sides.name_of(tie.other_agent),
+            one: tie.words[0] or tr("does not know them"),
+            other: tie.words[1] or tr("does not know them"),
+            tr("closer there by"): f"{tie.change:+.2f}",
         }
         for tie in found.ties
     ]
 
 
 def knowing_rows(sides: Sides, found: Comparison) -> list[Row]:
-    """Return who knows a fact in one run alone, or otherwise, and how many know it in all."""
+    """Return who knows a fact in one run alone, or otherwise, and how many know it in all: what most know
+    otherwise first, and last what nobody does.
+    """
     one, other = sides.names
+    news, who = tr("news"), tr("who")
     rows: list[Row] = []
-    for each in found.knowing():
-        total = f"{len(each.one)} and {len(each.other)} know"
-        rows.append({"news": each.news.text, "who": total, one: "", other: ""})
+    for each in sorted(found.knowing(), key=lambda each: -len(each.people)):
+        total = tr("{one} and {other} know", one=len(each.one), other=len(each.other))
+        rows.append({news: each.news.text, who: total, one: "", other: ""})
         rows += [
             {
-                "news": "",
-                "who": sides.name_of(agent),
+                news: "",
+                who: sides.name_of(agent),
                 one: _knows(sides, each.one.get(agent)),
                 other: _knows(sides, each.other.get(agent)),
             }
@@ -54,21 +59,23 @@ def where_rows(sides: Sides, found: Comparison) -> list[Row]:
     one, other = sides.names
     return [
         {
-            "who": sides.name_of(apart.agent),
-            "day": day_of(apart.start),
-            "from": clock_words(apart.start),
-            "minutes": apart.end - apart.start,
-            one: place_words(apart.one) if apart.one else "on the way",
-            other: place_words(apart.other) if apart.other else "on the way",
+            tr("who"): sides.name_of(apart.agent),
+            tr("day"): day_of(apart.start),
+            tr("from"): clock_words(apart.start),
+            tr("minutes"): apart.end - apart.start,
+            one: place_words(apart.one) if apart.one else tr("on the way"),
+            other: place_words(apart.other) if apart.other else tr("on the way"),
         }
         for apart in found.whereabouts
     ]
 
 
-def memory_rows(sides: Sides, found: Comparison, kind: MemoryKind) -> list[Row]:
-    """Return the memories of a kind that one run has alone, in order."""
-    apart = found.memories(kind)
-    return _alone(sides, apart.one, apart.other, lambda memory: memory.text)
+def memory_rows(sides: Sides, found: Comparison, *kinds: MemoryKind) -> list[Row]:
+    """Return the memories of some kinds that one run has alone, in order."""
+    apart = [found.memories(kind) for kind in kinds]
+    one = [memory for each in apart for memory in each.one]
+    other = [memory for each in apart for memory in each.other]
+    return _alone(sides, one, other, lambda memory: memory.text)
 
 
 def plan_rows(sides: Sides, found: Comparison) -> list[Row]:
@@ -81,8 +88,8 @@ def _alone(sides: Sides, one: Sequence[A], other: Sequence[A], told: Callable[[A
     rows = [(row.id, 0, row) for row in one] + [(row.id, 1, row) for row in other]
     return [
         {
-            "when": moment_words(row.minute),
-            "who": sides.name_of(row.agent),
+            tr("when"): moment_words(row.minute),
+            tr("who"): sides.name_of(row.agent),
             sides.names[0]: told(row) if side == 0 else "",
             sides.names[1]: told(row) if side == 1 else "",
         }
@@ -96,5 +103,8 @@ def _block(step: Step) -> str:
 
 def _knows(sides: Sides, one: Knowing | None) -> str:
     if one is None:
-        return "does not know"
-    return f"since {moment_words(one.minute)}" + (f", from {sides.name_of(one.by)}" if one.by else "")
+        return tr("does not know")
+    moment = moment_words(one.minute)
+    if one.by:
+        return tr("since {moment}, from {whom}", moment=moment, whom=sides.name_of(one.by))
+    return tr("since {moment}", moment=moment)

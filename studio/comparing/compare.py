@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import streamlit as st
 
-from engine.api.run import Beginning, Comparison, gist
+from engine.api.many.beside import parting_words
+from engine.api.run import FACULTIES, Beginning, Comparison, OnlyHere, RunRow
 from engine.api.workspace import Run
-from engine.clock import moment_words
-from engine.records import LogEntry
+from engine.notebook.editing import Piece
+from engine.records import Intervened, LogEntry, Memory, MemoryKind
 from studio import session
+from studio.basics.lazy_expander import lazy_expander
 from studio.basics.select_box import select_box
 from studio.basics.table import table
 from studio.basics.text import escape_md, plain, shorten, story
+from studio.catalogue.lists import sentences
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_worded
 from studio.comparing.apart_rows import (
     knowing_rows,
     memory_rows,
@@ -22,77 +30,113 @@ from studio.comparing.apart_rows import (
     where_rows,
 )
 from studio.comparing.both_papers import both_papers
+from studio.comparing.counted_words import counted_words
 from studio.comparing.lines_beside import lines_beside
 from studio.comparing.reached_chart import reached_chart
+from studio.comparing.several import several
 from studio.comparing.sides import Sides
 from studio.frame.empty import empty
+from studio.frame.into_notebook import into_notebook
 from studio.frame.page import STAGE, in_plain_words
 from studio.frame.sections import linked_section
 
 _LONGEST = 60
+_MOST_TOLD = 240  # letters of what is otherwise; whoever takes the table away has it whole
+_REMEMBERED: tuple[MemoryKind, ...] = (
+    "whisper",
+    "talk",
+    "observation",
+)  # conclusions are apart
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _WHAT = {
-    "scenario": "The scenario",
-    "file": "The file",
-    "seed": "The seed",
-    "setting": "The setting",
-    "model": "Who thinks",
-    "author": "By the author’s hand,",
+    "scenario": marked("The scenario"),
+    "file": marked("The file {name}"),
+    "town": marked("In the town: {name}"),
+    "seed": marked("The seed"),
+    "setting": marked("The setting {name}"),
+    "model": marked("Who thinks"),
+    "author": marked("By the author’s hand, {name}"),
 }
 
 
 def compare(run: Run) -> None:
     """Draw the run looked at beside another one, which the address line keeps as `with`."""
-    other = _chosen(run)
+    other = other_run(run, key="compare-with")
     if other is None:
         empty(
-            "Fork this run at any moment and let the fork live on, or run the town once more: then the two "
-            "can be laid side by side here.",
-            title="There is nothing to compare with yet",
-            action="Go to the stage",
+            tr(
+                "Fork this run at any moment and let the fork live on, or run the town once more: then the "
+                "two can be laid side by side here."
+            ),
+            title=tr("There is nothing to compare with yet"),
+            action=tr("Go to the stage"),
             page=STAGE,
             icon=":material/compare_arrows:",
             key="nothing-beside",
         )
         return
     with in_plain_words():
-        minute = min(run.at(session.minute()).minute, other.clock)
+        here = run.at(session.minute()).minute
+        minute = min(here, other.clock)
         _side_by_side(Sides(run, other), run.compare(other, minute))
+        lazy_expander(
+            tr("Several runs of this town beside each other"),
+            partial(several, run, here),
+            key=f"compare-more-{run.number}",
+            icon=":material/table_rows:",
+        )
 
 
-def _chosen(run: Run) -> Run | None:
-    """Return the other run: the one of the address line, else the parent, else the newest of this town."""
-    rows = [row for row in session.workspace().runs.all() if row.number != run.number]
-    of_town = [row for row in rows if row.scenario == run.row.scenario]
+def other_run(run: Run, *, key: str) -> Run | None:
+    """Return the other run, which the address line keeps as `with` once it is chosen: until then the parent,
+    else the newest fork of this one, else the newest of this town. None where the town has no other; a run of
+    another town may be chosen even so.
+    """
+    rows = [row for row in reversed(session.workspace().runs.all()) if row.number != run.number]
     if not rows:
         return None
-    labels = {row.id: f"{shorten(row.name, _LONGEST)} · {row.id}" for row in (*reversed(of_town), *rows)}
-    parent = next((row.id for row in rows if row.number == run.row.parent), "")
-    asked = session.linked("with") or ""
-    chosen = next(one for one in (asked, parent, *labels) if one in labels)
+    ordered = sorted(rows, key=lambda row: _how_far_off(run.row, row))
+    labels = {row.id: f"{shorten(row.name, _LONGEST)} · {row.id}" for row in ordered}
+    nearest = ordered[0].id if ordered[0].scenario == run.row.scenario else None
+    asked = session.linked("with")
+    chosen = asked if asked in labels else nearest
     select_box(
-        "Beside",
+        tr("Beside"),
         labels,
         chosen,
-        key="compare-with",
+        key=key,
         on_choice=lambda one: session.link("with", one),
         width=420,
+        placeholder=tr("Choose a run of another town"),
     )
-    return session.workspace().runs.find(chosen)
+    return None if chosen is None else session.workspace().runs.find(chosen)
+
+
+def _how_far_off(run: RunRow, other: RunRow) -> int:
+    if other.number == run.parent:
+        return 0
+    if other.parent == run.number:
+        return 1
+    return 2 if other.scenario == run.scenario else 3
 
 
 def _side_by_side(sides: Sides, found: Comparison) -> None:
     story(finding(sides, found), "large")
     _begun(sides, found.beginnings)
+    changes = changes_between(found.beginnings)
+    if changes:
+        into_notebook(sides.run, lambda: _piece(sides, found, changes), key=f"compare-{sides.run.number}")
     if found.parting is None:
         return
     _parting(sides, found)
     reached_chart(sides, found)
-    counts = {name: count(found) for name, (_, count, _) in _PARTS.items()}
+    _in_all(sides, found)
+    counts = _counts(found)
     labels = {
-        name: f"{label} · {counts[name]}" if counts[name] is not None else label
-        for name, (label, _, _) in _PARTS.items()
-    }
-    part = linked_section("What to see of it", labels, key="compare-part", link="part")
+        name: f"{tr(label)} · {counts[name]}" if counts[name] is not None else tr(label)
+        for name, (label, _, _) in sorted(_PARTS.items(), key=lambda part: counts[part[0]] == 0)
+    }  # what differs comes first
+    part = linked_section(tr("What to see of it"), labels, key="compare-part", link="part")
     _PARTS[part][2](sides, found)
 
 
@@ -100,81 +144,177 @@ def finding(sides: Sides, found: Comparison) -> str:
     """Return what is to be seen first, in a sentence or two."""
     until = moment_words(found.minute)
     if found.parting is None:
-        return f"Nothing in them differs until {until}: every row of the log is the same."
-    shared = (
-        f"They are one run until {moment_words(found.shared_until)}. "
-        if found.shared_until
-        else "They share no past. "
+        same = tr("Nothing in them differs until {until}: every row of the log is the same.", until=until)
+        return sentences(same, _no_further(sides, found.minute))
+    if found.shared_until:
+        shared = tr("They are one run until {moment}.", moment=moment_words(found.shared_until))
+    else:
+        shared = tr("They share no past.")
+    if not any(_counts(found).values()):
+        return tr(
+            "{shared} From {parting} on the model is asked something else, and answers the same: by {until} "
+            "nothing that anybody said, did or knows is otherwise.",
+            shared=shared,
+            parting=moment_words(found.parting.minute),
+            until=until,
+        )
+    return tr(
+        "{shared} They differ from {parting} on, and by {until} that has reached {n} of {all} people.",
+        shared=shared,
+        parting=moment_words(found.parting.minute),
+        until=until,
+        n=sum(one.since is not None for one in found.reached),
+        all=len(found.reached),
     )
-    reached = [one for one in found.reached if one.since is not None]
-    parting = moment_words(found.parting.minute)
-    return (
-        f"{shared}They differ from {parting} on, and by {until} that has reached {len(reached)} of "
-        f"{len(found.reached)} people."
-    )
+
+
+def _counts(found: Comparison) -> dict[str, int | None]:
+    """Return how much differs in each part; None where that is not counted."""
+    return {name: count(found) for name, (_, count, _) in _PARTS.items()}
+
+
+def _no_further(sides: Sides, minute: int) -> str:
+    """Say which of two runs has lived no further than they are compared, where the other one has."""
+    for run, other, name in zip((sides.run, sides.other), (sides.other, sides.run), sides.names, strict=True):
+        if run.clock <= minute < other.clock:
+            return tr("{run} has lived no further; let it live to see what becomes of it.", run=name)
+    return ""
+
+
+def changes_between(begun: Sequence[Beginning]) -> dict[str, str]:
+    """Return what the other run has otherwise as a notebook says it; nothing where not all of it can be said
+    so, as what an author did by hand.
+    """
+    found: dict[str, str] = {}
+    for one in begun:
+        if one.what == "seed":
+            found["seed"] = one.other
+        elif one.what == "setting" and one.name in FACULTIES and one.other == "False":
+            found["without"] = f"{found['without']}, {one.name}" if "without" in found else one.name
+        elif one.what == "setting" and _NUMBER.fullmatch(one.other):
+            found[f"cognition.{one.name}"] = one.other
+        else:
+            return {}
+    return found
+
+
+def _piece(sides: Sides, found: Comparison, changes: Mapping[str, str]) -> Piece:
+    """Return a comparison as a cell: the last run of the notebook beside one that was begun otherwise."""
+    variant = {"name": sides.names[1], "set": changes}
+    values = {"variants": [variant], "show": ["lines"]}
+    title = tr("{one} beside {other}", one=sides.names[0], other=sides.names[1])
+    return Piece(kind="compare", values=values, title=title, minute=found.minute)
 
 
 def _begun(sides: Sides, begun: Sequence[Beginning]) -> None:
     if not begun:
         plain(
-            "Nothing was otherwise from outside: the same town, seed, settings, and nothing by the author's "
-            "hand. Only the answers of their models can have differed.",
+            tr(
+                "Nothing was otherwise from outside: the same town, seed, settings, and nothing by the "
+                "author's hand. Only the answers of their models can have differed."
+            ),
             muted=True,
         )
         return
-    st.markdown("**Otherwise from outside**")
-    table(
-        [
-            {
-                "what": f"{_WHAT[each.what]} {each.name}".strip(),
-                sides.names[0]: each.one or "—",
-                sides.names[1]: each.other or "—",
-            }
-            for each in begun
-        ],
-        alt="What was otherwise from outside in the two runs",
-        key="compare-otherwise",
-    )
+    title = tr("Otherwise from outside")
+    st.markdown(f"**{title}**")
+    with st.container(key="tw-otherwise"):
+        table(
+            _begun_rows(sides, begun, most=_MOST_TOLD),
+            alt=tr("What was otherwise from outside in the two runs"),
+            key="compare-otherwise",
+            taken=lambda: _begun_rows(sides, begun),
+        )
+
+
+def _begun_rows(
+    sides: Sides, begun: Sequence[Beginning], *, most: int | None = None
+) -> list[dict[str, object]]:
+    """Return what was otherwise, of each text no more than `most` letters: the lines of a file are many."""
+    return [
+        {
+            tr("what"): tr(_WHAT[each.what], name=tr_worded(each.name)),
+            **{
+                name: tr_worded(said) if most is None else shorten(tr_worded(said), most)
+                for name, said in zip(sides.names, (each.one or "—", each.other or "—"), strict=True)
+            },
+        }
+        for each in begun
+    ]
 
 
 def _parting(sides: Sides, found: Comparison) -> None:
     parting = found.parting
     if parting is None:
         return
-    st.markdown(f"**Where they part: {moment_words(parting.minute)}**")
+    where = tr("Where they part: {moment}", moment=moment_words(parting.minute))
+    st.markdown(f"**{where}**")
     for side, column, row in zip(
         (0, 1), st.columns(2, gap="medium"), (parting.one, parting.other), strict=True
     ):
         with column, st.container(border=True, key=f"parting-{side}"):
             st.caption(escape_md(sides.names[side]))
-            plain(_told(row))
+            plain(_told(row, (sides.run, sides.other)[side]))
             sides.go_there(side, parting.minute, key="parting")
 
 
-def _told(row: LogEntry | None) -> str:
-    return "Nothing of it here." if row is None else shorten(gist(row), 300)
+def _in_all(sides: Sides, found: Comparison) -> None:
+    """Draw how much was talked and concluded in each, whatever of it both have."""
+    in_all = tr("In all, until {moment}", moment=moment_words(found.minute))
+    st.markdown(f"**{in_all}**")
+    one, other = sides.names
+    rows = [
+        {
+            tr("what"): counted_words(each.what),
+            one: str(each.one),
+            other: str(each.other),
+            tr("difference"): _more(each.other - each.one),
+        }
+        for each in found.counts
+    ]
+    alt = tr("How many talks, lines and reflections there are in the two runs")
+    table(rows, alt=alt, key="compare-in-all")
+
+
+def _more(by: int) -> str:
+    if by == 0:
+        return tr("as many")
+    return tr("{n} more there", n=by) if by > 0 else tr("{n} fewer there", n=-by)
+
+
+def _told(row: LogEntry | None, run: Run) -> str:
+    by_hand = {one.entry.id: one.words for one in run.at().interventions if isinstance(row, Intervened)}
+    said = by_hand.get(row.id, "") if row is not None else ""
+    words = tr_worded(said or parting_words(row, run.town.cast.names))
+    return shorten(tr("{sentence}.", sentence=f"{words[:1].upper()}{words[1:].rstrip('.')}"), 300)
 
 
 def _ties(sides: Sides, found: Comparison) -> None:
-    _listed(lambda: tie_rows(sides, found), "Nobody stands otherwise to anybody.", "ties")
+    _listed(lambda: tie_rows(sides, found), tr("Nobody stands otherwise to anybody."), "ties")
 
 
 def _knowing(sides: Sides, found: Comparison) -> None:
-    _listed(lambda: knowing_rows(sides, found), "The scenario has no facts to follow.", "knowing")
+    _listed(lambda: knowing_rows(sides, found), tr("The scenario has no facts to follow."), "knowing")
 
 
 def _where(sides: Sides, found: Comparison) -> None:
-    _listed(lambda: where_rows(sides, found), "Everybody is where they are in the other run.", "where")
+    _listed(lambda: where_rows(sides, found), tr("Everybody is where they are in the other run."), "where")
 
 
 def _plans(sides: Sides, found: Comparison) -> None:
-    _listed(lambda: plan_rows(sides, found), "Everybody plans the same.", "plans")
+    _listed(lambda: plan_rows(sides, found), tr("Everybody plans the same."), "plans")
 
 
 def _insights(sides: Sides, found: Comparison) -> None:
     _listed(
-        lambda: memory_rows(sides, found, "reflection"), "Everybody has concluded the same.", "conclusions"
+        lambda: memory_rows(sides, found, "reflection"),
+        tr("Everybody has concluded the same."),
+        "conclusions",
     )
+
+
+def _memories(sides: Sides, found: Comparison) -> None:
+    _listed(lambda: memory_rows(sides, found, *_REMEMBERED), tr("Everybody remembers the same."), "memories")
 
 
 def _listed(rows: Callable[[], Sequence[Mapping[str, object]]], none: str, key: str) -> None:
@@ -185,16 +325,29 @@ def _listed(rows: Callable[[], Sequence[Mapping[str, object]]], none: str, key: 
         plain(none, muted=True)
 
 
+def _both(apart: OnlyHere[Memory]) -> tuple[Sequence[Memory], Sequence[Memory]]:
+    return apart.one, apart.other
+
+
 _PARTS: Mapping[str, tuple[str, Callable[[Comparison], int | None], Callable[[Sides, Comparison], None]]] = {
-    "lines": ("What is said", lambda one: len(one.lines.one) + len(one.lines.other), lines_beside),
-    "knowing": ("Who knows what", lambda one: sum(len(each.people) for each in one.knowing()), _knowing),
-    "ties": ("Ties", lambda one: len(one.ties), _ties),
-    "where": ("Who was elsewhere", lambda one: len(one.whereabouts), _where),
+    "lines": (marked("What is said"), lambda one: len(one.lines.one) + len(one.lines.other), lines_beside),
+    "knowing": (
+        marked("Who knows what"),
+        lambda one: sum(len(each.people) for each in one.knowing()),
+        _knowing,
+    ),
+    "ties": (marked("Ties"), lambda one: len(one.ties), _ties),
+    "where": (marked("Who was elsewhere"), lambda one: len(one.whereabouts), _where),
     "conclusions": (
-        "Conclusions",
+        marked("Conclusions"),
         lambda one: len(one.memories("reflection").one) + len(one.memories("reflection").other),
         _insights,
     ),
-    "plans": ("Plans", lambda one: len(one.plans.one) + len(one.plans.other), _plans),
-    "papers": ("Both papers", lambda one: None, both_papers),
+    "memories": (
+        marked("Memories"),
+        lambda one: sum(len(side) for kind in _REMEMBERED for side in _both(one.memories(kind))),
+        _memories,
+    ),
+    "plans": (marked("Plans"), lambda one: len(one.plans.one) + len(one.plans.other), _plans),
+    "papers": (marked("Both papers"), lambda one: None, both_papers),
 }

@@ -8,13 +8,15 @@ from typing import Any
 import streamlit as st
 
 from engine.api.run import Comparison, Reached
-from engine.clock import moment_words
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
 from studio.basics.charts.take_picture import picture
 from studio.basics.charts.time_axis import LETTERS, TimeAxis
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten
+from studio.catalogue.lists import sentences
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_in
 from studio.comparing.sides import Sides
 
 _ROW, _AROUND, _LEFT = 22, 48, 128
@@ -22,7 +24,8 @@ _ROW, _AROUND, _LEFT = 22, 48, 128
 
 def reached_chart(sides: Sides, found: Comparison) -> None:
     """Draw since when each person is otherwise; whoever is not has no bar."""
-    st.markdown("**Whom it reached, and since when**")
+    title = tr("Whom it reached, and since when")
+    st.markdown(f"**{title}**")
     ordered = sorted(found.reached, key=lambda one: (one.since is None, one.since or 0))
     plain(_finding(sides, ordered))
     with picture(f"beside {sides.names[1]}", key="reached"):
@@ -31,7 +34,9 @@ def reached_chart(sides: Sides, found: Comparison) -> None:
             key="reached",
             height=scaled(_ROW) * len(ordered) + _AROUND,
             renderer="svg",
-            alt=f"Since when people differ between the two runs. {_finding(sides, ordered)}",
+            alt=tr(
+                "Since when people differ between the two runs. {finding}", finding=_finding(sides, ordered)
+            ),
         )
     table_twin(lambda: [_row(sides, one) for one in ordered], key="reached")
 
@@ -39,13 +44,25 @@ def reached_chart(sides: Sides, found: Comparison) -> None:
 def _finding(sides: Sides, ordered: Sequence[Reached]) -> str:
     reached = [one for one in ordered if one.since is not None]
     untouched = [sides.name_of(one.agent) for one in ordered if one.since is None]
-    first = sides.name_of(reached[0].agent) if reached else "Nobody"
-    last = reached[-1] if reached else None
-    told = f"{first} first"
-    if last is not None and len(reached) > 1:
-        told += f", {sides.name_of(last.agent)} last, at {moment_words(last.since or 0)}"
-    left = sides.run.town.phrases.list(untouched)
-    return f"{told}. Every row of {left} is the same in both." if untouched else f"{told}."
+    told = _first_and_last(sides, reached)
+    if not untouched:
+        return told
+    left = tr("Every row of {people} is the same in both.", people=sides.run.town.phrases.list(untouched))
+    return sentences(told, left)
+
+
+def _first_and_last(sides: Sides, reached: Sequence[Reached]) -> str:
+    if not reached:
+        return tr("Nobody first.")
+    first, last = sides.name_of(reached[0].agent), reached[-1]
+    if len(reached) == 1:
+        return tr("{name} first.", name=first)
+    return tr(
+        "{name} first, {last} last, at {moment}.",
+        name=first,
+        last=sides.name_of(last.agent),
+        moment=moment_words(last.since or 0),
+    )
 
 
 def _spec(sides: Sides, ordered: Sequence[Reached], until: int) -> dict[str, Any]:
@@ -89,13 +106,15 @@ def _spec(sides: Sides, ordered: Sequence[Reached], until: int) -> dict[str, Any
 
 def _words(sides: Sides, one: Reached) -> str:
     name = sides.name_of(one.agent)
-    return f"{name}: the same" if one.since is None else f"{name}: since {moment_words(one.since)}"
+    if one.since is None:
+        return tr("{name}: the same", name=name)
+    return tr("{name}: since {moment}", name=name, moment=moment_words(one.since))
 
 
 def _row(sides: Sides, one: Reached) -> dict[str, object]:
     return {
-        "who": sides.name_of(one.agent),
-        "since": "the same in both" if one.since is None else moment_words(one.since),
-        f"turns otherwise in {sides.names[0]}": one.turns[0],
-        f"turns otherwise in {sides.names[1]}": one.turns[1],
+        tr("who"): sides.name_of(one.agent),
+        tr_in("moment", "since"): tr("the same in both") if one.since is None else moment_words(one.since),
+        tr("turns otherwise in {run}", run=sides.names[0]): one.turns[0],
+        tr("turns otherwise in {run}", run=sides.names[1]): one.turns[1],
     }

@@ -11,6 +11,7 @@ from engine.api.workspace import Run
 from engine.records import AgentId
 from studio import session
 from studio.basics.text import shorten
+from studio.catalogue.tr import tr
 from studio.frame.page import STAGE
 
 _LONGEST = 40
@@ -42,7 +43,10 @@ class Sides:
         """Draw the button that leads to a minute of one of the two."""
         run = (self.run, self.other)[side]
         pressed = st.button(
-            "See it on the stage", key=f"{key}-go-{side}", icon=":material/theater_comedy:", type="tertiary"
+            tr("See it on the stage"),
+            key=f"{key}-go-{side}",
+            icon=":material/theater_comedy:",
+            type="tertiary",
         )
         if pressed:
             session.choose_run(run.row.id)

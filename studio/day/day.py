@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.turning import turn_through
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_in
 from studio.day.day_company import day_company
 from studio.day.day_paper import day_paper
 from studio.day.day_talks import day_talks
@@ -22,10 +24,10 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 _SECTIONS: Mapping[str, tuple[str, Callable[[Run, int], None]]] = {
-    "paper": ("The paper", day_paper),
-    "timeline": ("Timeline", day_timeline),
-    "talks": ("Talks", day_talks),
-    "company": ("Company", day_company),
+    "paper": (marked("The paper"), day_paper),
+    "timeline": (marked("Timeline"), day_timeline),
+    "talks": (marked("Talks"), day_talks),
+    "company": (marked("Company"), day_company),
 }
 
 
@@ -34,10 +36,13 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     latest = run.story(session.minute()).last_day
     day = _chosen_day(latest)
     with bar:
-        days = {str(one): f"Day {one}" for one in range(1, latest + 1)}
-        turn_through("Day", days, str(day), key=f"day-{run.number}", on_choice=_choose, placeholder="Day")
-    labels = {name: label for name, (label, _) in _SECTIONS.items()}
-    section = linked_section("How to see it", labels, key=f"day-section-{run.number}")
+        days = {str(one): tr("Day {day}", day=one) for one in range(1, latest + 1)}
+        label = tr_in("a number", "Day")
+        turn_through(
+            label, days, str(day), key=f"day-{run.number}", on_choice=_choose, placeholder=label, of="days"
+        )
+    labels = {name: tr(title) for name, (title, _) in _SECTIONS.items()}
+    section = linked_section(tr("How to see it"), labels, key=f"day-section-{run.number}")
     with in_plain_words():
         _SECTIONS[section][1](run, day)
 
@@ -53,12 +58,17 @@ def _choose(day: str) -> None:
     session.link("day", day)
 
 
-own_bar = open_page(
-    "Day",
-    lead="What happened on a day: what turned, who was where, and what was said.",
-    words=("turning-point", "company"),
-)
-here = the_run()
-page(here, own_bar)
-transcript(here)
-why_panel(here)
+def main() -> None:
+    """Draw the page of the run that is looked at."""
+    own_bar = open_page(
+        marked("Day"),
+        lead=tr("What happened on a day: what turned, who was where, and what was said."),
+        words=("turning-point", "company"),
+    )
+    here = the_run()
+    page(here, own_bar)
+    transcript(here)
+    why_panel(here)
+
+
+main()

@@ -7,16 +7,22 @@ from typing import Any
 
 import streamlit as st
 
-from engine.api.run import Paper, PaperSentence, Told
+from engine.api.run import Paper, PaperSentence, Told, WrittenPaper, minute_of
 from engine.api.workspace import Run
-from engine.clock import DAY, clock_words, moment_words
+from engine.clock import DAY, clock_words, day_of
 from engine.records import AgentId
 from studio import session
-from studio.basics.assets import mount
-from studio.basics.people import colour_of
+from studio.basics.assets import mount, mounted
+from studio.basics.people import colour_of, person_of
 from studio.basics.table import table_twin
 from studio.basics.text import shorten, tidy
+from studio.catalogue import moments
+from studio.catalogue.headings import headed
+from studio.catalogue.lists import with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n, tr_worded
 from studio.day.day_stuck import day_stuck, stuck_rows
+from studio.day.paper_writing import paper_writing
 from studio.frame.moment.moment_bar import day_words
 
 MOST_FACES = 3
@@ -24,10 +30,22 @@ MOST_FACES = 3
 
 def day_paper(run: Run, day: int) -> None:
     """Draw the paper of a day, as it could be written at the moment that is looked at."""
-    written, key = run.story(session.minute()).paper(day), f"paper-{run.number}"
-    mount("day_paper", paper_data(run, written), key=key, in_page=True, on_why_change=lambda: _explain(key))
+    story, key = run.story(session.minute()), f"paper-{run.number}"
+    own = story.written(day)
+    shown = own if own is not None and own.shown else story.paper(day)
+    data = written_data(run, shown) if isinstance(shown, WrittenPaper) else paper_data(run, shown)
+    paper_writing(run, day, own)
+    mount("day_paper", data, key=key, in_page=True, on_why_change=lambda: _explain(key))
     day_stuck(run, day)
-    table_twin(lambda: [*paper_rows(run, written), *stuck_rows(run, day)], key="paper")
+    table_twin(lambda: [*_rows(run, shown), *stuck_rows(run, day)], key="paper")
+
+
+def _rows(run: Run, shown: Paper | WrittenPaper) -> list[dict[str, object]]:
+    return written_rows(run, shown) if isinstance(shown, WrittenPaper) else paper_rows(run, shown)
+
+
+def _more(left: int) -> str:
+    return tr_n("and {n} smaller thing", "and {n} smaller things", left) if left else ""
 
 
 def paper_data(run: Run, written: Paper) -> dict[str, Any]:
@@ -35,10 +53,29 @@ def paper_data(run: Run, written: Paper) -> dict[str, Any]:
     return {
         "dateline": " · ".join((run.scenario.town, day_words(run, written.minute - 1), _until(written))),
         "headline": _sentence(written.headline),
-        "turned_words": "What turned",
+        "turned_words": tr("What turned"),
         "turns": [_turn(run, one) for one in written.turns],
-        "more": f"and {written.more} smaller things" if written.more else "",
-        "people_words": "What became of everybody",
+        "more": _more(written.more),
+        **_people(run, written),
+    }
+
+
+def written_data(run: Run, written: WrittenPaper) -> dict[str, Any]:
+    """Return a paper that a model wrote as the browser wants it."""
+    by = tr("written by {model}", model=tidy(shorten(written.profile, 60)))
+    return {
+        "dateline": " · ".join((run.scenario.town, moments.day_words(written.day), by)),
+        "headline": _sentence(written.headline),
+        "turned_words": tr("What turned"),
+        "turns": [_told(run, one, written.day) for one in written.story],
+        "more": "",
+        **_people(run, written),
+    }
+
+
+def _people(run: Run, written: Paper | WrittenPaper) -> dict[str, Any]:
+    return {
+        "people_words": tr("What became of everybody"),
         "people": [
             {"who": _face(run, agent), "sentences": list(map(_sentence, told))}
             for agent, told in written.people.items()
@@ -48,35 +85,70 @@ def paper_data(run: Run, written: Paper) -> dict[str, Any]:
     }
 
 
+def _told(run: Run, one: PaperSentence, day: int) -> dict[str, Any]:
+    """Return a written sentence of what turned, with the hour of the first row of that day."""
+    minute = next((minute_of(row) for row in one.ids if day_of(minute_of(row)) == day), None)
+    return {
+        "time": clock_words(minute) if minute else "",
+        "people": [_face(run, agent) for agent in _once(one.who)[:MOST_FACES]],
+        "sentence": _sentence(one),
+    }
+
+
 def paper_rows(run: Run, written: Paper) -> list[dict[str, object]]:
     """Return a paper as a table: what turned first, then person by person."""
     names = run.town.cast.names
     turned: list[dict[str, object]] = [
         {
-            "when": moment_words(one.point.minute),
-            "about": ", ".join(names[agent] for agent in one.point.who[:MOST_FACES]),
-            "weight": one.point.weight,
-            "told": one.sentence.text,
-            "ids": _ids(one.sentence),
+            marked("when"): moments.moment_words(one.point.minute),
+            marked("about"): with_commas(names[agent] for agent in one.point.who[:MOST_FACES]),
+            marked("weight"): one.point.weight,
+            marked("told"): one.sentence.text,
+            marked("ids"): _ids(one.sentence),
         }
         for one in written.turns
     ]
-    return turned + [
-        {
-            "when": f"day {written.day}",
-            "about": names[agent],
-            "weight": None,
-            "told": one.text,
-            "ids": _ids(one),
-        }
-        for agent, told in written.people.items()
-        for one in told
+    return headed(turned + _became(run, written))
+
+
+def written_rows(run: Run, written: WrittenPaper) -> list[dict[str, object]]:
+    """Return a paper that a model wrote as a table, and what was left out of it."""
+    names = run.town.cast.names
+    told = [
+        _row(written.day, with_commas(names[one] for one in said.who[:MOST_FACES]), said)
+        for said in (written.headline, *written.story)
     ]
+    left = [
+        {
+            marked("when"): moments.day_words(written.day),
+            marked("about"): tr("left out: {why}", why=tr_worded(one.words)),
+            marked("weight"): None,
+            marked("told"): one.text,
+            marked("ids"): "",
+        }
+        for one in written.left_out
+    ]
+    return headed([*told, *_became(run, written), *left])
+
+
+def _became(run: Run, written: Paper | WrittenPaper) -> list[dict[str, object]]:
+    names = run.town.cast.names
+    return [_row(written.day, names[agent], one) for agent, told in written.people.items() for one in told]
+
+
+def _row(day: int, about: str, one: PaperSentence) -> dict[str, object]:
+    return {
+        marked("when"): moments.day_words(day),
+        marked("about"): about,
+        marked("weight"): None,
+        marked("told"): one.text,
+        marked("ids"): _ids(one),
+    }
 
 
 def _until(written: Paper) -> str:
     whole = written.minute % DAY == 0
-    return "the whole day" if whole else f"until {clock_words(written.minute)}"
+    return tr("the whole day") if whole else tr("until {clock}", clock=clock_words(written.minute))
 
 
 def _turn(run: Run, one: Told) -> dict[str, Any]:
@@ -88,7 +160,7 @@ def _turn(run: Run, one: Told) -> dict[str, Any]:
 
 
 def _face(run: Run, agent: AgentId) -> dict[str, Any]:
-    persona = run.scenario.persona(agent)
+    persona = person_of(run, agent)
     name = tidy(shorten(persona.name, 60))
     return {"emoji": tidy(persona.emoji), "name": name, "colour": colour_of(run, agent)}
 
@@ -106,6 +178,6 @@ def _ids(one: PaperSentence) -> str:
 
 
 def _explain(key: str) -> None:
-    match st.session_state[key].get("why"):
+    match st.session_state[mounted(key)].get("why"):
         case int(row) if not isinstance(row, bool):
             session.explain(row)

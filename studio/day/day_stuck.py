@@ -6,10 +6,13 @@ import streamlit as st
 
 from engine.api.run import stuck_words
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from studio import session
 from studio.basics.people import colour_of, disc
 from studio.basics.text import plain
+from studio.catalogue.headings import headed
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.why.memory_card import why_button
 
 
@@ -19,7 +22,7 @@ def day_stuck(run: Run, day: int) -> None:
     if not found:
         return
     with st.container(key="tw-stuck", gap="xsmall"):
-        st.markdown("**Stuck or silent**")
+        st.markdown(tr("**Stuck or silent**"))
         for n, one in enumerate(found):
             with st.container(
                 horizontal=True,
@@ -38,13 +41,13 @@ def day_stuck(run: Run, day: int) -> None:
 def stuck_rows(run: Run, day: int) -> list[dict[str, object]]:
     """Return the same as rows of the paper's table."""
     names = run.town.cast.names
-    return [
+    return headed(
         {
-            "when": moment_words(one.minute),
-            "about": names[one.agent],
-            "weight": "",
-            "told": stuck_words(one, run.town),
-            "ids": ", ".join(map(str, one.ids)),
+            marked("when"): moment_words(one.minute),
+            marked("about"): names[one.agent],
+            marked("weight"): "",
+            marked("told"): stuck_words(one, run.town),
+            marked("ids"): ", ".join(map(str, one.ids)),
         }
         for one in run.story(session.minute()).stuck(day)
-    ]
+    )

@@ -13,13 +13,21 @@ from studio import session
 from studio.basics.rooms import place_words
 from studio.basics.table import table
 from studio.basics.text import plain, story
+from studio.catalogue.headings import headed
+from studio.catalogue.lists import with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n
 from studio.frame.empty import empty
 from studio.frame.linked_fields import linked_person, linked_words
 from studio.frame.page import STAGE
 from studio.stage.talk_lines import talk_list
 from studio.why.memory_card import why_button
 
-_SHAPES = {"transcript": "Transcript", "screenplay": "Screenplay", "table": "Table"}
+_SHAPES = {
+    "transcript": marked("Transcript"),
+    "screenplay": marked("Screenplay"),
+    "table": marked("Table"),
+}
 MOST_PLAYED = 8  # talks of a screenplay on one page
 
 
@@ -27,28 +35,29 @@ def day_talks(run: Run, day: int) -> None:
     """Draw the talks of a day that were begun before the moment that is looked at."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(run, link="with", key=f"talks-with-{run.number}")
-        words = linked_words("In which is said…", link="said", key="talks-words", width=260)
+        words = linked_words(tr("In which is said…"), link="said", key="talks-words", width=260)
         shape = _shape()
     talks, lines = talks_of(run, day, who, words)
     if not talks:
         empty(
-            "Nobody fits, or nobody has talked by this moment of the day."
+            tr("Nobody fits, or nobody has talked by this moment of the day.")
             if who or words
-            else "Nobody has talked with anybody by this moment of the day.",
-            title="No talks here",
-            action="Go to the stage",
+            else tr("Nobody has talked with anybody by this moment of the day."),
+            title=tr("No talks here"),
+            action=tr("Go to the stage"),
             page=STAGE,
             icon=":material/forum:",
             key="no-talks",
         )
         return
-    st.caption(f"{len(talks)} {'talk' if len(talks) == 1 else 'talks'}, {len(lines)} lines.")
+    st.caption(tr_n("{n} talk, {lines} lines.", "{n} talks, {lines} lines.", len(talks), lines=len(lines)))
     if shape == "transcript":
         talk_list(run, talks, key=f"day-{day}")
     elif shape == "screenplay":
         _screenplay(run, talks, lines)
     else:
-        table(talk_rows(run, talks, lines), key="talks", alt=f"The talks of day {day}, line by line")
+        alt = tr("The talks of day {day}, line by line", day=day)
+        table(talk_rows(run, talks, lines), key="talks", alt=alt)
 
 
 def talks_of(
@@ -72,18 +81,18 @@ def talks_of(
 def talk_rows(run: Run, talks: Sequence[Conversation], lines: Sequence[Line]) -> list[dict[str, object]]:
     """Return talks as a table, line by line."""
     names, rooms = run.town.cast.names, {talk.id: talk.room for talk in talks}
-    return [
+    return headed(
         {
-            "when": clock_words(line.said_at),
-            "where": place_words(rooms[line.conversation]),
-            "who": names[line.speaker],
-            "to whom": ", ".join(names[agent] for agent in line.hearers),
-            "says": line.text,
-            "thinks": line.thought,
+            marked("when"): clock_words(line.said_at),
+            marked("where"): place_words(rooms[line.conversation]),
+            marked("who"): names[line.speaker],
+            marked("to whom"): with_commas(names[agent] for agent in line.hearers),
+            marked("says"): line.text,
+            marked("thinks"): line.thought,
             "id": str(line.id),
         }
         for line in lines
-    ]
+    )
 
 
 def _say(lines: Sequence[Line], wanted: Sequence[str]) -> bool:
@@ -93,7 +102,7 @@ def _say(lines: Sequence[Line], wanted: Sequence[str]) -> bool:
 
 def _screenplay(run: Run, talks: Sequence[Conversation], lines: Sequence[Line]) -> None:
     """Draw talks as a screenplay: where and when, who, and what they say; on demand what they think."""
-    thoughts = st.toggle("Show what was thought and not said", key="screenplay-thoughts")
+    thoughts = st.toggle(tr("Show what was thought and not said"), key="screenplay-thoughts")
     pages = -(-len(talks) // MOST_PLAYED)
     page = st.pagination(pages, key="screenplay-page") if pages > 1 else 1
     names = run.town.cast.names
@@ -113,13 +122,13 @@ def _screenplay(run: Run, talks: Sequence[Conversation], lines: Sequence[Line]) 
 
 
 def _shape() -> str:
-    asked = session.linked("as")
+    asked, labels = session.linked("as"), {shape: tr(title) for shape, title in _SHAPES.items()}
     chosen = st.segmented_control(
-        "Show as",
-        list(_SHAPES),
-        default=asked if asked in _SHAPES else "transcript",
+        tr("Show as"),
+        list(labels),
+        default=asked if asked in labels else "transcript",
         required=True,
-        format_func=_SHAPES.__getitem__,
+        format_func=labels.__getitem__,
         key="talks-shape",
         label_visibility="collapsed",
     )

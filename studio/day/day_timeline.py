@@ -7,17 +7,31 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from engine.api.interventions import Done
 from engine.api.run import Stay
 from engine.api.workspace import Run
 from engine.clock import DAY, clock_words, minute_at
+from engine.notebook.editing import Piece
 from engine.records import Conversation, Memory
 from studio import session
 from studio.basics.charts.chart_click import chart_click
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.table import table_twin
-from studio.basics.text import plain
+from studio.basics.text import plain, shown
+from studio.catalogue.headings import headed
+from studio.catalogue.lists import sentences, with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.day.plan_lane import LANE, plan_rows, plans_words
-from studio.day.timeline_picture import BOTTOM, ROW, TOP, Timeline, where_words
+from studio.day.timeline_picture import BOTTOM, ROW, TOP, Timeline, resting_words, where_words
+from studio.frame.into_notebook import into_notebook
+
+_STAYS = """\
+SELECT p.name, s.clock, s.place, s.doing
+FROM presence AS s JOIN person AS p ON p.agent = s.agent
+WHERE s.day = {day} AND s.inside AND NOT s.asleep
+ORDER BY p.name, s.minute
+"""
 
 
 def day_timeline(run: Run, day: int) -> None:
@@ -32,40 +46,67 @@ def day_timeline(run: Run, day: int) -> None:
         for memory in log.rows(Memory, after=begins - 1, where={"kind": "reflection"})
         if memory.minute < ends
     ]
+    done = [
+        one for one in run.at(session.minute()).interventions if begins <= one.entry.minute < begins + DAY
+    ]
     people = list(run.town.cast.personas)
-    drawn = Timeline(run, day, stays, talks, insights, plans)
+    drawn = Timeline(run, day, stays, talks, insights, plans, done)
     finding = plans_words(run, plans) if plans else ""
     clicked = chart_click(
         drawn.spec(),
         called="timeline",
-        key=f"timeline-{run.number}-{day}-{len(plans)}",
+        key=f"timeline-{run.number}-{day}-{len(plans)}-{len(done)}",
         height=scaled(ROW + (LANE if plans else 0)) * len(people) + TOP + BOTTOM,
-        alt=f"{timeline_alt(run, stays, talks, insights)} {finding}".strip(),
+        alt=sentences(timeline_alt(run, stays, talks, insights), _done_words(done), finding),
     )
     if clicked is not None:
         drawn.go_to(clicked.series, clicked.item)
-    st.caption(
+    _key(drawn)
+    how = tr(
         "A row for each person, a colour for each place; grey is sleep, a gap is the way between two places. "
         "● joins those who talk: click one to read it. ◆ is a conclusion. Click a stay to go to its moment. "
         "Scroll or pinch to zoom."
     )
+    st.caption(sentences(how, tr("▼ is what an author did: click it to read why.") if done else ""))
     if plans:
         plain(finding)
         st.caption(
-            "Below what was done, what was planned in the morning. Without a sign: they were there for half "
-            "of its time or more. → moved to a later hour, ≠ changed for something else, × dropped; empty: "
-            "still ahead. Point at one to read what came instead, and why; click it to go to its moment."
+            tr(
+                "Below what was done, what was planned in the morning. Without a sign: they were there for "
+                "half of its time or more. → moved to a later hour, ≠ changed for something else, × dropped; "
+                "empty: still ahead. Point at one to read what came instead, and why; click it to go to its "
+                "moment."
+            )
         )
     table_twin(lambda: timeline_rows(run, stays), key="timeline")
+    sql = _STAYS.format(day=day)
+    title = tr("Where everybody was on day {day}", day=day)
+    piece = Piece(kind="sql", body=sql, title=title, minute=begins + DAY)
+    into_notebook(run, lambda: piece, key=f"timeline-{run.number}-{day}")
     if plans:
-        table_twin(lambda: plan_rows(run, plans), key="plans", label="Show the plans as table")
+        table_twin(lambda: plan_rows(run, plans), key="plans", label=tr("Show the plans as table"))
+
+
+def _key(drawn: Timeline) -> None:
+    """Say which colour and which sign is which place: on a telephone few stays have room for a name."""
+    of_each = (
+        f'<span><i aria-hidden="true" style="background:{colour}"></i>{shown(drawn.sign(place))} '
+        f"{shown(place)}</span>"
+        for place, colour in drawn.places.items()
+    )
+    st.html(f'<div class="tw-key">{"".join(of_each)}</div>')
+
+
+def _done_words(done: Sequence[Done]) -> str:
+    """Return how often authors intervened; nothing where nobody did."""
+    return tr("Authors intervened {n} times.", n=len(done)) if done else ""
 
 
 def _with_plans(run: Run) -> bool:
     """Let the plans be drawn, or not; the address line keeps that they are not."""
     key = f"timeline-plans-{run.number}"
     session.follow_widget(key, session.linked("plans") != "no")
-    shown = st.toggle("What was planned, under what was done", key=key)
+    shown = st.toggle(tr("What was planned, under what was done"), key=key)
     session.note_widget(key, shown)
     session.link("plans", None if shown else "no")
     return shown
@@ -78,24 +119,34 @@ def timeline_alt(
     hours: Counter[str] = Counter()
     for stay in stays:
         hours[stay.place] += 0 if stay.asleep or stay.on_the_way else stay.end - stay.start
-    busiest = ", ".join(f"{place} ({minutes // 60} hours)" for place, minutes in hours.most_common(3))
-    return (
-        f"Timeline of {len(run.town.cast.personas)} people: {len(talks)} talks, {len(insights)} conclusions. "
-        f"Most time was spent at {busiest or 'no place yet'}."
+    busiest = with_commas(
+        tr("{place} ({hours} hours)", place=place, hours=minutes // 60)
+        for place, minutes in hours.most_common(3)
+    )
+    return sentences(
+        tr(
+            "Timeline of {people} people: {talks} talks, {conclusions} conclusions.",
+            people=len(run.town.cast.personas),
+            talks=len(talks),
+            conclusions=len(insights),
+        ),
+        tr("Most time was spent at {places}.", places=busiest)
+        if busiest
+        else tr("Most time was spent at no place yet."),
     )
 
 
 def timeline_rows(run: Run, stays: Sequence[Stay]) -> list[dict[str, object]]:
     """Return the timeline as a table."""
     names = run.town.cast.names
-    return [
+    return headed(
         {
-            "who": names[stay.agent],
-            "from": clock_words(stay.start),
-            "to": clock_words(stay.end) if stay.end % DAY or stay.end == stay.start else "24:00",
-            "where": where_words(stay),
-            "doing": "asleep" if stay.asleep else "on the way" if stay.on_the_way else "; ".join(stay.doing),
+            marked("who"): names[stay.agent],
+            marked("from"): clock_words(stay.start),
+            marked("to"): clock_words(stay.end) if stay.end % DAY or stay.end == stay.start else "24:00",
+            marked("where"): where_words(stay),
+            marked("doing"): resting_words(stay) or tr("; ").join(stay.doing),
             "id": str(stay.id),
         }
         for stay in stays
-    ]
+    )

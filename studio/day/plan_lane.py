@@ -16,9 +16,14 @@ from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import Role, colour
 from studio.basics.rooms import place_words
 from studio.basics.text import shorten
+from studio.catalogue.headings import headed
+from studio.catalogue.lists import sentences, with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.why.plan_fate import SIGNS, fate_words, instead_words
 
 LANE = 13
+_COLONS = ": ："  # with which begins what came instead, in any language
 _LABELLED, _A_LETTER = 45, 10  # minutes: of a part that has room for words, and of a letter in it
 _INK: Mapping[Fate, Role] = MappingProxyType(
     {
@@ -33,14 +38,32 @@ _GROUND: Mapping[Fate, float] = MappingProxyType(
     {"kept": 0.28, "moved": 0.28, "changed": 0.28, "dropped": 0, "ahead": 0}
 )
 _FEW = 8
+_FATES: Mapping[Fate, str] = MappingProxyType(
+    {
+        "kept": marked("kept"),
+        "moved": marked("moved"),
+        "changed": marked("changed"),
+        "dropped": marked("dropped"),
+        "ahead": marked("ahead"),
+    }
+)
+_SO_MANY: Mapping[Fate, str] = MappingProxyType(
+    {
+        "moved": marked("{n} moved"),
+        "changed": marked("{n} changed"),
+        "dropped": marked("{n} dropped"),
+    }
+)
 
 
 class PlanLane:
     """The plans of everybody as bars behind each other, and which part each of them stands for."""
 
     def __init__(self, run: Run, plans: Sequence[Planned], begins: int) -> None:
-        self.run = run
-        rows = [_filled(_of(plans, agent), begins) for agent in run.town.cast.personas]
+        self.names = run.town.cast.names
+        self.inks = {fate: colour(role) for fate, role in _INK.items()}  # once, not for each of 300 bars
+        self.paper, self.text, self.letters = colour("backgroundColor"), colour("textColor"), scaled(10)
+        rows = [_filled(_of(plans, agent), begins) for agent in self.names]
         self.columns = list(zip_longest(*rows))
 
     def series(self) -> list[dict[str, Any]]:
@@ -52,6 +75,7 @@ class PlanLane:
                 "barWidth": scaled(LANE),
                 "selectedMode": "single",
                 "select": {"itemStyle": {"borderWidth": 1}},
+                "labelLayout": {"hideOverlap": True},
                 "data": [_gap(0) if part is None else self._bar(*part) for part in column],
             }
             for column in self.columns
@@ -65,13 +89,13 @@ class PlanLane:
     def _bar(self, minutes: int, part: Planned | None) -> dict[str, Any]:
         if part is None:
             return _gap(minutes)
-        ink = colour(_INK[part.fate])
+        ink = self.inks[part.fate]
         bar: dict[str, Any] = {
             "value": round(minutes / 60, 4),
-            "name": part_words(self.run, part),
+            "name": part_words(self.names, part),
             "itemStyle": {
                 "color": f"{ink}{round(255 * _GROUND[part.fate]):02X}",
-                "borderColor": colour("backgroundColor") if part.fate == "kept" else ink,
+                "borderColor": self.paper if part.fate == "kept" else ink,
                 "borderWidth": 1,
                 "borderType": "dashed" if part.fate == "dropped" else "solid",
             },
@@ -81,8 +105,8 @@ class PlanLane:
             bar["label"] = {
                 "show": True,
                 "formatter": shorten(said, max(1, minutes // _A_LETTER)),
-                "fontSize": scaled(10),
-                "color": colour("textColor"),
+                "fontSize": self.letters,
+                "color": self.text,
                 "position": "inside",
             }
         return bar
@@ -109,12 +133,17 @@ def _gap(minutes: int) -> dict[str, Any]:
     return {"value": round(minutes / 60, 4), "name": "", "itemStyle": {"color": "transparent"}}
 
 
-def part_words(run: Run, part: Planned) -> str:
+def part_words(names: Mapping[AgentId, str], part: Planned) -> str:
     """Return a part of a plan and what became of it, in a line."""
-    times = f"{clock_words(part.start)} to {clock_words(part.end)}"
-    name = run.town.cast.names[part.agent]
-    meant = f"{name} had planned, {times}: {shorten(part.activity, 80)}, {place_words(part.room)}"
-    return f"{meant}. {fate_words(part)}"
+    return tr(
+        "{name} had planned, {start} to {end}: {activity}, {place}. {became}",
+        name=names[part.agent],
+        start=clock_words(part.start),
+        end=clock_words(part.end),
+        activity=shorten(part.activity, 80),
+        place=place_words(part.room),
+        became=fate_words(part),
+    )
 
 
 def plans_words(run: Run, plans: Sequence[Planned]) -> str:
@@ -125,17 +154,36 @@ def plans_words(run: Run, plans: Sequence[Planned]) -> str:
     told = [(agent, *_minutes(plans, agent)) for agent in run.town.cast.personas]
     told = [one for one in told if one[2]]
     if not told:
-        return "No part of a plan has come up yet."
-    said = [f"{names[agent]} kept {_hours(kept)} of {_hours(passed)} hours" for agent, kept, passed in told]
-    others = Counter(part.fate for part in plans)
-    rest = ", ".join(f"{others[fate]} {fate}" for fate in ("moved", "changed", "dropped") if others[fate])
-    parts = f" Of its parts were {rest}." if rest else " No part was moved, changed or dropped."
+        return tr("No part of a plan has come up yet.")
+    said = [
+        tr(
+            "{name} kept {kept} of {passed} hours",
+            name=names[agent],
+            kept=_hours(kept),
+            passed=_hours(passed),
+        )
+        for agent, kept, passed in told
+    ]
+    parts = _parts_words(plans)
     if len(told) <= _FEW:
-        return f"Of the plan of the morning, {'; '.join(said)}.{parts}"
-    everybody = f"{_hours(sum(one[1] for one in told))} of {_hours(sum(one[2] for one in told))} hours"
+        return sentences(tr("Of the plan of the morning, {kept}.", kept=tr("; ").join(said)), parts)
     least = sorted(range(len(told)), key=lambda n: told[n][1] / told[n][2])[:3]
-    fewest = "; ".join(said[n] for n in least)
-    return f"Of the plans of the morning, {everybody} were kept. Least: {fewest}.{parts}"
+    everybody = tr(
+        "Of the plans of the morning, {kept} of {passed} hours were kept. Least: {fewest}.",
+        kept=_hours(sum(one[1] for one in told)),
+        passed=_hours(sum(one[2] for one in told)),
+        fewest=tr("; ").join(said[n] for n in least),
+    )
+    return sentences(everybody, parts)
+
+
+def _parts_words(plans: Sequence[Planned]) -> str:
+    """Return how many parts of the plans became something else."""
+    others = Counter(part.fate for part in plans)
+    rest = with_commas(tr(words, n=others[fate]) for fate, words in _SO_MANY.items() if others[fate])
+    return (
+        tr("Of its parts were {rest}.", rest=rest) if rest else tr("No part was moved, changed or dropped.")
+    )
 
 
 def _minutes(plans: Sequence[Planned], agent: AgentId) -> tuple[int, int]:
@@ -150,18 +198,19 @@ def _hours(minutes: int) -> str:
 def plan_rows(run: Run, plans: Sequence[Planned]) -> list[dict[str, object]]:
     """Return the plans and what became of them as a table."""
     names = run.town.cast.names
-    return [
+    became = {fate: tr(words) for fate, words in _FATES.items()}
+    return headed(
         {
-            "who": names[part.agent],
-            "from": clock_words(part.start),
-            "to": clock_words(part.end),
-            "planned": part.activity,
-            "where": place_words(part.room),
-            "became": part.fate,
-            "minutes kept": f"{part.kept} of {part.passed}",
-            "instead": instead_words(part).removeprefix(": "),
+            marked("who"): names[part.agent],
+            marked("from"): clock_words(part.start),
+            marked("to"): clock_words(part.end),
+            marked("planned"): part.activity,
+            marked("where"): place_words(part.room),
+            marked("became"): became[part.fate],
+            marked("minutes kept"): tr("{kept} of {passed}", kept=part.kept, passed=part.passed),
+            marked("instead"): instead_words(part).lstrip(_COLONS),
             "id": str(part.id),
-            "id of what came instead": str(part.instead.id) if part.instead else "",
+            marked("id of what came instead"): str(part.instead.id) if part.instead else "",
         }
         for part in plans
-    ]
+    )

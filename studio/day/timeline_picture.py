@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from engine.api.interventions import Done
 from engine.api.run import Planned, Stay
 from engine.api.workspace import Run
 from engine.clock import clock_words, minute_at
@@ -17,12 +18,16 @@ from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour, is_dark
 from studio.basics.rooms import place_words
 from studio.basics.text import shorten
+from studio.catalogue.lists import with_and, with_commas
+from studio.catalogue.tr import tr
 from studio.day.plan_lane import PlanLane
 from studio.stage.transcript import read_talk
 
 _LEFT = 84
+_RIGHT = 24  # half of the last hour stands beside its line
 ROW, TOP, BOTTOM = 34, 26, 60
-_LABELLED = 55  # minutes, from which on the place is written into a stay
+_LABELLED = 35  # minutes, from which on the place is written into a stay, or its sign
+_A_LETTER = 12  # minutes that a letter of it takes
 _PALETTE = ("#56B4E9", "#E69F00", "#2FC79A", "#E39CC4", "#F0E442", "#D98A4B", "#A9C6E8", "#C9C0B4",
             "#9BD5B8", "#F2C879", "#B9A7DB", "#DCE3A1")  # fmt: skip
 
@@ -49,10 +54,13 @@ class Timeline:
         talks: Sequence[Conversation],
         insights: Sequence[Memory],
         plans: Sequence[Planned] = (),
+        done: Sequence[Done] = (),
     ) -> None:
-        self.run, self.begins = run, minute_at(day, 0)
-        self.people = list(run.town.cast.personas)
-        self.talks, self.insights = talks, insights
+        self.run, self.town, self.begins = run, run.town, minute_at(day, 0)
+        self.people = list(self.town.cast.personas)
+        self.edge, self.night = colour("backgroundColor"), colour("borderColor")  # once, not for each bar
+        self.letters = scaled(11)
+        self.talks, self.insights, self.done = talks, insights, done
         self.rows = {agent: [one for one in stays if one.agent == agent] for agent in self.people}
         self.places = _colours(stays)
         self._stays: list[list[Stay | None]] = []
@@ -63,10 +71,10 @@ class Timeline:
         the plans, the talks, and the conclusions.
         """
         text = {"color": colour("textColor"), "fontSize": scaled(12)}
-        names = {agent: name.called for agent, name in self.run.town.cast.known_as.items()}
+        names = {agent: name.called for agent, name in self.town.cast.known_as.items()}
         return {
             "animation": False,
-            "grid": {"left": scaled(_LEFT), "right": 12, "top": TOP, "bottom": BOTTOM},
+            "grid": {"left": scaled(_LEFT), "right": _RIGHT, "top": TOP, "bottom": BOTTOM},
             "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
             "dataZoom": [{"type": "inside", "filterMode": "none"}, _SLIDER],
             "media": [
@@ -93,12 +101,15 @@ class Timeline:
                 *self.lane.series(),
                 *self._talk_series(),
                 self._insight_series(),
+                self._done_series(),
                 _hours(text),
             ],
         }
 
     def go_to(self, series: int, item: int) -> None:
-        """Go to the moment of a stay or of a part of a plan, open a talk, or explain a conclusion."""
+        """Go to the moment of a stay or of a part of a plan, open a talk, or explain a conclusion or what an
+        author did.
+        """
         planned = series - len(self._stays)
         talk = planned - len(self.lane.columns)
         if planned < 0:
@@ -107,15 +118,22 @@ class Timeline:
             _go_to_begin(self.lane.part(planned, item))
         elif talk < len(self.talks):
             read_talk(self.run, self.talks[talk].id)
-        elif item < len(self.insights):
+        elif talk == len(self.talks):
             session.explain(self.insights[item].id)
+        elif item < len(self.done):
+            session.explain(self.done[item].entry.id)
 
     def _stay_series(self) -> list[dict[str, Any]]:
         """Return everybody's first stay as a series, everybody's second, and so on: each begins where the one
-        before ends.
+        before ends. Where somebody joins the town on this day, the hours before that come first.
         """
         most = max(map(len, self.rows.values()), default=0)
         self._stays = [[row[n] if n < len(row) else None for row in self.rows.values()] for n in range(most)]
+        before = [self._hour(row[0].start) if row else 0.0 for row in self.rows.values()]
+        columns = [[self._bar(one) if one else _empty(0) for one in column] for column in self._stays]
+        if any(before):
+            self._stays = [[None] * len(before), *self._stays]
+            columns = [[_empty(hours) for hours in before], *columns]
         return [
             {
                 "type": "bar",
@@ -123,36 +141,53 @@ class Timeline:
                 "barWidth": scaled(ROW - 12),
                 "selectedMode": "single",
                 "select": {"itemStyle": {"borderWidth": 0}},
-                "data": [self._bar(stay) if stay else {"value": 0, "name": ""} for stay in column],
+                "labelLayout": {"hideOverlap": True},
+                "data": column,
             }
-            for column in self._stays
+            for column in columns
         ]
 
     def _bar(self, stay: Stay) -> dict[str, Any]:
         minutes = stay.end - stay.start
-        times = f"{clock_words(stay.start)} to {clock_words(stay.end)}"
-        name = self.run.town.cast.names[stay.agent]
-        doing = "asleep" if stay.asleep else "on the way" if stay.on_the_way else ", ".join(stay.doing[:4])
         bar: dict[str, Any] = {
             "value": round(minutes / 60, 4),
-            "name": f"{name}, {times}: {where_words(stay)}{f', {doing}' if doing else ''}",
+            "name": self._stay_words(stay),
             "itemStyle": self._ground(stay),
         }
         if minutes >= _LABELLED and not stay.asleep and not stay.on_the_way:
+            fits = len(stay.place) <= minutes // _A_LETTER  # else its sign stands for it: no name is cut
             label = {
                 "show": True,
-                "formatter": shorten(stay.place, max(3, minutes // 12)),
-                "fontSize": scaled(11),
+                "formatter": stay.place if fits else self.sign(stay.place),
+                "fontSize": self.letters,
             }
-            bar["label"] = {**label, "color": "#17181C", "position": "inside", "overflow": "truncate"}
+            bar["label"] = {**label, "color": "#17181C", "position": "inside"}
         return bar
+
+    def sign(self, place: str) -> str:
+        """Return the sign of a place, by which it is known where its name has no room."""
+        there = self.town.world.places.get(place)
+        return there.emoji if there is not None else ""
+
+    def _stay_words(self, stay: Stay) -> str:
+        said = {
+            "name": self.town.cast.names[stay.agent],
+            "start": clock_words(stay.start),
+            "end": clock_words(stay.end),
+            "where": where_words(stay),
+        }
+        doing = resting_words(stay) or with_commas(stay.doing[:4])
+        if not doing:
+            return tr("{name}, {start} to {end}: {where}", **said)
+        return tr("{name}, {start} to {end}: {where}, {doing}", **said, doing=doing)
 
     def _ground(self, stay: Stay) -> dict[str, Any]:
         if stay.on_the_way:
             return {"color": "transparent"}
         if stay.asleep:
-            return {"color": colour("borderColor"), "opacity": 0.55}
-        return {"color": self.places[stay.place], "borderColor": colour("backgroundColor"), "borderWidth": 1}
+            return {"color": self.night, "opacity": 0.55}
+        ground = self.places.get(stay.place, self.night)
+        return {"color": ground, "borderColor": self.edge, "borderWidth": 1}
 
     def _talk_series(self) -> list[dict[str, Any]]:
         ink = "#ECE7DF" if is_dark() else "#2B2A33"
@@ -174,8 +209,12 @@ class Timeline:
         ]
 
     def _talk_words(self, talk: Conversation) -> str:
-        who = self.run.town.phrases.list([self.run.town.cast.names[one] for one in talk.members])
-        return f"{who} talk, {clock_words(talk.minute)}, {place_words(talk.room)}"
+        return tr(
+            "{names} talk, {clock}, {place}",
+            names=with_and(self.town.cast.names[one] for one in talk.members),
+            clock=clock_words(talk.minute),
+            place=place_words(talk.room),
+        )
 
     def _insight_series(self) -> dict[str, Any]:
         return {
@@ -189,15 +228,58 @@ class Timeline:
                 {
                     "value": [self._hour(memory.minute), self.people.index(memory.agent)],
                     "name": shorten(
-                        f"{self.run.town.cast.names[memory.agent]} concludes: {memory.text}", 160
+                        tr(
+                            "{name} concludes: {text}",
+                            name=self.town.cast.names[memory.agent],
+                            text=memory.text,
+                        ),
+                        160,
                     ),
                 }
                 for memory in self.insights
             ],
         }
 
+    def _done_series(self) -> dict[str, Any]:
+        """Return what authors did, on the row of whom it was done to, else on the first."""
+        return {
+            "type": "scatter",
+            "symbol": "triangle",
+            "symbolRotate": 180,
+            "symbolSize": 12,
+            "symbolOffset": [0, -scaled(ROW) // 3],
+            "selectedMode": "single",
+            "itemStyle": {"color": colour("textColor"), "borderColor": colour("backgroundColor")},
+            "z": 7,
+            "data": [
+                {
+                    "value": [self._hour(one.entry.minute), self._row_of(one)],
+                    "name": shorten(
+                        tr(
+                            "{clock}, {who}: {what}",
+                            clock=clock_words(one.entry.minute),
+                            who=one.entry.who,
+                            what=one.words,
+                        ),
+                        200,
+                    ),
+                    "itemStyle": {"opacity": 1 if one.stands else 0.4},
+                }
+                for one in self.done
+            ],
+        }
+
+    def _row_of(self, one: Done) -> int:
+        agent = one.entry.asked.get("agent", "")
+        return self.people.index(agent) if agent in self.people else 0
+
     def _hour(self, minute: int) -> float:
         return round((minute - self.begins) / 60, 4)
+
+
+def _empty(hours: float) -> dict[str, Any]:
+    """Return hours of which nothing is shown."""
+    return {"value": hours, "name": "", "itemStyle": {"color": "transparent"}, "tooltip": {"show": False}}
 
 
 def _zoomed(start: int, end: int) -> dict[str, Any]:
@@ -223,10 +305,15 @@ def _go_to_begin(part: Stay | Planned | None) -> None:
         st.rerun()
 
 
+def resting_words(stay: Stay) -> str:
+    """Return in what way nothing is done on a stay; empty where something is."""
+    return tr("asleep") if stay.asleep else tr("on the way") if stay.on_the_way else ""
+
+
 def where_words(stay: Stay) -> str:
     """Return the place of a stay, with its rooms where it has any."""
     rooms = [room.partition("/")[2] for room in stay.rooms if "/" in room]
-    return f"{stay.place} ({', '.join(rooms)})" if rooms else stay.place
+    return tr("{place} ({rooms})", place=stay.place, rooms=with_commas(rooms)) if rooms else stay.place
 
 
 def _colours(stays: Sequence[Stay]) -> Mapping[str, str]:
@@ -234,4 +321,5 @@ def _colours(stays: Sequence[Stay]) -> Mapping[str, str]:
     lived: Counter[str] = Counter()
     for stay in stays:
         lived[stay.place] += 0 if stay.asleep else stay.end - stay.start
-    return {place: _PALETTE[n % len(_PALETTE)] for n, (place, _) in enumerate(lived.most_common())}
+    awake = [place for place, minutes in lived.most_common() if minutes]
+    return {place: _PALETTE[n % len(_PALETTE)] for n, place in enumerate(awake)}

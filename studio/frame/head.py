@@ -11,9 +11,10 @@ import streamlit as st
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.text import alike, escape_md, plain, shorten
+from studio.catalogue.tr import tr
 from studio.frame.moment.moment_bar import model_words, moment_bar
 from studio.frame.presenting import leave_button, present, present_button
-from studio.frame.sidebar import About, scenario_words, sidebar, workspace_words
+from studio.frame.side.sidebar import About, scenario_words, sidebar, workspace_words
 from studio.frame.towns import counts_words, read_draft, titles
 from studio.pages import file_of
 from studio.tour.tour import tour
@@ -28,7 +29,8 @@ NAME_LETTERS = 28
 def open_page(
     title: str, *, lead: str = "", words: Sequence[str] = (), about: About = "run", replays: bool = False
 ) -> DeltaGenerator:
-    """Draw the side and the bar of a page that is about a run, a scenario or the workspace. `lead` and the
+    """Draw the side and the bar of a page that is about a run, a scenario or the workspace. The title is
+    marked for the catalogue, and said here in the reader's language. `lead` and the
     `words` of the field that it is about stand behind the question mark of its title; one that `replays` a
     day by itself needs no button for that in the bar.
 
@@ -44,7 +46,7 @@ def open_page(
     ):
         with st.container(width="content", key="tw-bar-title"):
             st.header(
-                title,
+                tr(title),
                 anchor=False,
                 help="\n\n".join(filter(None, (lead, word_help(*words)))) or None,
                 width="content",
@@ -71,7 +73,8 @@ def open_page(
 def _the_run() -> None:
     run = session.run()
     if run is None:
-        st.markdown(":material/wb_twilight: **No town is living yet**", width="content")
+        if session.sought_town() is None:
+            st.markdown(tr(":material/wb_twilight: **No town is living yet**"), width="content")
         return
     name, town = run.row.name, run.scenario.town
     label = town if alike(name, town) or alike(name, run.row.scenario) else f"{town} · {name}"
@@ -80,25 +83,26 @@ def _the_run() -> None:
 
 
 def _about_run(run: Run) -> None:
-    plain(f"Run {run.row.name!r} of {run.scenario.town}, seed {run.row.seed}")
-    plain(f"Thinks with: {model_words(run.row.model)}", muted=True, small=True)
-    whole = run.at(session.minute()).fingerprint if run.is_founded else ""
-    st.code(whole or "no fingerprint yet: run day 1 first", language=None, wrap_lines=True)
-    st.caption(word_help("fingerprint"))
-    st.caption(f"Run {escape_md(run.row.id)}. Another run is chosen on the side.")
+    row = run.row
+    plain(tr("Run {name!r} of {town}, seed {seed}", name=row.name, town=run.scenario.town, seed=row.seed))
+    plain(tr("Thinks with: {model}", model=model_words(row.model)), muted=True, small=True)
     present_button()
+    whole = run.at(session.minute()).fingerprint if run.is_founded else ""
+    st.code(whole or tr("no fingerprint yet: run day 1 first"), language=None, wrap_lines=True)
+    st.caption(word_help("fingerprint"))
+    st.caption(tr("Run {id}. Another run is chosen on the side.", id=escape_md(row.id)))
 
 
 def _the_scenario() -> None:
     name = session.town()
     if name is None:
-        st.markdown(":material/holiday_village: **No scenario yet**", width="content")
+        st.markdown(tr(":material/holiday_village: **No scenario yet**"), width="content")
         return
     workspace = session.workspace()
     with _place(titles(workspace)[name], ":material/holiday_village:"):
         plain(counts_words(read_draft(workspace, name)[0]))
         plain(scenario_words(name), muted=True, small=True)
-        st.caption(f"Scenario {escape_md(name)}. Another one is chosen on the side.")
+        st.caption(tr("Scenario {name}. Another one is chosen on the side.", name=escape_md(name)))
 
 
 def _the_workspace() -> None:

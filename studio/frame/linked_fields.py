@@ -10,15 +10,17 @@ from engine.api.workspace import Run
 from engine.records import AgentId
 from studio import session
 from studio.basics.people import option_of
+from studio.catalogue.tr import tr
 
 
 def linked_words(
     label: str, *, link: str, key: str, width: int, live: Literal[False, "400ms"] = False
 ) -> str:
     """Return the words typed into a field to search by, which the address line has as `link`."""
-    session.follow_widget(key, session.linked(link) or "")
+    session.follow_widget(key, session.linked(link) or "", typed=True)
     said = st.text_input(
         label,
+        session.linked(link) or "",
         key=key,
         placeholder=label,
         label_visibility="collapsed",
@@ -37,11 +39,11 @@ def linked_person(run: Run, *, link: str, key: str) -> AgentId | None:
     people = run.town.cast.personas
     asked = session.linked(link)
     chosen = st.selectbox(
-        "Of whom",
+        tr("Of whom"),
         list(people),
         index=list(people).index(asked) if asked is not None and asked in people else None,
         format_func=lambda agent: option_of(people[agent]),
-        placeholder="Everybody",
+        placeholder=tr("Everybody"),
         label_visibility="collapsed",
         key=key,
         width=220,

@@ -8,10 +8,14 @@ from contextlib import contextmanager
 import streamlit as st
 
 from engine.api.workspace import Run
+from engine.clock import next_day_end
 from engine.errors import TownwrightError
 from studio import session
-from studio.basics.text import plain
+from studio.basics.text import escape_md, plain
+from studio.catalogue.tr import tr, tr_error, tr_worded
+from studio.frame.dialogs import open_dialog
 from studio.frame.empty import empty
+from studio.frame.towns import titles
 from studio.pages import file_of
 
 SCENARIOS, STAGE, SETTINGS = file_of("scenarios"), file_of("stage"), file_of("settings")
@@ -25,15 +29,44 @@ def the_run() -> Run:
         no_run()
         st.stop()
     if not run.is_founded:
-        empty(
-            "Nobody has lived here yet. Run day 1, and come back to see.",
-            title="The town is still asleep",
-            action="Go to the stage",
-            page=STAGE,
-            key="not-founded",
-        )
+        _not_lived(run)
         st.stop()
     return run
+
+
+@st.fragment(run_every=1.0)
+def _not_lived(run: Run) -> None:
+    """Say of a run that nobody has lived in it yet, and let it live its first day from here; the page comes
+    as soon as there is something to see.
+    """
+    job = run.job
+    if run.is_founded:
+        st.rerun()
+    if job is not None and job.is_live:
+        empty(
+            tr("The first day has begun. This page opens as soon as there is something to see."),
+            title=tr("The town is waking"),
+            action=tr("Watch it on the stage"),
+            page=STAGE,
+            key="waking",
+        )
+        return
+    if job is not None and job.error:
+        plain(tr("The day stopped before anything was lived: {error}.", error=tr_worded(job.error)))
+    empty(
+        tr("Nobody has lived here yet: there is nothing to see, and nobody to ask. Let the first day begin."),
+        title=tr("The town is still asleep"),
+        action=tr("Run day {day}", day=1),
+        on_click=lambda: _begin(run),
+        key="not-founded",
+    )
+
+
+def _begin(run: Run) -> None:
+    try:
+        run.start(next_day_end(run.clock))
+    except TownwrightError as error:
+        st.toast(escape_md(tr_error(error)), icon=":material/error:")
 
 
 def the_town() -> str:
@@ -41,9 +74,9 @@ def the_town() -> str:
     name = session.town()
     if name is None:
         empty(
-            "Begin one from a template, or bring one in as a zip.",
-            title="There is no scenario yet",
-            action="Go to the scenarios",
+            tr("Begin one from a template, or bring one in as a zip."),
+            title=tr("There is no scenario yet"),
+            action=tr("Go to the scenarios"),
             page=SCENARIOS,
             key="no-town",
         )
@@ -52,11 +85,23 @@ def the_town() -> str:
 
 
 def no_run() -> None:
-    """There is no run in this workspace: what to do."""
+    """There is no run in this workspace, or none of the town that a link asked for: what to do."""
+    sought = session.sought_town()
+    if sought is not None:
+        town = titles(session.workspace())[sought]
+        empty(
+            tr("It has no run yet. Run it, or choose a run of another town on the side."),
+            title=tr("{town} has not lived yet", town=town),
+            action=tr("Run it"),
+            page=SCENARIOS,
+            on_click=lambda: open_dialog("run", sought),
+            key="no-run-of-town",
+        )
+        return
     empty(
-        "Choose a town and run it. Its people then live here, a day at a time.",
-        title="No town is living yet",
-        action="Choose a town",
+        tr("Choose a town and run it. Its people then live here, a day at a time."),
+        title=tr("No town is living yet"),
+        action=tr("Choose a town"),
         page=SCENARIOS,
         key="no-run",
     )
@@ -70,12 +115,12 @@ def in_plain_words() -> Iterator[None]:
     try:
         yield
     except TownwrightError as error:
-        complain(str(error))
+        complain(tr_error(error))
     except Exception as error:
         damage = session.workspace().damage_behind(error)
         if damage is None:
             raise
-        complain(str(damage))
+        complain(tr_error(damage))
 
 
 def watched(draw: Callable[[], None], *, every: float | None) -> None:

@@ -6,8 +6,9 @@ import streamlit as st
 
 from studio import session
 from studio.basics.assets import mount
+from studio.catalogue.tr import tr
 from studio.frame.empty import empty
-from studio.frame.sidebar import About
+from studio.frame.side.sidebar import About
 
 _PANEL, _MOST_PANELS = "panel", 99
 
@@ -20,9 +21,9 @@ def present(about: About) -> None:
         _one_at_a_time()
     if about == "workspace":
         empty(
-            "This page holds addresses and folders of this machine. Leave the presentation to see it.",
-            title="Not for a room",
-            action="Leave the presentation",
+            tr("This page holds addresses and folders of this machine. Leave the presentation to see it."),
+            title=tr("Not for a room"),
+            action=tr("Leave the presentation"),
             on_click=_leave,
             icon=":material/visibility_off:",
             key="not-presented",
@@ -33,12 +34,14 @@ def present(about: About) -> None:
 def present_button() -> None:
     """Draw the button by which the page is shown to a room."""
     st.button(
-        "Show it to a room",
+        tr("Show it to a room"),
         key="present",
         icon=":material/present_to_all:",
         type="tertiary",
-        help="Large type, one part of the page at a time: the arrow keys go from part to part, Page Up and "
-        "Page Down from moment to moment",
+        help=tr(
+            "Large type, one part of the page at a time: the arrow keys go from part to part, Page Up and "
+            "Page Down from moment to moment"
+        ),
         on_click=session.link,
         args=("view", "present"),
     )
@@ -47,7 +50,7 @@ def present_button() -> None:
 def leave_button() -> None:
     """Draw the button by which the presentation is left."""
     st.button(
-        "Leave", key="leave-present", icon=":material/close_fullscreen:", type="tertiary", on_click=_leave
+        tr("Leave"), key="leave-present", icon=":material/close_fullscreen:", type="tertiary", on_click=_leave
     )
 
 

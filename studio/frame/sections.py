@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.records import AgentId
+from engine.records import AgentId, MemoryKind
 from studio import session
 from studio.basics.people import agent_picker
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.frame.empty import empty
 from studio.frame.page import in_plain_words
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
+_TELLING: Sequence[Sequence[MemoryKind]] = (("reflection",), ())  # first what tells most of somebody
 Section = tuple[str, Callable[[Run, AgentId], None]]
 
 
@@ -49,11 +52,47 @@ def linked_section(
 
 
 def the_agent(
-    run: Run, bar: DeltaGenerator, *, key: str, title: str, text: str, icon: str, label: str = "Who"
+    run: Run,
+    bar: DeltaGenerator,
+    *,
+    key: str,
+    label: str = "",
+    invitation: Callable[[Run], None] | None = None,
 ) -> AgentId | None:
-    """Return whom the page is about, chosen in its bar; with nobody chosen yet it says what to do."""
+    """Return whom the page is about, chosen in its bar. With nobody chosen yet it is whoever has something to
+    show, or there is the `invitation` to choose; of somebody who has not joined the town by the moment that
+    is looked at, it says since when they live there.
+    """
+    if session.agent() is None and invitation is None:
+        session.choose_agent(somebody_to_show(run))
     with bar:
-        agent = agent_picker(run, key=key, label=label)
-    if agent is None:
-        empty(text, title=title, icon=icon, key="nobody")
-    return agent
+        agent = agent_picker(run, key=key, label=label or tr("Who"))
+    if agent is None and invitation is not None:
+        invitation(run)
+    came = next((row.minute for row in run.town.joined if row.agent == agent), 0)
+    if agent is None or came < run.at(session.minute()).minute:
+        return agent
+    empty(
+        tr(
+            "The town is looked at as it was at {now}, and {name} joined it at {came}.",
+            now=moment_words(run.at(session.minute()).minute),
+            name=run.town.cast.names[agent],
+            came=moment_words(came),
+        ),
+        title=tr("Not in the town yet"),
+        action=tr("Go to that moment"),
+        on_click=lambda: session.choose_moment(came + 1),
+        icon=":material/luggage:",
+        key="not-yet",
+    )
+    return None
+
+
+def somebody_to_show(run: Run) -> AgentId | None:
+    """Return who concluded something last, else who remembers something since last, else the first."""
+    here = run.at(session.minute())
+    for kinds in _TELLING:
+        newest = here.memories(None, kinds=kinds, limit=1).items
+        if newest:
+            return newest[0].agent
+    return next(iter(run.town.cast.personas), None)

@@ -12,6 +12,8 @@ from engine.api.workspace import Workspace
 from engine.records import Scenario
 from studio.basics.select_box import unlike
 from studio.basics.text import alike
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n
 
 
 def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
@@ -45,12 +47,24 @@ def titles(workspace: Workspace) -> dict[str, str]:
     return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
 
 
+# As the packs of languages call them: one that is none of these is called so in every language.
+WRITTEN_IN = (
+    marked("Chinese"),
+    marked("English"),
+    marked("French"),
+    marked("German"),
+    marked("Italian"),
+    marked("Japanese"),
+    marked("Portuguese"),
+    marked("Spanish"),
+)
+
+
 def counts_words(scenario: Scenario) -> str:
     """`8 people · 12 places · 3 facts · English`."""
     counted = [
-        (len(scenario.personas), "person", "people"),
-        (len(scenario.places), "place", "places"),
-        (len(scenario.facts), "fact", "facts"),
+        tr_n("{n} person", "{n} people", len(scenario.personas)),
+        tr_n("{n} place", "{n} places", len(scenario.places)),
+        tr_n("{n} fact", "{n} facts", len(scenario.facts)),
     ]
-    parts = [f"{n} {one if n == 1 else many}" for n, one, many in counted]
-    return " · ".join([*parts, about(scenario.language).name])
+    return " · ".join([*counted, tr(about(scenario.language).name)])

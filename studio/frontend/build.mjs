@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
 const components = [
-  "yaml_editor", "town_map", "town_feed", "memory_list", "day_paper", "plan_tree", "walled_frame", "kept_field", "field_words",
-  "take_picture", "tour_invitation", "panels",
+  "yaml_editor", "town_map", "town_feed", "memory_list", "day_paper", "plan_tree", "place_map", "place_tree", "walled_frame",
+  "kept_field", "field_words", "take_picture", "tour_invitation", "panels", "moment_slider", "cell_keys",
 ];
 
 // A replay is a page by itself, which the engine writes: its script lies there, and nothing of another's is in it.

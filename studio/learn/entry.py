@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from studio import session
+from studio.catalogue.tr import tr
 from studio.pages import PAGES, file_of
 from studio.words.explained import explained
 from studio.words.field_words import FieldWord, field_words
@@ -20,7 +21,7 @@ def entry(name: str, one: FieldWord, *, first: bool = False) -> None:
         st.markdown(f"**{one.word.capitalize()}**")
         explained(one.plain)
         if one.formula:
-            with st.expander("Show the formula", type="compact", expanded=first):
+            with st.expander(tr("Show the formula"), type="compact", expanded=first):
                 st.code(one.formula, language=None, wrap_lines=True)
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.caption(one.source, width="content")
@@ -32,7 +33,7 @@ def entry(name: str, one: FieldWord, *, first: bool = False) -> None:
                     on_click=_turn_to,
                     args=(other,),
                 )
-            st.page_link(file_of(one.page), label=f"On the page {_title(one.page)}")
+            st.page_link(file_of(one.page), label=tr("On the page {page}", page=_title(one.page)))
 
 
 def glossary_rows(words: Mapping[str, FieldWord]) -> list[dict[str, object]]:
@@ -49,4 +50,5 @@ def _turn_to(word: str) -> None:
 
 
 def _title(name: str) -> str:
-    return next(page.title for pages in PAGES.values() for page in pages if page.name == name)
+    page = next(page for pages in PAGES.values() for page in pages if page.name == name)
+    return tr(page.title)

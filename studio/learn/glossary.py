@@ -7,6 +7,8 @@ import streamlit as st
 from studio import session
 from studio.basics.table import download_table
 from studio.basics.text import plain
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.frame.head import open_page
 from studio.frame.linked_fields import linked_words
 from studio.learn.entry import entry, glossary_rows
@@ -16,11 +18,15 @@ from studio.words.field_words import field_words
 
 def page() -> None:
     """Draw all words, those that are searched for, or the one that a link names first."""
+    open_page(
+        marked("Glossary"),
+        lead=tr("The words that stand in the studio, in plain words, with their formulas."),
+    )
     words = field_words()
     with st.container(horizontal=True, vertical_alignment="center"):
-        said = linked_words("Search the words", link="words", key="glossary-words", width=320)
+        said = linked_words(tr("Search the words"), link="words", key="glossary-words", width=320)
         if can_begin() and st.button(
-            "Take the tour", key="tour-begin", icon=":material/tour:", type="tertiary"
+            tr("Take the tour"), key="tour-begin", icon=":material/tour:", type="tertiary"
         ):
             begin()
     asked = session.linked("word") or ""
@@ -28,7 +34,7 @@ def page() -> None:
     if asked in words and not said:
         entry(asked, words[asked], first=True)
     if not found:
-        plain("No word fits. Try another, or let go of the search.", muted=True)
+        plain(tr("No word fits. Try another, or let go of the search."), muted=True)
     for group in dict.fromkeys(one.group for one in found.values()):
         st.subheader(group, anchor=False)
         for name, one in found.items():
@@ -37,5 +43,4 @@ def page() -> None:
     download_table(lambda: glossary_rows(found), key="glossary")
 
 
-open_page("Glossary", lead="The words that stand in the studio, in plain words, with their formulas.")
 page()

@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
 
 from engine.api.run import Moment, Plan
 from engine.api.workspace import Run
-from engine.clock import DAY, clock_words, day_of, minute_at, moment_words
-from engine.records import AgentId, Step
+from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.records import AgentId, PlanLevel, Step
 from studio import session
 from studio.basics.charts.colours import colour
 from studio.basics.charts.take_picture import picture
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story
+from studio.catalogue.lists import sentences
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_in
+from studio.interventions.plan_hand import plan_hand
 from studio.mind.plan_tree import plan_tree
 from studio.why.memory_card import memory_row, why_button
 from studio.words.explained import explained
+
+# The lanes of the picture, what is told of a bar, and the levels of a plan.
+_BLOCKS, _STEPS = marked("blocks"), marked("steps")
+_TOLD = (marked("time"), marked("activity"), marked("place"))
+_LEVELS: Mapping[PlanLevel, str] = MappingProxyType(
+    {"day": marked("day"), "block": marked("block"), "step": marked("step")}
+)
 
 
 def day_plan(run: Run, agent: AgentId) -> None:
@@ -52,10 +65,10 @@ def _day(moment: Moment, agent: AgentId) -> int:
     if len(days) == 1:
         return days[0]
     chosen = st.select_slider(
-        "Day",
+        tr_in("a number", "Day"),
         days,
         value=usual,
-        format_func=lambda day: f"Day {day}",
+        format_func=lambda day: tr("Day {day}", day=day),
         key=f"plan-day-{agent}-{moment.minute}",
     )
     return int(chosen)
@@ -65,27 +78,37 @@ def _no_plan(run: Run, agent: AgentId, day: int) -> None:
     persona = run.scenario.persona(agent)
     if run.town.settings.planning:
         wakes = clock_words(persona.wake)
-        explained(f"There is no plan for day {day} yet. It is made on waking, usually at {wakes}.")
+        explained(
+            tr(
+                "There is no plan for day {day} yet. It is made on waking, usually at {clock}.",
+                day=day,
+                clock=wakes,
+            )
+        )
     else:
-        plain("Planning is switched off in this run: the routine is followed as written.")
+        plain(tr("Planning is switched off in this run: the routine is followed as written."))
 
 
 def _agenda(run: Run, plan: Plan, blocks: Sequence[Step], now: int) -> None:
     for block in blocks:
         is_now = block.start <= now < block.end
         with st.container(border=is_now, width=760, key=f"block-{block.id}-{block.start}"):
-            _block(block, is_now=is_now, is_past=block.end <= now)
+            _block(run, block, is_now=is_now, is_past=block.end <= now)
             if is_now:
                 _steps([step for step in plan.current("step") if block.start <= step.start < block.end], now)
 
 
-def _block(block: Step, *, is_now: bool, is_past: bool) -> None:
+def _block(run: Run, block: Step, *, is_now: bool, is_past: bool) -> None:
     with st.container(horizontal=True, gap="medium"):
         times = f"{clock_words(block.start)}–{clock_words(block.end)}"
-        st.markdown(f":red[**{times}**]  \n:red[:material/schedule: now]" if is_now else times, width=110)
+        now = tr("now")
+        marked_now = f":red[**{times}**]  \n:red[:material/schedule: {now}]"
+        st.markdown(marked_now if is_now else times, width=110)
         with st.container(gap=None, width="stretch"):
             story(block.activity, muted=is_past)
             plain(place_words(block.room), muted=True, small=True)
+        if not is_past and session.minute() is None:
+            plan_hand(run, block)
         why_button(block.id, key="block", quiet=True)
 
 
@@ -100,12 +123,16 @@ def _steps(steps: Sequence[Step], now: int) -> None:
 
 
 def _engagements(moment: Moment, agent: AgentId) -> None:
-    st.markdown("**Agreed for later**")
+    title = tr("Agreed for later")
+    st.markdown(f"**{title}**")
     ahead = moment.engagements(agent)
     if not ahead:
-        plain("Nothing is agreed for later.", muted=True)
+        plain(tr("Nothing is agreed for later."), muted=True)
     for memory in ahead:
-        due = f"due {moment_words(memory.when)}" if memory.when is not None else "no time set"
+        if memory.when is None:
+            due = tr("no time set")
+        else:
+            due = tr("due {moment}", moment=moment_words(memory.when))
         memory_row(memory, key="engagement", note=due, size="small")
 
 
@@ -113,7 +140,7 @@ def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[s
     """Return two lanes over the day, blocks above steps, with a line at now where now is within the day."""
     first, last = blocks[0].start // 60 * 60, -(-max(step.end for step in blocks) // 60) * 60
     scale = {"domain": [first, last], "nice": False}
-    rows = [_bar(step, "blocks", now) for step in blocks] + [_bar(step, "steps", now) for step in steps]
+    rows = [_bar(step, _BLOCKS, now) for step in blocks] + [_bar(step, _STEPS, now) for step in steps]
     axis = {
         "title": None,
         "values": list(range(first, last + 1, 120)),
@@ -121,7 +148,7 @@ def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[s
         "grid": True,
     }
     x = {"field": "start", "type": "quantitative", "scale": scale, "axis": axis}
-    y = {"field": "lane", "type": "nominal", "title": None, "sort": ["blocks", "steps"]}
+    y = {"field": "lane", "type": "nominal", "title": None, "sort": [tr("blocks"), tr("steps")]}
     room = f"max(1, width * (datum.end - datum.start) / {max(last - first, 1)} - 10)"
     layers: list[dict[str, Any]] = [
         {
@@ -132,7 +159,7 @@ def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[s
                 "y": y,
                 "color": {"value": colour("primaryColor")},
                 "opacity": {"condition": {"test": "datum.past", "value": 0.16}, "value": 0.3},
-                "tooltip": [{"field": name, "type": "nominal"} for name in ("time", "activity", "place")],
+                "tooltip": [{"field": name, "title": tr(name), "type": "nominal"} for name in _TOLD],
             },
         },
         {
@@ -158,14 +185,14 @@ def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[s
 
 def _bar(step: Step, lane: str, now: int) -> dict[str, Any]:
     return {
-        "lane": lane,
+        "lane": tr(lane),
         "start": step.start,
         "end": step.end,
         "past": step.end <= now,
-        "time": f"{clock_words(step.start)} to {clock_words(step.end)}",
+        "time": tr("{start} to {end}", start=clock_words(step.start), end=clock_words(step.end)),
         "activity": shorten(step.activity, 120),
         "place": shorten(place_words(step.room), 80),
-        "label": shorten(step.emoji if lane == "steps" and step.emoji else step.activity, 60),
+        "label": shorten(step.emoji if lane == _STEPS and step.emoji else step.activity, 60),
     }
 
 
@@ -173,12 +200,12 @@ def plan_rows(blocks: Sequence[Step], steps: Sequence[Step]) -> list[dict[str, o
     """Return the plan as a table."""
     return [
         {
-            "from": clock_words(step.start),
-            "to": clock_words(step.end),
-            "level": step.level,
-            "activity": step.activity,
-            "place": place_words(step.room),
-            "object": step.thing.rpartition("/")[2],
+            tr("from"): clock_words(step.start),
+            tr("to"): clock_words(step.end),
+            tr("level"): tr(_LEVELS[step.level]),
+            tr("activity"): step.activity,
+            tr("place"): place_words(step.room),
+            tr("object"): step.thing.rpartition("/")[2],
         }
         for step in sorted([*blocks, *steps], key=lambda one: (one.start, one.level != "block", one.end))
     ]
@@ -187,6 +214,10 @@ def plan_rows(blocks: Sequence[Step], steps: Sequence[Step]) -> list[dict[str, o
 def plan_alt(blocks: Sequence[Step], now: int, day: int) -> str:
     """Return what a screen reader says of the time line."""
     current = next((block for block in blocks if block.start <= now < block.end), None)
-    doing = f" Now: {shorten(current.activity, 80)}." if current else ""
-    when = "" if minute_at(day, 0) <= now < minute_at(day, DAY) else " The day is over."
-    return f"Time line of {len(blocks)} blocks of day {day}.{doing}{when}"
+    said = tr("Time line of {n} blocks of day {day}.", n=len(blocks), day=day)
+    if current:
+        doing = tr("Now: {activity}.", activity=shorten(current.activity, 80))
+        said = sentences(said, doing)
+    if minute_at(day, 0) <= now < minute_at(day, DAY):
+        return said
+    return sentences(said, tr("The day is over."))

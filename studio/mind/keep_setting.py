@@ -8,27 +8,33 @@ import streamlit as st
 
 from engine.api.scenarios import TOWN_FILE, Change, Settled, Value
 from engine.api.workspace import Run
+from engine.errors import worded
 from studio import session
 from studio.basics.text import escape_md, plain
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.frame.page import in_plain_words
 from studio.mind.tuning import Tuning, as_settings, as_yaml
 
-_NOTE = "recall as it was tried on the page Mind"
+_NOTE = worded("recall as it was tried on the page Mind")
 _KEPT = "setting-kept"
+_ONLY_READ = marked(
+    "This workspace is only read, so nothing can be kept in it. Elsewhere, write into {file}:"
+)
+_NOT_HERE = marked(
+    "The town is not in this workspace, so nothing can be kept in it. Elsewhere, write into {file}:"
+)
 
 
 def keep_setting(run: Run, by: Tuning) -> None:
     """Say what would change in the file of the run's town, and let it be kept there or in a copy."""
     name, workspace = run.row.scenario, session.workspace()
     known = (*workspace.scenarios.names(), *workspace.scenarios.hidden())
-    st.markdown("**Keep it as this town’s setting**")
+    title = tr("Keep it as this town’s setting")
+    st.markdown(f"**{title}**")
     if workspace.store.read_only or name not in known:
-        why = (
-            "This workspace is only read"
-            if workspace.store.read_only
-            else "The town is not in this workspace"
-        )
-        plain(f"{why}, so nothing can be kept in it. Elsewhere, write into {TOWN_FILE}:", muted=True)
+        text = _ONLY_READ if workspace.store.read_only else _NOT_HERE
+        plain(tr(text, file=TOWN_FILE), muted=True)
         st.code(as_yaml(by), language="yaml")
         return
     with in_plain_words():
@@ -36,13 +42,23 @@ def keep_setting(run: Run, by: Tuning) -> None:
         values = as_settings(by)
         changes = workspace.scenarios.would_change(name, values)
         if not changes:
-            plain(f"{TOWN_FILE} of {name} says this already. Runs that are begun now recall so.", muted=True)
+            plain(
+                tr(
+                    "{file} of {town} says this already. Runs that are begun now recall so.",
+                    file=TOWN_FILE,
+                    town=name,
+                ),
+                muted=True,
+            )
             return
         for change in changes:
             plain(change_words(change))
         plain(
-            f"It becomes a new version of {TOWN_FILE}, in which all else stays as written. This run goes "
-            "on as it was begun; runs that are begun from then on recall so.",
+            tr(
+                "It becomes a new version of {file}, in which all else stays as written. This run goes "
+                "on as it was begun; runs that are begun from then on recall so.",
+                file=TOWN_FILE,
+            ),
             muted=True,
             small=True,
         )
@@ -58,9 +74,12 @@ def _offer(name: str, values: Mapping[str, Value]) -> None:
     scenarios = session.workspace().scenarios
     with st.container(horizontal=True):
         here = st.button(
-            f"Keep it in {escape_md(name)}", key="keep-setting", icon=":material/save:", type="primary"
+            tr("Keep it in {town}", town=escape_md(name)),
+            key="keep-setting",
+            icon=":material/save:",
+            type="primary",
         )
-        copy = st.button("Keep it in a copy", key="keep-setting-copy", icon=":material/content_copy:")
+        copy = st.button(tr("Keep it in a copy"), key="keep-setting-copy", icon=":material/content_copy:")
     if not (here or copy):
         return
     with session.workspace().store.write(durable=True):
@@ -83,9 +102,16 @@ def _kept(name: str) -> None:
     if town not in scenarios.names() or scenarios.versions(town)[0] != done.now:
         return
     with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-setting-kept"):
-        plain(f"Kept in {town}, v{done.now.version}: {'; '.join(map(change_words, done.changes))}.")
+        plain(
+            tr(
+                "Kept in {town}, v{version}: {changes}.",
+                town=town,
+                version=done.now.version,
+                changes=tr("; ").join(map(change_words, done.changes)),
+            )
+        )
         back = st.button(
-            f"Undo: back to v{done.before.version}",
+            tr("Undo: back to v{version}", version=done.before.version),
             key="undo-setting",
             icon=":material/undo:",
             type="tertiary",

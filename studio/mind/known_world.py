@@ -8,14 +8,23 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from engine.records import AgentId, Discovery, Path
 from studio import session
 from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.why.memory_card import why_button
 from studio.why.reasons import way_words
 
 COLUMNS = 3
+_ALL_KNOWN = marked(
+    "{known} of the town's {all} places are known. Everything is as it was last seen, and may be out of date."
+)
+_SOME_KNOWN = marked(
+    "{known} of the town's {all} places are known; {unknown} still to be discovered. Everything is as it was "
+    "last seen, and may be out of date."
+)
 
 
 @dataclass
@@ -33,12 +42,8 @@ def known_world(run: Run, agent: AgentId) -> None:
     places = tree_of(known)
     everything = {place.name for place in run.scenario.places}
     unknown = len(everything - set(places))
-    plain(
-        f"{len(places)} of the town's {len(everything)} places are known"
-        + (f"; {unknown} still to be discovered." if unknown else ".")
-        + " Everything is as it was last seen, and may be out of date.",
-        muted=True,
-    )
+    text = _SOME_KNOWN if unknown else _ALL_KNOWN
+    plain(tr(text, known=len(places), all=len(everything), unknown=unknown), muted=True)
     emojis = {place.name: place.emoji for place in run.scenario.places}
     columns = st.columns(COLUMNS)
     for n, name in enumerate(sorted(places)):
@@ -51,15 +56,15 @@ def known_world(run: Run, agent: AgentId) -> None:
 def _learnt(run: Run, agent: AgentId) -> None:
     """List the places that were not known from the beginning, the latest first, each with how and when."""
     found = first_of_each(run.at(session.minute()).discoveries(agent))
-    st.subheader("Learnt since the beginning")
+    st.subheader(tr("Learnt since the beginning"))
     if not found:
-        plain("No place yet: all that is known was known from the start.", muted=True)
+        plain(tr("No place yet: all that is known was known from the start."), muted=True)
     emojis = {place.name: place.emoji for place in run.scenario.places}
     for row in reversed(found):
         name = row.room.partition("/")[0]
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             place = escape_md(f"{emojis.get(name, '📍')} {shorten(name, 60)}")
-            way = escape_md(f"{way_words(run, row)}, {moment_words(row.minute)}")
+            way = escape_md(tr("{way}, {moment}", way=way_words(run, row), moment=moment_words(row.minute)))
             st.markdown(f"{place} :small[:gray[{way}]]", width="content")
             why_button(row.id, key=f"learnt-{row.id}", quiet=True)
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import streamlit as st
 
 from engine.clock import clock_words, day_of
 from engine.records import Memory
 from studio import session
-from studio.basics.assets import mount
+from studio.basics.assets import mount, mounted
 from studio.basics.text import tidy
-from studio.why.memory_card import SIGNS
+from studio.catalogue.tr import tr
+from studio.why.memory_card import SIGNS, kind_word
 
 
-def memory_list(memories: Sequence[Memory], *, key: str, language: str) -> None:
-    """Draw memories in their order, with a heading where another day begins."""
-    rows = list(memory_rows(memories))
+def memory_list(memories: Sequence[Memory], gone: Collection[int] = (), *, key: str, language: str) -> None:
+    """Draw memories in their order, with a heading where another day begins; those that are `gone` from the
+    mind are marked.
+    """
+    rows = list(memory_rows(memories, gone))
     mount(
         "memory_list",
         {"rows": rows, "language": language},
@@ -26,7 +29,7 @@ def memory_list(memories: Sequence[Memory], *, key: str, language: str) -> None:
     )
 
 
-def memory_rows(memories: Iterable[Memory]) -> Iterator[Mapping[str, object]]:
+def memory_rows(memories: Iterable[Memory], gone: Collection[int] = ()) -> Iterator[Mapping[str, object]]:
     """Yield memories as the browser wants them; what was there from the start has no day."""
     day = None
     for memory in memories:
@@ -34,16 +37,21 @@ def memory_rows(memories: Iterable[Memory]) -> Iterator[Mapping[str, object]]:
         day = day_of(memory.minute) if begins else day
         yield {
             "id": memory.id,
-            "day": f"Day {day}" if begins else "",
-            "when": "from the start" if memory.kind == "seed" else clock_words(memory.minute),
+            "day": tr("Day {day}", day=day) if begins else "",
+            "when": tr("from the start") if memory.kind == "seed" else clock_words(memory.minute),
             "icon": SIGNS[memory.kind].icon,
-            "kind": SIGNS[memory.kind].word,
+            "kind": _kind(memory, gone),
             "importance": memory.importance,
             "text": tidy(memory.text),
         }
 
 
+def _kind(memory: Memory, gone: Collection[int]) -> str:
+    kind = kind_word(memory.kind)
+    return tr("{kind}, retracted", kind=kind) if memory.id in gone else kind
+
+
 def _explain(key: str) -> None:
-    match st.session_state[key].get("why"):
+    match st.session_state[mounted(key)].get("why"):
         case int(row) if not isinstance(row, bool):
             session.explain(row)

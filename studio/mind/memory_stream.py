@@ -13,8 +13,9 @@ from engine.records import AgentId, Memory, MemoryKind
 from studio import session
 from studio.basics.people import option_of
 from studio.basics.text import plain, shorten
+from studio.catalogue.tr import tr, tr_in, tr_n
 from studio.mind.memory_list import memory_list
-from studio.why.memory_card import SIGNS
+from studio.why.memory_card import kind_word
 
 A_PAGE = 50
 KINDS: tuple[MemoryKind, ...] = get_args(MemoryKind)
@@ -51,9 +52,10 @@ def memory_stream(run: Run, agent: AgentId) -> None:
             found = _found(run, agent, wanted, page=1)
         st.caption(count_words(found.total, filtered=wanted != Wanted()), width="content")
     if found.items:
-        memory_list(found.items, key=f"memory-stream-{agent}", language=run.scenario.language)
+        gone = {row.row for row in run.at(session.minute()).retractions}
+        memory_list(found.items, gone, key=f"memory-stream-{agent}", language=run.scenario.language)
     else:
-        plain("Nothing in this memory fits. Try another word, or let go of a filter.", muted=True)
+        plain(tr("Nothing in this memory fits. Try another word, or let go of a filter."), muted=True)
     pages = max(1, -(-found.total // A_PAGE))
     if pages > 1:
         st.pagination(pages, key=key)
@@ -76,19 +78,19 @@ def _found(run: Run, agent: AgentId, wanted: Wanted, *, page: int) -> Page[Memor
 
 def _filters(run: Run, agent: AgentId) -> Wanted:
     search = st.text_input(
-        "Search",
+        tr("Search"),
         type="search",
         live=True,
-        placeholder="Search what is remembered",
+        placeholder=tr("Search what is remembered"),
         icon=":material/search:",
         label_visibility="collapsed",
         key=f"stream-search-{agent}",
     )
     kinds = st.multiselect(
-        "Kinds",
+        tr("Kinds"),
         KINDS,
-        format_func=lambda kind: SIGNS[kind].word,
-        placeholder="Every kind",
+        format_func=kind_word,
+        placeholder=tr("Every kind"),
         label_visibility="collapsed",
         key=f"stream-kinds-{agent}",
         width=220,
@@ -103,7 +105,7 @@ def _filters(run: Run, agent: AgentId) -> Wanted:
 def _least(agent: AgentId) -> int:
     asked = session.linked("least") or ""
     least = st.selectbox(
-        "Importance, at least",
+        tr("Importance, at least"),
         range(11),
         index=int(asked)
         if asked.isascii() and asked.isdecimal() and len(asked) < 3 and int(asked) < 11
@@ -120,32 +122,32 @@ def _least(agent: AgentId) -> int:
 def _narrowed(run: Run, agent: AgentId, wanted: Wanted) -> Wanted:
     """Let it be narrowed by the filters that are wanted more rarely, and lie folded."""
     people = run.town.cast.personas
-    with st.popover("Filter", icon=":material/filter_list:", type="tertiary"):
+    with st.popover(tr("Filter"), icon=":material/filter_list:", type="tertiary"):
         day = st.selectbox(
-            "Day",
+            tr_in("a number", "Day"),
             range(1, run.story(session.minute()).last_day + 1),
             index=None,
-            format_func=lambda one: f"Day {one}",
-            placeholder="Every day",
+            format_func=lambda one: tr("Day {day}", day=one),
+            placeholder=tr("Every day"),
             key=f"stream-day-{agent}",
         )
         place = st.selectbox(
-            "Where",
+            tr("Where"),
             list(run.town.world.places),
             index=None,
             format_func=shorten,
-            placeholder="Everywhere",
+            placeholder=tr("Everywhere"),
             key=f"stream-place-{agent}",
         )
         about = st.selectbox(
-            "With or about",
+            tr("With or about"),
             [one for one in people if one != agent],
             index=None,
             format_func=lambda one: option_of(people[one]),
-            placeholder="Anybody",
+            placeholder=tr("Anybody"),
             key=f"stream-about-{agent}",
         )
-        pinned = st.toggle("Only what is pinned", key=f"stream-pinned-{agent}")
+        pinned = st.toggle(tr("Only what is pinned"), key=f"stream-pinned-{agent}")
     found = Wanted(
         search=wanted.search,
         kinds=wanted.kinds,
@@ -156,18 +158,19 @@ def _narrowed(run: Run, agent: AgentId, wanted: Wanted) -> Wanted:
         pinned=pinned,
     )
     if found.narrowed:
-        st.badge(f"narrowed by {found.narrowed}", color="primary")
+        st.badge(tr("narrowed by {n}", n=found.narrowed), color="primary")
     return found
 
 
 def least_words(least: int) -> str:
     """From which importance up memories are shown."""
     if least == _WHAT_MATTERS:
-        return "What matters"
-    return "Any importance" if least == 1 else f"Importance {least} and up"
+        return tr("What matters")
+    return tr("Any importance") if least == 1 else tr("Importance {least} and up", least=least)
 
 
 def count_words(count: int, *, filtered: bool) -> str:
     """Return how many memories there are, or fit."""
-    noun = "memory" if count == 1 else "memories"
-    return f"{count:,} {noun} {'fits' if count == 1 else 'fit'}" if filtered else f"{count:,} {noun}"
+    if filtered:
+        return tr_n("{n:,} memory fits", "{n:,} memories fit", count)
+    return tr_n("{n:,} memory", "{n:,} memories", count)

@@ -1,4 +1,4 @@
-"""Mind: what an agent remembers, what comes to mind and why, what it plans, writes, knows, and who it is."""
+"""Mind: what an agent remembers, what comes to mind and why, what it plans, how it is, and who it is."""
 
 from __future__ import annotations
 
@@ -11,13 +11,18 @@ from engine.records import AgentId
 from studio import session
 from studio.basics.people import colour_of
 from studio.basics.text import plain, story
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.frame.head import open_page
 from studio.frame.page import the_run
 from studio.frame.sections import Section, sections, the_agent
+from studio.interventions.at_once import say_what_was_done
+from studio.interventions.memory_hand import memory_hand
 from studio.mind.day_plan import day_plan
 from studio.mind.known_world import known_world
 from studio.mind.memory_stream import memory_stream
 from studio.mind.recall_bench import probe, recall_list
+from studio.mind.status_curves import status_curves
 from studio.town.persona_card import persona_card
 from studio.why.memory_card import why_button
 from studio.why.why import why_panel
@@ -31,11 +36,12 @@ def diary(run: Run, agent: AgentId) -> None:
     pages = run.at(session.minute()).diaries(agent)
     if not pages:
         plain(
-            "The diary is empty. Something is written in it every evening, before going to sleep.", muted=True
+            tr("The diary is empty. Something is written in it every evening, before going to sleep."),
+            muted=True,
         )
     for page in reversed(pages):
         with st.container(border=True, key=f"diary-{page.id}"):
-            st.markdown(f"**Day {page.day}**")
+            st.markdown("**" + tr("Day {day}", day=page.day) + "**")
             story(page.text, "large")
             why_button(page.id, key="diary")
 
@@ -47,35 +53,38 @@ def card(run: Run, agent: AgentId) -> None:
 
 
 SECTIONS: dict[str, Section] = {
-    "memories": (":material/spa: Memories", memory_stream),
-    "probe": (":material/manage_search: Try a thought", probe),
-    "recalls": (":material/history: What came to mind", recall_list),
-    "plan": (":material/event_note: Plan", day_plan),
-    "diary": (":material/menu_book: Diary", diary),
-    "world": (":material/map: Known world", known_world),
-    "card": (":material/badge: Who they are", card),
+    "memories": (marked(":material/spa: Memories"), memory_stream),
+    "probe": (marked(":material/manage_search: Try a thought"), probe),
+    "recalls": (marked(":material/history: What came to mind"), recall_list),
+    "plan": (marked(":material/event_note: Plan"), day_plan),
+    "status": (marked(":material/monitor_heart: Status"), status_curves),
+    "diary": (marked(":material/menu_book: Diary"), diary),
+    "world": (marked(":material/map: Known world"), known_world),
+    "card": (marked(":material/badge: Who they are"), card),
 }
 
 
 def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run."""
-    agent = the_agent(
-        run,
-        bar,
-        key="mind",
-        title="Whose mind?",
-        text="Choose somebody in the bar above to see what they remember, plan and know.",
-        icon=":material/psychology:",
-    )
+    agent = the_agent(run, bar, key="mind")
     if agent is not None:
-        sections(run, agent, SECTIONS, key="mind-section", label="What to look at")
+        said = {name: (tr(title), draw) for name, (title, draw) in SECTIONS.items()}
+        sections(run, agent, said, key="mind-section", label=tr("What to look at"))
 
 
-bar = open_page(
-    "Mind",
-    lead="What somebody remembers, what comes to mind and why, what they plan and know.",
-    words=("memory-stream", "retrieval"),
-)
-here = the_run()
-page(here, bar)
-why_panel(here)
+def main() -> None:
+    """Draw the page of the run that is looked at."""
+    own_bar = open_page(
+        marked("Mind"),
+        lead=tr(
+            "What somebody remembers, what comes to mind and why, what they plan and know, and how they are."
+        ),
+        words=("memory-stream", "retrieval"),
+    )
+    here = the_run()
+    page(here, own_bar)
+    say_what_was_done()
+    why_panel(here, memory_hand)
+
+
+main()

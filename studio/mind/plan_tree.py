@@ -8,23 +8,37 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from engine.api.run import Planned, PlannedStep
+from engine.api.run import Fate, Planned, PlannedStep
 from engine.api.workspace import Run
-from engine.clock import clock_words
+from engine.clock import DAY, clock_words
+from engine.notebook.editing import Piece
 from engine.records import AgentId
 from studio import session
-from studio.basics.assets import mount
+from studio.basics.assets import mount, mounted
 from studio.basics.rooms import place_words
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, tidy
+from studio.catalogue.lists import with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n
+from studio.frame.into_notebook import into_notebook
 from studio.why.plan_fate import SIGNS, fate_words
 
 _DONE: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "done": ("✓", "Done"),
-        "begun": ("◐", "Begun, and left"),
-        "left": ("×", "Not done"),
-        "ahead": ("", "Still ahead"),
+        "done": ("✓", marked("Done")),
+        "begun": ("◐", marked("Begun, and left")),
+        "left": ("×", marked("Not done")),
+        "ahead": ("", marked("Still ahead")),
+    }
+)
+_COUNTED: Mapping[Fate, str] = MappingProxyType(
+    {
+        "kept": marked("{n} kept"),
+        "moved": marked("{n} moved"),
+        "changed": marked("{n} changed"),
+        "dropped": marked("{n} dropped"),
+        "ahead": marked("{n} ahead"),
     }
 )
 
@@ -35,7 +49,8 @@ def plan_tree(run: Run, agent: AgentId, day: int) -> None:
     parts = told.plans(day, agent)
     if not parts:
         return
-    st.markdown("**The plan of the morning, and what became of it**")
+    title = tr("The plan of the morning, and what became of it")
+    st.markdown(f"**{title}**")
     plain(tree_words(parts), muted=True)
     rows, key = tree_rows(parts, told.steps(agent, day)), f"plan-tree-{agent}-{day}"
     mount(
@@ -46,10 +61,15 @@ def plan_tree(run: Run, agent: AgentId, day: int) -> None:
         on_why_change=lambda: _explain(key),
     )
     table_twin(lambda: flat_rows(rows), key=key)
+    name = run.town.cast.names[agent]
+    title = tr("The plan of {name} for day {day}, and what became of it", name=name, day=day)
+    minute = min(run.at(session.minute()).minute, day * DAY)
+    values = {"plot": "plans", "of": agent, "day": day}
+    into_notebook(run, lambda: Piece(kind="chart", values=values, title=title, minute=minute), key=key)
 
 
 def _explain(key: str) -> None:
-    match st.session_state[key].get("why"):
+    match st.session_state[mounted(key)].get("why"):
         case int(row) if not isinstance(row, bool):
             session.explain(row)
 
@@ -57,10 +77,8 @@ def _explain(key: str) -> None:
 def tree_words(parts: Sequence[Planned]) -> str:
     """Return how many parts were kept, and how many came to what else."""
     fates = Counter(part.fate for part in parts)
-    rest = [
-        f"{fates[fate]} {fate}" for fate in ("kept", "moved", "changed", "dropped", "ahead") if fates[fate]
-    ]
-    return f"Of {len(parts)} parts: {', '.join(rest)}."
+    rest = [tr(text, n=fates[fate]) for fate, text in _COUNTED.items() if fates[fate]]
+    return tr("Of {n} parts: {counts}.", n=len(parts), counts=with_commas(rest))
 
 
 def tree_rows(parts: Sequence[Planned], steps: Sequence[PlannedStep]) -> list[dict[str, object]]:
@@ -85,7 +103,9 @@ def tree_rows(parts: Sequence[Planned], steps: Sequence[PlannedStep]) -> list[di
 
 def _step(step: PlannedStep) -> dict[str, object]:
     sign, words = _DONE[step.fate]
-    instead = f": {shorten(step.instead, 100)}" if step.instead else ""
+    became = tr(words)
+    if step.instead:
+        became = tr("{became}: {instead}", became=became, instead=shorten(step.instead, 100))
     return {
         "id": step.id,
         "when": f"{clock_words(step.start)}–{clock_words(step.end)}",
@@ -93,31 +113,31 @@ def _step(step: PlannedStep) -> dict[str, object]:
         "where": "",
         "fate": step.fate,
         "sign": sign,
-        "became": f"{words}{instead}",
+        "became": became,
     }
 
 
 def _steps_words(steps: Sequence[Mapping[str, object]]) -> str:
     done = sum(step["fate"] == "done" for step in steps)
-    return f"{len(steps)} {'step' if len(steps) == 1 else 'steps'}, {done} done"
+    return tr_n("{n} step, {done} done", "{n} steps, {done} done", len(steps), done=done)
 
 
 def flat_rows(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     """Return the tree as a table."""
     flat: list[dict[str, object]] = []
     for part in rows:
-        flat.append(_flat(part, "part"))
+        flat.append(_flat(part, tr("part")))
         if isinstance(part["steps"], list):
-            flat += [_flat(step, "step") for step in part["steps"]]
+            flat += [_flat(step, tr("step")) for step in part["steps"]]
     return flat
 
 
 def _flat(one: Mapping[str, object], level: str) -> dict[str, object]:
     return {
-        "when": one["when"],
-        "level": level,
-        "planned": one["text"],
-        "where": one["where"],
-        "became": one["became"],
-        "id": str(one["id"]),
+        tr("when"): one["when"],
+        tr("level"): level,
+        tr("planned"): one["text"],
+        tr("where"): one["where"],
+        tr("became"): one["became"],
+        tr("id"): str(one["id"]),
     }

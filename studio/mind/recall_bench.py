@@ -9,12 +9,13 @@ import streamlit as st
 
 from engine.api.run import Weights
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from engine.records import AgentId, Memory, Recall
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.mind.keep_setting import keep_setting
 from studio.mind.memory_list import memory_list
 from studio.mind.tuning import Tuning, formula, tuning, usual_of
@@ -29,16 +30,19 @@ def probe(run: Run, agent: AgentId) -> None:
     """Type a query, see what it would bring to mind."""
     name = run.town.cast.names[agent]
     explained(
-        f"Type a thought, and see what it would bring to {name}'s mind at the moment shown above, and why: "
-        "its retrieval. It leaves no trace, as an interview leaves none.",
+        tr(
+            "Type a thought, and see what it would bring to {name}'s mind at the moment shown above, and "
+            "why: its retrieval. It leaves no trace, as an interview leaves none.",
+            name=name,
+        ),
         muted=True,
     )
     query = st.text_input(
-        "A thought or a question",
+        tr("A thought or a question"),
         type="search",
         live="400ms",
         max_chars=500,
-        placeholder=f"What do I know about {shorten(whom_they_know(run, agent), 60)}?",
+        placeholder=tr("What do I know about {whom}?", whom=shorten(whom_they_know(run, agent), 60)),
         icon=":material/manage_search:",
         key=f"probe-{agent}",
     )
@@ -80,13 +84,21 @@ def _would_recall(
 
 def _compared(run: Run, agent: AgentId, before: Mapping[int, Memory], now: Mapping[int, Memory]) -> None:
     """Say which memories came in and which left, held against the town's own setting."""
-    for title, rows in (
-        ("Came in", [memory for one, memory in now.items() if one not in before]),
-        ("Left", [memory for one, memory in before.items() if one not in now]),
+    for way, title, rows in (
+        (
+            "Came in",
+            tr("Came in, held against this town’s setting"),
+            [memory for one, memory in now.items() if one not in before],
+        ),
+        (
+            "Left",
+            tr("Left, held against this town’s setting"),
+            [memory for one, memory in before.items() if one not in now],
+        ),
     ):
         if rows:
-            st.markdown(f"**{title}, held against this town’s setting**")
-            memory_list(rows, key=f"probe-{title}-{agent}", language=run.scenario.language)
+            st.markdown(f"**{title}**")
+            memory_list(rows, key=f"probe-{way}-{agent}", language=run.scenario.language)
 
 
 def recall_list(run: Run, agent: AgentId) -> None:
@@ -94,24 +106,30 @@ def recall_list(run: Run, agent: AgentId) -> None:
     many = session.recalled(f"recalls-{agent}", A_STEP)
     recalls = run.at(session.minute()).recalls(agent, limit=many + 1)
     if not recalls:
-        plain("Nothing has been looked up in this memory yet.", muted=True)
+        plain(tr("Nothing has been looked up in this memory yet."), muted=True)
         return
     plain(
-        "Before planning, reacting, talking or reflecting, memory is searched. What came up went into the "
-        "prompt; newest first.",
+        tr(
+            "Before planning, reacting, talking or reflecting, memory is searched. What came up went into "
+            "the prompt; newest first."
+        ),
         muted=True,
     )
     for recall in recalls[:many]:
         lazy_expander(
-            f"{moment_words(recall.minute)} · to {purpose_words(recall.purpose)} · "
-            f"{escape_md(shorten(recall.query, 110))}",
+            tr(
+                "{moment} · to {purpose} · {query}",
+                moment=moment_words(recall.minute),
+                purpose=purpose_words(recall.purpose),
+                query=escape_md(shorten(recall.query, 110)),
+            ),
             partial(recalled, run, recall, key=f"recall-bars-{recall.id}"),
             key=f"recall-{recall.id}",
             icon=":material/manage_search:",
         )
     if len(recalls) > many:
         st.button(
-            "Show earlier ones",
+            tr("Show earlier ones"),
             key=f"recalls-more-{agent}",
             icon=":material/expand_more:",
             on_click=session.remember,
@@ -121,6 +139,6 @@ def recall_list(run: Run, agent: AgentId) -> None:
 
 def recalled(run: Run, recall: Recall, *, key: str) -> None:
     """One look-up: what was searched for, and what came up with the parts of its score."""
-    plain(f"Searched for: {recall.query}", small=True)
+    plain(tr("Searched for: {query}", query=recall.query), small=True)
     newest = by_newest([recall], run.town.settings.retrieve)
     score_bars(recall.items, run.by_id(item.memory for item in recall.items), key=key, newest=newest)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
+from math import ceil
+from textwrap import wrap
 from typing import Any
 
 import streamlit as st
 
-from engine.clock import moment_words
 from engine.records import Memory
 from studio import session
 from studio.basics.charts.chart_click import chart_click, explain_by_name
@@ -17,13 +19,23 @@ from studio.basics.charts.colours import colour
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
-from studio.why.memory_card import SIGNS, memory_row
+from studio.catalogue.lists import sentences, with_commas
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_n
+from studio.why.memory_card import SIGNS, kind_word, memory_row
 
 MOST_EVIDENCE = 6
 NARROWEST = 640  # pixels; in a narrower window the picture moves sideways, as look.css says
 _WIDE = 892
-_LEAF, _EDGE, _LEFT, _GAP = 26, 24, 12, 24
-_INNER_LETTERS, _LEAF_LETTERS = 90, 140
+_LEAF, _EDGE, _LEFT, _GAP, _BESIDE = 26, 24, 12, 24, 10
+_INNER_LETTERS, _DEEP_LETTERS, _LEAF_LETTERS = 90, 60, 140
+_DEEP = 3  # columns of conclusions, from which on they are narrow and say less
+_LINE, _LETTER, _TALLEST = (
+    15,
+    6.6,
+    66,
+)  # pixels: a line of a label, a letter, the most of a leaf
+_WIDE_LEAF, _SMALL_LEAF = 370, 240
 
 
 @dataclass(frozen=True)
@@ -38,7 +50,7 @@ class Node:
 def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
     """Draw the tree; a click on a memory has it explained."""
     root, memories = drawing(roots, title)
-    height = 2 * _EDGE + _LEAF * max(leaves(roots), 4)
+    height = 2 * _EDGE + leaf_height(roots) * max(leaves(roots), 4)
     clicked = chart_click(
         tree_spec(root, columns(roots)), called=title, key=key, height=height, alt=tree_alt(roots, title)
     )
@@ -47,8 +59,12 @@ def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
         session.explain(memory.id)
     drawn = {one.id: shorten(one.text, _LEAF_LETTERS) for one in memories if one is not None}
     explain_by_name(drawn, key=key)
-    shapes = shapes_words(memories)
-    st.caption(f"What a conclusion rests on stands to its right. {shapes} Click one to see why.")
+    st.caption(
+        tr(
+            "What a conclusion rests on stands to its right. {shapes} Click one to see why.",
+            shapes=shapes_words(memories),
+        )
+    )
     table_twin(lambda: tree_rows(roots), key=key)
 
 
@@ -59,7 +75,7 @@ def reflection_list(roots: Sequence[Node], *, key: str) -> None:
             memory_row(node.memory, key=f"list-{key}", with_day=False, size="large")
             cited = len(node.children) + node.hidden
             lazy_expander(
-                f"Rests on {cited} {'memory' if cited == 1 else 'memories'}",
+                tr_n("Rests on {n} memory", "Rests on {n} memories", cited),
                 partial(_evidence, node, key),
                 key=f"evidence-{key}-{node.memory.id}",
                 icon=":material/format_list_bulleted:",
@@ -70,7 +86,7 @@ def _evidence(node: Node, key: str) -> None:
     for child in node.children:
         memory_row(child.memory, key=f"under-{key}-{node.memory.id}", size="small")
     if node.hidden:
-        st.caption(f"and {node.hidden} more: Why shows them all")
+        st.caption(tr("and {n} more: Why shows them all", n=node.hidden))
 
 
 def grow(
@@ -103,10 +119,68 @@ def leaves(roots: Sequence[Node]) -> int:
     return sum(leaves(node.children) + bool(node.hidden) if node.children else 1 for node in roots)
 
 
+def leaf_height(roots: Sequence[Node]) -> int:
+    """Return how many pixels a line of the picture takes, so that no two conclusions below each other
+    overlap, as far as that leaves a picture to be looked at.
+    """
+    deep = columns(roots)
+    width = _inner(_WIDE, deep, _WIDE_LEAF)
+    below: dict[int, list[tuple[float, int]]] = {}
+    _place(roots, 0, 1, width, _letters(deep), below)
+    needed = (
+        (one[1] + other[1]) / 2 / (other[0] - one[0])
+        for placed in below.values()
+        for one, other in pairwise(placed)
+    )
+    return round(min(max((_LEAF, *needed)), _TALLEST))
+
+
+def _place(
+    nodes: Sequence[Node],
+    first: float,
+    depth: int,
+    width: int,
+    letters: int,
+    below: dict[int, list[tuple[float, int]]],
+) -> float:
+    """Put into `below` where each conclusion stands in its column, in leaves, and how high its label is in
+    pixels; return the middle of these nodes.
+    """
+    middles: list[float] = []
+    for node in nodes:
+        middle = first
+        if node.children:
+            middle = _place(node.children, first, depth + 1, width, letters, below)
+            if node.hidden:  # the line that counts them is the last child
+                last = first + leaves((node,)) - 1
+                middle = (_first_middle(node, first) + last) / 2
+            below.setdefault(depth, []).append((middle, _high(shorten(node.memory.text, letters), width)))
+        middles.append(middle)
+        first += leaves((node,))
+    return (middles[0] + middles[-1]) / 2
+
+
+def _first_middle(node: Node, first: float) -> float:
+    """Return the middle of the first child of a node whose leaves begin at `first`."""
+    child = node.children[0]
+    return _place((child,), first, 0, 1, 1, {}) if child.children else first
+
+
+def _high(text: str, width: int) -> int:
+    per_line = max(int(width / _LETTER), 1)
+    lines = len(wrap(text, per_line)) if " " in text else ceil(2 * len(text) / per_line)
+    return (lines + 1) * _LINE
+
+
+def _letters(deep: int) -> int:
+    return _INNER_LETTERS if deep <= _DEEP else _DEEP_LETTERS
+
+
 def shapes_words(drawn: Iterable[Memory | None]) -> str:
     """Return which shape stands for which kind, of those that are in the picture."""
     kinds = dict.fromkeys(memory.kind for memory in drawn if memory is not None)
-    return ", ".join(f"{SIGNS[kind].shape_word}: {SIGNS[kind].word}" for kind in kinds).capitalize() + "."
+    pairs = (tr("{shape}: {kind}", shape=tr(SIGNS[kind].shape_word), kind=kind_word(kind)) for kind in kinds)
+    return tr("{shapes}.", shapes=with_commas(pairs).capitalize())
 
 
 def levels(roots: Sequence[Node]) -> int:
@@ -124,8 +198,8 @@ def columns(roots: Sequence[Node]) -> int:
 
 def tree_spec(root: Mapping[str, Any], deep: int) -> dict[str, Any]:
     """Return the picture as ECharts wants it; a conclusion's label stands in the gap to its parent."""
-    sizes = _sizes(_WIDE, deep, leaf=370)
-    small = _sizes(NARROWEST, deep, leaf=240)
+    sizes = _sizes(_WIDE, deep, leaf=_WIDE_LEAF)
+    small = _sizes(NARROWEST, deep, leaf=_SMALL_LEAF)
     return {
         "animation": False,
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
@@ -156,13 +230,17 @@ def _sizes(width: int, deep: int, *, leaf: int) -> dict[str, Any]:
     """Return the labels of a picture at least `width` pixels wide: a conclusion's in the gap before it, a
     leaf's at the end.
     """
-    right = leaf + 10
-    inner = min(250, (width - _LEFT - right) // deep - _GAP)
+    right, inner = leaf + _BESIDE, _inner(width, deep, leaf)
     label = {"fontSize": 13, "color": colour("textColor")}
     ground = {"backgroundColor": colour("backgroundColor"), "padding": [1, 3], "lineHeight": 15}
     near = {**label, **ground, "position": "left", "align": "right", "width": inner, "overflow": "break"}
     far = {**label, "position": "right", "align": "left", "width": leaf, "overflow": "truncate"}
     return {"right": right, "label": near, "leaves": {"label": far}}
+
+
+def _inner(width: int, deep: int, leaf: int) -> int:
+    """Return how wide the label of a conclusion may be."""
+    return min(250, (width - _LEFT - leaf - _BESIDE) // deep - _GAP)
 
 
 def drawing(roots: Sequence[Node], title: str) -> tuple[dict[str, Any], list[Memory | None]]:
@@ -194,8 +272,8 @@ class _Drawing:
         self.memories.append(node.memory)
         children = [self._item(child, depth + 1) for child in node.children]
         if node.hidden:
-            children.append(self._leaf(f"and {node.hidden} more", depth + 1, "none", None))
-        name = shorten(node.memory.text, _INNER_LETTERS)
+            children.append(self._leaf(tr("and {n} more", n=node.hidden), depth + 1, "none", None))
+        name = shorten(node.memory.text, _letters(self._deepest))
         return {"name": name, "symbol": "diamond", "symbolSize": 16, "children": children}
 
     def _leaf(self, text: str, depth: int, shape: str, memory: Memory | None) -> dict[str, Any]:
@@ -212,11 +290,11 @@ def tree_rows(roots: Sequence[Node]) -> list[dict[str, object]]:
     """Return the tree as a table: what was concluded, and on what it rests."""
     return [
         {
-            "concluded": moment_words(node.memory.minute),
-            "conclusion": node.memory.text,
-            "depth": node.memory.depth,
-            "because of": child.memory.text if child else "",
-            "kind": SIGNS[child.memory.kind].word if child else "",
+            tr("concluded"): moment_words(node.memory.minute),
+            tr("conclusion"): node.memory.text,
+            tr("depth"): node.memory.depth,
+            tr("because of"): child.memory.text if child else "",
+            tr("kind"): kind_word(child.memory.kind) if child else "",
         }
         for node in _conclusions(roots)
         for child in (node.children or (None,))
@@ -232,20 +310,40 @@ def _conclusions(roots: Sequence[Node]) -> Iterator[Node]:
 
 def tree_alt(roots: Sequence[Node], title: str) -> str:
     """Return what a screen reader says of the picture."""
-    said = "; ".join(shorten(node.memory.text, 90) for node in roots[:6])
+    said = tr("; ").join(shorten(node.memory.text, 90) for node in roots[:6])
     deeper = sum(1 for node in roots if node.memory.depth > 1)
-    rests = "rests" if deeper == 1 else "rest"
-    more = f" Of these, {deeper} {rests} on earlier conclusions too." if deeper else ""
-    return f"A tree of {count_words(len(roots))} of {title}: {said.rstrip('.')}.{more}"
+    tree = tr(
+        "A tree of {conclusions} of {title}: {said}.",
+        conclusions=count_words(len(roots)),
+        title=title,
+        said=said.rstrip(".。"),
+    )
+    if not deeper:
+        return tree
+    more = tr_n(
+        "Of these, {n} rests on earlier conclusions too.",
+        "Of these, {n} rest on earlier conclusions too.",
+        deeper,
+    )
+    return sentences(tree, more)
 
 
 def count_words(count: int) -> str:
     """Return how many conclusions there are."""
-    return f"{count} {'conclusion' if count == 1 else 'conclusions'}"
+    return tr_n("{n} conclusion", "{n} conclusions", count)
 
 
 def gathered_words(felt: int, reflect_at: int) -> str:
     """Return how far an agent is from its next reflection."""
     if felt >= reflect_at:
-        return f"{felt} of {reflect_at} gathered: the next turn begins with a reflection."
-    return f"{felt} of {reflect_at} gathered: {reflect_at - felt} to go."
+        return tr(
+            "{felt} of {threshold} gathered: the next turn begins with a reflection.",
+            felt=felt,
+            threshold=reflect_at,
+        )
+    return tr(
+        "{felt} of {threshold} gathered: {left} to go.",
+        felt=felt,
+        threshold=reflect_at,
+        left=reflect_at - felt,
+    )

@@ -9,12 +9,18 @@ import streamlit as st
 
 from engine.api.workspace import Run
 from engine.clock import day_of
+from engine.notebook.editing import Piece
 from engine.records import AgentId, Memory
 from studio import session
 from studio.basics.text import escape_md
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_in
 from studio.frame.head import open_page
+from studio.frame.into_notebook import into_notebook
 from studio.frame.page import in_plain_words, the_run
 from studio.frame.sections import linked_section, the_agent
+from studio.interventions.at_once import say_what_was_done
+from studio.interventions.memory_hand import memory_hand
 from studio.mind.reflecting.forget_this import forget_this
 from studio.mind.reflecting.importance_curve import gathering_words, importance_curve
 from studio.mind.reflecting.nothing_yet import nothing_yet
@@ -37,19 +43,13 @@ if TYPE_CHECKING:
 
 def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run."""
-    section = linked_section("What to see", _LABELS, key=f"reflections-section-{run.number}")
+    said = {name: tr(label) for name, label in _LABELS.items()}
+    section = linked_section(tr("What to see"), said, key=f"reflections-section-{run.number}")
     if section == _TOWN:
         with in_plain_words():
             town_insights(run)
         return
-    agent = the_agent(
-        run,
-        bar,
-        key="reflections",
-        title="Whose thoughts?",
-        text="Choose somebody in the bar above to see what they make of their days.",
-        icon=":material/psychology:",
-    )
+    agent = the_agent(run, bar, key="reflections")
     if agent is not None:
         with in_plain_words():
             _SECTIONS[section](run, agent)
@@ -68,7 +68,7 @@ def conclusions(run: Run, agent: AgentId) -> None:
 def course(run: Run, agent: AgentId) -> None:
     """Draw how what was felt led from one reflection to the next, and how one of them went."""
     if not run.town.settings.reflection:
-        st.caption("Reflection is switched off in this run.")
+        st.caption(tr("Reflection is switched off in this run."))
         return
     gathered = run.story(session.minute()).gathering(agent)
     explained(gathering_words(gathered, run.town.cast.names[agent]))
@@ -81,12 +81,13 @@ def course(run: Run, agent: AgentId) -> None:
 def _gathered(run: Run, agent: AgentId) -> None:
     settings = run.town.settings
     if not settings.reflection:
-        st.caption("Reflection is switched off in this run.", width="content")
+        st.caption(tr("Reflection is switched off in this run."), width="content")
         return
     felt = run.at(session.minute()).felt(agent)
+    gathered = tr("Next reflection: {gathered}", gathered=gathered_words(felt, settings.reflect_at))
     st.progress(
         min(1.0, felt / settings.reflect_at),
-        text=f":small[Next reflection: {gathered_words(felt, settings.reflect_at)}]",
+        text=f":small[{gathered}]",
         width=320,
     )
 
@@ -95,18 +96,19 @@ def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
     days = sorted({day_of(memory.minute) for memory in insights})
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         day = st.selectbox(
-            "Day",
+            tr_in("a number", "Day"),
             days,
             index=len(days) - 1,
             key=f"day-{run.number}-{agent}-{len(days)}",
-            format_func=lambda one: f"Day {one}",
+            format_func=lambda one: tr("Day {day}", day=one),
             label_visibility="collapsed",
             width=120,
         )
         shape = st.segmented_control(
-            "Show as",
-            ["Tree", "List"],
+            tr("Show as"),
+            list(_SHAPES),
             default="Tree",
+            format_func=lambda one: tr(_SHAPES[one]),
             required=True,
             key="reflections-shape",
             label_visibility="collapsed",
@@ -116,12 +118,25 @@ def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
     roots = grow(todays, _evidence(run, todays))
     name = run.town.cast.names[agent]
     st.caption(
-        f"{count_words(len(todays))} of {escape_md(name)} on day {day}; {len(insights)} in all so far."
+        tr(
+            "{conclusions} of {name} on day {day}; {all} in all so far.",
+            conclusions=count_words(len(todays)),
+            name=escape_md(name),
+            day=day,
+            all=len(insights),
+        )
     )
     if shape == "Tree":
-        reflection_tree(roots, title=f"{name}, day {day}", key=f"tree-{agent}-{day}")
+        reflection_tree(roots, title=tr("{name}, day {day}", name=name, day=day), key=f"tree-{agent}-{day}")
     else:
         reflection_list(roots, key=f"{agent}-{day}")
+    values, minute = {"plot": "reflections", "of": agent}, run.at(session.minute()).minute
+    title = tr("What {name} has concluded, and on what it rests", name=name)
+    into_notebook(
+        run,
+        lambda: Piece(kind="chart", values=values, title=title, minute=minute),
+        key=f"reflections-{run.number}-{agent}",
+    )
 
 
 def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
@@ -137,22 +152,30 @@ def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
 
 _TOWN = "town"
 _LABELS = {
-    "tree": "Conclusions",
-    "course": "How they came about",
-    "forget": "Forget this",
-    _TOWN: "The whole town",
+    "tree": marked("Conclusions"),
+    "course": marked("How they came about"),
+    "forget": marked("Forget this"),
+    _TOWN: marked("The whole town"),
 }
+_SHAPES = {"Tree": marked("Tree"), "List": marked("List")}
 _SECTIONS: Mapping[str, Callable[[Run, AgentId], None]] = {
     "tree": conclusions,
     "course": course,
     "forget": forget_this,
 }
 
-bar = open_page(
-    "Reflections",
-    lead="What somebody has concluded from what was lived, and what each conclusion rests on.",
-    words=("reflection", "evidence", "threshold"),
-)
-here = the_run()
-page(here, bar)
-why_panel(here)
+
+def main() -> None:
+    """Draw the page of the run that is looked at."""
+    own_bar = open_page(
+        marked("Reflections"),
+        lead=tr("What somebody has concluded from what was lived, and what each conclusion rests on."),
+        words=("reflection", "evidence", "threshold"),
+    )
+    here = the_run()
+    page(here, own_bar)
+    say_what_was_done()
+    why_panel(here, memory_hand)
+
+
+main()

@@ -13,16 +13,19 @@ from engine.api.scenarios import Value
 from engine.api.workspace import Run
 from engine.records import AgentId
 from studio import session
+from studio.catalogue.marked import marked
+from studio.catalogue.shared_words import WEIGHTS, weight_name
+from studio.catalogue.tr import tr, tr_in
 from studio.words.explained import word_help
 
 PAPER_DECAY = 0.995
 _HEAVIEST, _A_STEP = 2.0, 0.05
 _PRESETS: Mapping[str, tuple[str, Weights | None]] = MappingProxyType(
     {
-        "town": ("This town", None),
+        "town": (marked("This town"), None),
         "paper": ("The paper", PAPER),
-        "acting": ("Acting", ACTING),
-        "remembering": ("Remembering", REMEMBERING),
+        "acting": (marked("Acting"), ACTING),
+        "remembering": (marked("Remembering"), REMEMBERING),
     }
 )
 
@@ -50,11 +53,11 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
     key = f"tuning-{run.number}-{agent}"
     with st.container(border=True, gap="xsmall"):
         preset = st.segmented_control(
-            "Begin with",
+            tr("Begin with"),
             list(_PRESETS),
             default="town",
             required=True,
-            format_func=lambda name: _PRESETS[name][0],
+            format_func=_preset_words,
             key=f"{key}-preset",
             on_change=_begin_anew,
             args=(key,),
@@ -63,7 +66,7 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
         round_of = session.recalled(f"{key}-round", 0)
         parts = {
             name: st.slider(
-                name.capitalize(),
+                weight_name(name),
                 0.0,
                 max(_HEAVIEST, getattr(weights, name)),
                 float(getattr(weights, name)),
@@ -71,10 +74,10 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
                 key=f"{key}-{name}-{round_of}",
                 help=word_help(name),
             )
-            for name in ("recency", "importance", "relevance")
+            for name in WEIGHTS
         }
         decay = st.slider(
-            "Recency left after an hour",
+            tr("Recency left after an hour"),
             min(0.9, usual.decay),
             1.0,
             PAPER_DECAY if preset == "paper" else usual.decay,
@@ -84,7 +87,7 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
             help=word_help("decay"),
         )
         count = st.slider(
-            "Memories that come up",
+            tr("Memories that come up"),
             3,
             max(30, usual.count),
             usual.count,
@@ -94,12 +97,24 @@ def tuning(run: Run, agent: AgentId) -> Tuning:
     return Tuning(**parts, decay=decay, count=count)
 
 
+def _preset_words(name: str) -> str:
+    if name == "paper":  # that of the field, and not the one of a town's day
+        return tr_in("Generative Agents", "The paper")
+    label = _PRESETS[name][0]
+    return tr(label)
+
+
 def formula(by: Tuning) -> str:
     """Return the formula with its numbers, as Markdown of our own words."""
-    return (
-        f"score = {by.recency:g} × recency + {by.importance:g} × importance + {by.relevance:g} × relevance, "
-        f"each from 0 to 1 over all memories; recency = {by.decay:g} to the power of the hours since it was "
-        f"made or last recalled. The {by.count} best come up."
+    return tr(
+        "score = {recency:g} × recency + {importance:g} × importance + {relevance:g} × relevance, each from "
+        "0 to 1 over all memories; recency = {decay:g} to the power of the hours since it was made or last "
+        "recalled. The {count} best come up.",
+        recency=by.recency,
+        importance=by.importance,
+        relevance=by.relevance,
+        decay=by.decay,
+        count=by.count,
     )
 
 

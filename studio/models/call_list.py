@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from engine.api.models import ANSWERED, FAILED, FREE, MILLION, REHEARSAL, REPAIRED, RULES, how_of
+from engine.api.models import ANSWERED, FAILED, FREE, MILLION, REHEARSAL, REPAIRED, how_of
 from engine.api.run import minute_of
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.frame.moment.moment_bar import model_words
 from studio.frame.page import complain
 from studio.mind.recall_bench import recalled
+from studio.models.ways import way_in_a_row
 from studio.why.memory_card import why_button
 from studio.why.reasons import answerer, name_of, purpose_words
 from studio.why.why import answer_text, prompt_text
@@ -24,44 +27,52 @@ from studio.why.why import answer_text, prompt_text
 if TYPE_CHECKING:
     from engine.api.models import AskedRow, CallRow, CallTotal, Health
 
-_FAULTS = {kind.value: rule.what for kind, rule in RULES.items()}
+
+# The columns of the list of calls.
+_HEADS = (
+    *(marked("when"), marked("who"), marked("asked to"), marked("answered by")),
+    *(marked("how"), marked("requests"), marked("money")),
+    *(marked("tokens in"), marked("tokens out"), marked("letters asked"), marked("letters answered")),
+    marked("seconds"),
+)
 
 
 def call_detail(run: Run, call: CallRow) -> None:
     """One call: what was recalled before it, the prompt, the raw answer, and what it cost."""
     name = shorten(name_of(run, call.agent), 40)
-    st.subheader(f"{escape_md(name)}: {purpose_words(call.purpose)}", anchor=False)
+    purpose = purpose_words(call.purpose)
+    st.subheader(tr("{name}: {purpose}", name=escape_md(name), purpose=purpose), anchor=False)
     plain(cost_words(call), muted=True, small=True)
     texts = run.call_texts(call.id)
     asked = run.asked([call]).get(call.id)
     if asked is not None:
         plain(asked_words(run, asked), muted=True, small=True)
     if asked is not None and asked.failure:
-        complain(f"No usable answer: {asked.fault}")
+        complain(tr("No usable answer: {fault}", fault=asked.fault))
     prompt, answer = st.columns([3, 2], gap="medium")
     with prompt:
-        st.markdown(":material/description: **The prompt**")
+        st.markdown(":material/description: " + tr("**The prompt**"))
         prompt_text(texts.prompt, height=480)
     with answer:
-        st.markdown(":material/data_object: **The raw answer**")
+        st.markdown(":material/data_object: " + tr("**The raw answer**"))
         answer_text(texts.answer or (asked.said if asked else ""))
         if asked is not None and asked.said and texts.answer:
             lazy_expander(
-                "What was said, word for word", partial(prompt_text, asked.said, height=240),
+                tr("What was said, word for word"), partial(prompt_text, asked.said, height=240),
                 key=f"call-said-{call.id}", icon=":material/format_quote:",
             )  # fmt: skip
-        why_button(call.id, key="call", label="Why this was asked")
+        why_button(call.id, key="call", label=tr("Why this was asked"))
     _recalls(run, call)
 
 
 def _recalls(run: Run, call: CallRow) -> None:
     recalls = run.why(call.id).recalls
     if not recalls:
-        plain("Nothing was looked up in memory for this call.", muted=True, small=True)
+        plain(tr("Nothing was looked up in memory for this call."), muted=True, small=True)
         return
     for n, recall in enumerate(recalls):
         lazy_expander(
-            f"Recalled before it · {escape_md(shorten(recall.query, 100))}",
+            tr("Recalled before it · {query}", query=escape_md(shorten(recall.query, 100))),
             partial(recalled, run, recall, key=f"call-bars-{recall.id}"),
             key=f"call-recall-{recall.id}-{n}",
             icon=":material/manage_search:",
@@ -70,24 +81,52 @@ def _recalls(run: Run, call: CallRow) -> None:
 
 def cost_words(call: CallRow) -> str:
     """Return what a call took, as far as it is known."""
-    parts = [f"{answerer(call.model)}, {moment_words(minute_of(call.id))}"]
-    parts.append(f"{call.prompt_length:,} letters asked, {call.answer_length:,} answered")
+    parts = [tr("{who}, {moment}", who=answerer(call.model), moment=moment_words(minute_of(call.id)))]
+    asked, answered = call.prompt_length, call.answer_length
+    parts.append(tr("{asked:,} letters asked, {answered:,} answered", asked=asked, answered=answered))
     if call.tokens_in or call.tokens_out:
-        parts.append(f"{call.tokens_in:,} tokens in, {call.tokens_out:,} out")
+        parts.append(tr("{read:,} tokens in, {written:,} out", read=call.tokens_in, written=call.tokens_out))
     if call.seconds:
-        parts.append(f"{call.seconds:.2f} s")
+        parts.append(tr("{seconds:.2f} s", seconds=call.seconds))
     return " · ".join(parts)
 
 
 def asked_words(run: Run, asked: AskedRow) -> str:
     """Return how a call to a server went: what it took, what it cost, and whether this run paid for it."""
-    tries = "at the first try" if asked.attempts == 1 else f"after {asked.attempts} requests"
-    repaired = ", one of them to repair the answer" if asked.repairs else ""
-    cost = "price unknown" if asked.micros is None else f"{asked.micros / MILLION:,.6f} in money"
-    cached = f" ({asked.cached:,} from the server's cache)" if asked.cached else ""
-    free = "" if asked.run == run.number else " · free here: another run had asked the same"
-    took = f"{asked.tokens_in:,} tokens in{cached}, {asked.tokens_out:,} out"
-    return f"Profile {asked.profile}, {tries}{repaired} · {took} · {cost}{free}"
+    parts = [
+        tr("Profile {name}, {tries}", name=asked.profile, tries=_tries(asked)),
+        _took(asked),
+        tr("price unknown")
+        if asked.micros is None
+        else tr("{money:,.6f} in money", money=asked.micros / MILLION),
+    ]
+    if asked.run != run.number:
+        parts.append(tr("free here: another run had asked the same"))
+    return " · ".join(parts)
+
+
+def _tries(asked: AskedRow) -> str:
+    if asked.attempts == 1:
+        return (
+            tr("at the first try, one of them to repair the answer")
+            if asked.repairs
+            else tr("at the first try")
+        )
+    if asked.repairs:
+        return tr("after {n} requests, one of them to repair the answer", n=asked.attempts)
+    return tr("after {n} requests", n=asked.attempts)
+
+
+def _took(asked: AskedRow) -> str:
+    read, written = asked.tokens_in, asked.tokens_out
+    if not asked.cached:
+        return tr("{read:,} tokens in, {written:,} out", read=read, written=written)
+    return tr(
+        "{read:,} tokens in ({cached:,} from the server's cache), {written:,} out",
+        read=read,
+        cached=asked.cached,
+        written=written,
+    )
 
 
 def ways_of(run: Run) -> list[str]:
@@ -100,21 +139,15 @@ def ways_of(run: Run) -> list[str]:
     return [how for how in ways if how == FAILED or how in found]
 
 
-def way_words(how: str) -> str:
-    """Return a way for a filter; a kind of failure as what it means: `Failed: the model refused to
-    answer`.
-    """
-    return f"Failed: {_FAULTS[how]}" if how in _FAULTS else how.capitalize()
-
-
 def health_rows(days: Sequence[Health]) -> list[dict[str, object]]:
     """Return how the calls of each day went, with the shares that nobody should overlook."""
+    day, calls, repaired, failed = tr("day"), tr("calls"), tr("repaired"), tr("without a usable answer")
     return [
         {
-            "day": one.day,
-            "calls": f"{one.calls:,}",
-            "repaired": f"{one.repaired:,} ({one.repaired / one.calls:.1%})",
-            "without a usable answer": f"{one.failed:,} ({one.failed / one.calls:.1%})",
+            day: one.day,
+            calls: f"{one.calls:,}",
+            repaired: f"{one.repaired:,} ({one.repaired / one.calls:.1%})",
+            failed: f"{one.failed:,} ({one.failed / one.calls:.1%})",
         }
         for one in days
     ]
@@ -127,51 +160,60 @@ def call_rows(
     known = asked or {}
     counted = any(call.tokens_in or call.tokens_out for call in calls)
     timed = any(call.seconds for call in calls)
+    heads = _heads()
     rows = []
     for call in calls:
         row: dict[str, object] = {
-            "when": moment_words(minute_of(call.id)),
-            "who": shorten(name_of(run, call.agent), 40),
-            "asked to": purpose_words(call.purpose),
-            "answered by": model_words(call.model),
+            heads["when"]: moment_words(minute_of(call.id)),
+            heads["who"]: shorten(name_of(run, call.agent), 40),
+            heads["asked to"]: purpose_words(call.purpose),
+            heads["answered by"]: model_words(call.model),
         }
         if known:
-            row |= _how_it_went(run, call, known.get(call.id))
+            how, requests, money = _how_it_went(run, known.get(call.id))
+            row |= {heads["how"]: how, heads["requests"]: requests, heads["money"]: money}
         if counted:
-            row |= {"tokens in": call.tokens_in, "tokens out": call.tokens_out}
+            row |= {heads["tokens in"]: call.tokens_in, heads["tokens out"]: call.tokens_out}
         else:
-            row |= {"letters asked": call.prompt_length, "letters answered": call.answer_length}
+            row |= {
+                heads["letters asked"]: call.prompt_length,
+                heads["letters answered"]: call.answer_length,
+            }
         if timed:
-            row["seconds"] = round(call.seconds, 2)
+            row[heads["seconds"]] = round(call.seconds, 2)
         rows.append(row)
     return rows
 
 
-def _how_it_went(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]:
+def _heads() -> Mapping[str, str]:
+    """Return the headings of the columns in the reader's language, by what they are in English."""
+    return {head: tr(head) for head in _HEADS}
+
+
+def _how_it_went(run: Run, asked: AskedRow | None) -> tuple[str, int, float | None]:
+    """Return how it went, the requests and the money that it took; None for a price that is not known."""
     if asked is None:
-        return {"how": FREE, "requests": 0, "money": None}
-    how = how_of(asked, run.number)
-    how = "free: asked before" if how == FREE else how.replace("_", " ")
+        return tr("free"), 0, None
     money = None if asked.micros is None else asked.micros / MILLION
-    return {"how": how, "requests": asked.attempts, "money": money}
+    return way_in_a_row(how_of(asked, run.number)), asked.attempts, money
 
 
 def total_rows(totals: Sequence[CallTotal]) -> list[dict[str, object]]:
     """Return what all calls come to, a row a purpose and one for all."""
     rows = [_total(purpose_words(one.purpose), [one], totals) for one in totals]
-    return [*rows, _total("all of them", totals, totals)] if len(rows) > 1 else rows
+    return [*rows, _total(tr("all of them"), totals, totals)] if len(rows) > 1 else rows
 
 
 def _total(name: str, some: Sequence[CallTotal], every: Sequence[CallTotal]) -> dict[str, object]:
     row: dict[str, object] = {
-        "asked to": name,
-        "calls": f"{sum(one.calls for one in some):,}",
-        "letters asked": f"{sum(one.prompt_length for one in some):,}",
-        "letters answered": f"{sum(one.answer_length for one in some):,}",
+        tr("asked to"): name,
+        tr("calls"): f"{sum(one.calls for one in some):,}",
+        tr("letters asked"): f"{sum(one.prompt_length for one in some):,}",
+        tr("letters answered"): f"{sum(one.answer_length for one in some):,}",
     }
     if any(one.tokens_in or one.tokens_out for one in every):
-        row["tokens in"] = f"{sum(one.tokens_in for one in some):,}"
-        row["tokens out"] = f"{sum(one.tokens_out for one in some):,}"
+        row[tr("tokens in")] = f"{sum(one.tokens_in for one in some):,}"
+        row[tr("tokens out")] = f"{sum(one.tokens_out for one in some):,}"
     if any(one.seconds for one in every):
-        row["seconds"] = f"{sum(one.seconds for one in some):,.1f}"
+        row[tr("seconds")] = f"{sum(one.seconds for one in some):,.1f}"
     return row

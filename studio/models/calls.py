@@ -13,11 +13,14 @@ from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.table import Rows, download_table, table
 from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
-from studio.models.call_list import call_detail, call_rows, health_rows, total_rows, way_words, ways_of
+from studio.models.call_list import call_detail, call_rows, health_rows, total_rows, ways_of
 from studio.models.costs import costs
 from studio.models.failed_calls import unanswered_requests
+from studio.models.ways import way_words
 from studio.why.reasons import name_of, purpose_words
 from studio.why.why import why_panel
 
@@ -40,25 +43,27 @@ def page(run: Run) -> None:
         with in_plain_words():
             _list(run, log, wanted, total)
     else:
-        plain("No call fits. Let go of a filter, or look at a later moment.", muted=True)
+        plain(tr("No call fits. Let go of a filter, or look at a later moment."), muted=True)
     unanswered_requests(run)
     if total:
         agent = wanted["agent"]
-        whose = f"of {shorten(name_of(run, agent), 40)}" if agent else "of everybody"
+        whose = escape_md(shorten(name_of(run, agent), 40)) if agent else ""
         lazy_expander(
-            f"What the calls {escape_md(whose)} come to",
+            tr("What the calls of {name} come to", name=whose)
+            if agent
+            else tr("What the calls of everybody come to"),
             lambda: table(
                 total_rows(log.call_totals(agent=agent)),
                 key="calls-in-total",
-                alt="Calls in total, by purpose",
+                alt=tr("Calls in total, by purpose"),
             ),
             key="calls-total",
             icon=":material/functions:",
         )
     if days := run.health():
         costs(run)
-        plain("How the calls of each day went:", muted=True)
-        table(health_rows(days), key="calls-of-days", alt="How the calls of each day went")
+        plain(tr("How the calls of each day went:"), muted=True)
+        table(health_rows(days), key="calls-of-days", alt=tr("How the calls of each day went"))
 
 
 def _list(run: Run, log: Log, wanted: Wanted, total: int) -> None:
@@ -66,7 +71,11 @@ def _list(run: Run, log: Log, wanted: Wanted, total: int) -> None:
     mark = "-".join([str(run.number), *map(str, wanted.values())])
     with st.container(horizontal=True, vertical_alignment="center"):
         plain(
-            f"{total:,} {'call' if total == 1 else 'calls'}, newest first. Choose a row to read it.",
+            tr_n(
+                "{n:,} call, newest first. Choose a row to read it.",
+                "{n:,} calls, newest first. Choose a row to read it.",
+                total,
+            ),
             muted=True,
         )
         number = st.pagination(pages, key=f"calls-page-{mark}-{pages}") if pages > 1 else 1
@@ -79,7 +88,7 @@ def _list(run: Run, log: Log, wanted: Wanted, total: int) -> None:
         height=360,
         on_select="rerun",
         selection_mode="single-row",
-        alt=f"Table of {len(calls)} calls with time, person, purpose, model and length",
+        alt=tr("Table of {n} calls with time, person, purpose, model and length", n=len(calls)),
     )
     if rows := picked["selection"]["rows"]:
         call_detail(run, calls[rows[0]])
@@ -95,19 +104,19 @@ def _filters(run: Run) -> Wanted:
     ways = ways_of(run)
     with st.container(horizontal=True, gap="small", key="tw-filters"):
         agent = st.selectbox(
-            "Who was asked",
+            tr("Who was asked"),
             agents,
             index=None,
-            placeholder="Everybody was asked",
+            placeholder=tr("Everybody was asked"),
             format_func=lambda one: shorten(name_of(run, one), 60),
             key=f"calls-agent-{run.number}",
             label_visibility="collapsed",
         )
         purpose = st.selectbox(
-            "To do what",
+            tr("To do what"),
             purposes,
             index=None,
-            placeholder="To do anything",
+            placeholder=tr("To do anything"),
             format_func=lambda one: purpose_words(one).capitalize(),
             key=f"calls-purpose-{run.number}",
             label_visibility="collapsed",
@@ -118,17 +127,23 @@ def _filters(run: Run) -> Wanted:
 
 def _way(run: Run, ways: Sequence[str]) -> str | None:
     return st.selectbox(
-        "How it went",
+        tr("How it went"),
         ways,
         index=None,
-        placeholder="However it went",
+        placeholder=tr("However it went"),
         format_func=way_words,
         key=f"calls-how-{run.number}",
         label_visibility="collapsed",
     )
 
 
-open_page("Calls", lead="Every prompt that was put to the model, and every answer it gave.", words=("call",))
-here = the_run()
-page(here)
-why_panel(here)
+def main() -> None:
+    """Draw the page."""
+    lead = tr("Every prompt that was put to the model, and every answer it gave.")
+    open_page(marked("Calls"), lead=lead, words=("call",))
+    run = the_run()
+    page(run)
+    why_panel(run)
+
+
+main()

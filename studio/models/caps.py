@@ -9,30 +9,45 @@ import streamlit as st
 from engine.api.models import MEASURES, MILLION, SCOPES, Measure, Scope, Spent
 from studio import session
 from studio.basics.text import plain
+from studio.catalogue.lists import with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n
 
-_SCOPES: Mapping[Scope, str] = {"day": "A day of a town", "run": "A run", "workspace": "Everything"}
-_MEASURES: Mapping[Measure, str] = {"calls": "Calls", "tokens": "Tokens", "money": "Money"}
+_LABELS: Mapping[tuple[Scope, Measure], str] = {
+    ("day", "calls"): marked("A day of a town: calls"),
+    ("day", "tokens"): marked("A day of a town: tokens"),
+    ("day", "money"): marked("A day of a town: money"),
+    ("run", "calls"): marked("A run: calls"),
+    ("run", "tokens"): marked("A run: tokens"),
+    ("run", "money"): marked("A run: money"),
+    ("workspace", "calls"): marked("Everything: calls"),
+    ("workspace", "tokens"): marked("Everything: tokens"),
+    ("workspace", "money"): marked("Everything: money"),
+}
 
 
 def caps() -> None:
     """The caps as a table of fields, and what was spent."""
     workspace = session.workspace()
-    st.subheader("Caps", anchor=False)
+    st.subheader(tr("Caps"), anchor=False)
     plain(
-        "A day pauses before a cap is passed, and goes on when it is raised. "
-        "Chats count too. An empty field is no cap.",
+        tr(
+            "A day pauses before a cap is passed, and goes on when it is raised. "
+            "Chats count too. An empty field is no cap."
+        ),
         muted=True,
     )
     known = workspace.models.caps()
     with st.form("caps", border=False):
         wanted = _fields(known)
-        kept = st.form_submit_button("Keep the caps", type="primary", key="caps-keep")
+        kept = st.form_submit_button(tr("Keep the caps"), type="primary", key="caps-keep")
     if kept:
         for (scope, measure), most in wanted.items():
             if most != known.get((scope, measure)):
                 workspace.models.set_cap(scope, measure, most)
-        st.toast("The caps are kept.", icon=":material/check:")
-    plain(f"Taken so far in this workspace: {spent_words(workspace.models.spent())}.", muted=True)
+        st.toast(tr("The caps are kept."), icon=":material/check:")
+    spent = spent_words(workspace.models.spent())
+    plain(tr("Taken so far in this workspace: {spent}.", spent=spent), muted=True)
 
 
 def _fields(known: Mapping[tuple[Scope, Measure], int]) -> dict[tuple[Scope, Measure], int | None]:
@@ -46,22 +61,25 @@ def _fields(known: Mapping[tuple[Scope, Measure], int]) -> dict[tuple[Scope, Mea
 
 
 def _field(scope: Scope, measure: Measure, most: int | None) -> int | None:
-    label, key = f"{_SCOPES[scope]}: {_MEASURES[measure].lower()}", f"cap-{scope}-{measure}"
+    label, key = tr(_LABELS[scope, measure]), f"cap-{scope}-{measure}"
     if measure == "money":
         value = None if most is None else most / MILLION
-        money = st.number_input(label, 0.0, None, value, step=0.5, key=key, placeholder="no cap")
+        money = st.number_input(label, 0.0, None, value, step=0.5, key=key, placeholder=tr("no cap"))
         return None if money is None else round(money * MILLION)
-    count = st.number_input(label, 0, None, most, step=1_000, key=key, placeholder="no cap")
+    count = st.number_input(label, 0, None, most, step=1_000, key=key, placeholder=tr("no cap"))
     return None if count is None else int(count)
 
 
 def spent_words(spent: Spent) -> str:
     """`120 requests, 84,000 tokens, 0.31 in money`, or `nothing`; never `0` for what has no price."""
     if not spent.calls:
-        return "nothing"
-    parts = [f"{spent.calls:,} {'request' if spent.calls == 1 else 'requests'}", f"{spent.tokens:,} tokens"]
+        return tr("nothing")
+    parts = [
+        tr_n("{n:,} request", "{n:,} requests", spent.calls),
+        tr("{tokens:,} tokens", tokens=spent.tokens),
+    ]
     if spent.micros:
-        parts.append(f"{spent.micros / MILLION:,.4f} in money")
+        parts.append(tr("{money:,.4f} in money", money=spent.micros / MILLION))
     if spent.unpriced:
-        parts.append(f"{spent.unpriced:,} tokens of unknown price")
-    return ", ".join(parts)
+        parts.append(tr("{tokens:,} tokens of unknown price", tokens=spent.unpriced))
+    return with_commas(parts)

@@ -16,6 +16,8 @@ from engine.api.models import (
 )
 from studio import session
 from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_in, tr_n, tr_worded
 from studio.frame.page import in_plain_words
 
 _MARKS = {
@@ -23,22 +25,32 @@ _MARKS = {
     False: ":red[:material/error:]",
     None: ":yellow[:material/info:]",
 }
+_FINDINGS = {
+    "answers": marked("answers"),
+    "streaming": marked("streaming"),
+    "embeddings": marked("embeddings"),
+    "parameters": marked("parameters"),
+    "form of answers": marked("form of answers"),
+    "small tasks": marked("small tasks"),
+}
 _PRICE_FIELDS = {"tokens_in": "price-in", "cached": "price-cached", "tokens_out": "price-out"}
 
 
 def profiles() -> None:
     """Every profile, and the way to another one."""
-    st.subheader("Language models", anchor=False)
+    st.subheader(tr("Language models"), anchor=False)
     known = session.workspace().models.profiles()
     if not known:
         plain(
-            "There is none yet, and none is needed. With one, a town can think with OpenAI, Ollama, "
-            "llama.cpp, vLLM, LM Studio, or any server that speaks the same protocol.",
+            tr(
+                "There is none yet, and none is needed. With one, a town can think with OpenAI, Ollama, "
+                "llama.cpp, vLLM, LM Studio, or any server that speaks the same protocol."
+            ),
             muted=True,
         )
     for profile in known.values():
         _card(profile)
-    with st.expander("Add a model", icon=":material/add:", key="profile-new", expanded=not known):
+    with st.expander(tr("Add a model"), icon=":material/add:", key="profile-new", expanded=not known):
         _form(None)
 
 
@@ -50,14 +62,18 @@ def _card(profile: Profile) -> None:
         )
         _suggestion(profile)
         if profile.embeddings:
-            plain(f"Memories are also found by meaning, with {profile.embeddings}.", muted=True, small=True)
+            said = tr("Memories are also found by meaning, with {model}.", model=profile.embeddings)
+            plain(said, muted=True, small=True)
         _key(profile)
         with st.container(horizontal=True, vertical_alignment="center"):
             tested = st.button(
-                "Test connection", key=f"test-{profile.name}", icon=":material/network_check:", type="primary"
+                tr("Test connection"),
+                key=f"test-{profile.name}",
+                icon=":material/network_check:",
+                type="primary",
             )
             st.button(
-                "Remove", key=f"remove-{profile.name}", icon=":material/delete:", type="tertiary",
+                tr("Remove"), key=f"remove-{profile.name}", icon=":material/delete:", type="tertiary",
                 on_click=_remove, args=(profile.name,),
             )  # fmt: skip
         if tested:
@@ -65,24 +81,53 @@ def _card(profile: Profile) -> None:
         found: Examination | None = session.recalled(f"tested-{profile.name}", None)
         for finding in found.findings if found else ():
             _finding(finding)
-        with st.expander("Change it", icon=":material/edit:", key=f"change-{profile.name}"):
+        with st.expander(tr("Change it"), icon=":material/edit:", key=f"change-{profile.name}"):
             _form(profile)
 
 
 def _calls_words(profile: Profile) -> str:
-    at_once = "one call at once" if profile.concurrency == 1 else f"{profile.concurrency} calls at once"
-    return f"{at_once}, {profile.timeout:g} s for each"
+    return tr_n(
+        "one call at once, {seconds:g} s for each",
+        "{n} calls at once, {seconds:g} s for each",
+        profile.concurrency,
+        seconds=profile.timeout,
+    )
 
 
 def _price_words(profile: Profile) -> str:
     """Never `0` for what nobody has said."""
     if profile.prices is None:
-        return "price unknown: tokens are counted"
+        return tr("price unknown: tokens are counted")
     prices = profile.prices
-    words = f"{prices.tokens_in:g} in and {prices.tokens_out:g} out per million tokens, {profile.currency}"
-    if profile.embeddings:
-        words += f"; embedding {'unknown' if prices.embedding is None else f'{prices.embedding:g}'}"
-    return words
+    words = tr(
+        "{read:g} in and {written:g} out per million tokens, {currency}",
+        read=prices.tokens_in,
+        written=prices.tokens_out,
+        currency=profile.currency,
+    )
+    if not profile.embeddings:
+        return words
+    if prices.embedding is None:
+        return tr("{prices}; embedding unknown", prices=words)
+    return tr("{prices}; embedding {price:g}", prices=words, price=prices.embedding)
+
+
+def list_words(found: ListPrice) -> str:
+    """`2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03.`."""
+    prices = found.prices
+    told = {
+        "read": f"{prices.tokens_in:g}",
+        "written": f"{prices.tokens_out:g}",
+        "currency": found.currency,
+        "day": found.as_of,
+    }
+    if prices.cached is None:
+        return tr("{read} in and {written} out per million tokens, {currency}, by the list of {day}.", **told)
+    return tr(
+        "{read} in ({cached} cached) and {written} out per million tokens, {currency}, by the list of {day}.",
+        cached=f"{prices.cached:g}",
+        **told,
+    )
 
 
 def _suggestion(profile: Profile) -> None:
@@ -91,11 +136,12 @@ def _suggestion(profile: Profile) -> None:
     if found is None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        plain(f"{found.words()}.", muted=True, small=True)
+        plain(list_words(found), muted=True, small=True)
         st.button(
-            f"Fill in the list prices of {found.as_of}", key=f"list-price-{profile.name}", type="tertiary",
-            icon=":material/sell:", on_click=_take_list_price, args=(profile, found),
-            help="Prices change: compare them with your provider's page. They can be changed below.",
+            tr("Fill in the list prices of {day}", day=found.as_of),
+            key=f"list-price-{profile.name}", type="tertiary", icon=":material/sell:",
+            on_click=_take_list_price, args=(profile, found),
+            help=tr("Prices change: compare them with your provider's page. They can be changed below."),
         )  # fmt: skip
 
 
@@ -108,24 +154,30 @@ def _take_list_price(profile: Profile, found: ListPrice) -> None:
 
 def _key(profile: Profile) -> None:
     typed = profile.name in session.keys().typed()
-    source = f"taken from ${profile.key_variable}" if profile.key_variable else "none needed"
+    source = (
+        tr("taken from ${variable}", variable=profile.key_variable)
+        if profile.key_variable
+        else tr("none needed")
+    )
     said = st.text_input(
-        "Key", type="password", key=f"key-{profile.name}", width=360,
-        placeholder="typed for this window" if typed else source,
-        help="Kept in the memory of this window alone: in no file, no database and no log.",
+        tr("Key"), type="password", key=f"key-{profile.name}", width=360,
+        placeholder=tr("typed for this window") if typed else source,
+        help=tr("Kept in the memory of this window alone: in no file, no database and no log."),
     )  # fmt: skip
     if said:
         session.type_key(profile.name, said)
 
 
 def _test(profile: Profile) -> None:
-    with st.spinner(f"Asking {escape_md(profile.name)} a few small questions…"), in_plain_words():
+    asking = tr("Asking {model} a few small questions…", model=escape_md(profile.name))
+    with st.spinner(asking), in_plain_words():
         found = session.workspace().models.test(profile.name, session.keys())
         session.remember(f"tested-{profile.name}", found)
 
 
 def _finding(finding: Finding) -> None:
-    st.markdown(f"{_MARKS[finding.ok]} **{escape_md(finding.what)}** {escape_md(finding.words)}")
+    what = tr(_FINDINGS[finding.what]) if finding.what in _FINDINGS else finding.what
+    st.markdown(f"{_MARKS[finding.ok]} **{escape_md(what)}** {escape_md(tr_worded(finding.words))}")
 
 
 def _remove(name: str) -> None:
@@ -138,63 +190,70 @@ def _form(profile: Profile | None) -> None:
         name = (
             profile.name
             if profile
-            else st.text_input("Name", key="profile-name", max_chars=40, placeholder="local")
+            else st.text_input(tr("Name"), key="profile-name", max_chars=40, placeholder="local")
         )
         base_url = st.text_input(
-            "Address", key=f"url-{key}", value=profile.base_url if profile else "",
+            tr("Address"), key=f"url-{key}", value=profile.base_url if profile else "",
             placeholder="http://127.0.0.1:8080/v1", max_chars=400,
         )  # fmt: skip
         left, right = st.columns(2)
         model = left.text_input(
-            "Model", key=f"model-{key}", value=profile.model if profile else "", max_chars=200
+            tr("Model"), key=f"model-{key}", value=profile.model if profile else "", max_chars=200
         )
         variable = right.text_input(
-            "Environment variable with the key", key=f"variable-{key}", max_chars=80,
+            tr("Environment variable with the key"), key=f"variable-{key}", max_chars=80,
             value=profile.key_variable if profile else "", placeholder="OPENAI_API_KEY",
         )  # fmt: skip
         *price_columns, last = st.columns(4)
-        labels = ("Price of a million tokens in", "… of them cached", "… and out")
+        labels = (tr("Price of a million tokens in"), tr("… of them cached"), tr("… and out"))
         fields = zip(price_columns, _PRICE_FIELDS.items(), labels, strict=True)
         prices = {
             price: column.number_input(
                 label, 0.0, None, getattr(profile.prices, price) if profile and profile.prices else None,
-                key=f"{field}-{key}", placeholder="as the others" if price == "cached" else "unknown",
+                key=f"{field}-{key}",
+                placeholder=tr("as the others") if price == "cached" else tr("unknown"),
             )
             for column, (price, field), label in fields
         }  # fmt: skip
         at_once = last.number_input(
-            "Calls at once", 1, 256, profile.concurrency if profile else 4, key=f"at-once-{key}"
+            tr("Calls at once"), 1, 256, profile.concurrency if profile else 4, key=f"at-once-{key}"
         )
         embeds, embed_price = st.columns([2, 1])
         embeddings = embeds.text_input(
-            "Embeddings model (optional)", key=f"embeddings-{key}", max_chars=200,
-            value=profile.embeddings if profile else "", placeholder="none: memories are found by words",
-            help="A model of the same server. With it, memories are also found by what they mean: one short "
-            "request more in most recalls. A run keeps to what it began with; a fork may change it.",
+            tr("Embeddings model (optional)"), key=f"embeddings-{key}", max_chars=200,
+            value=profile.embeddings if profile else "", placeholder=tr("none: memories are found by words"),
+            help=tr(
+                "A model of the same server. With it, memories are also found by what they mean: one short "
+                "request more in most recalls. A run keeps to what it began with; a fork may change it."
+            ),
         )  # fmt: skip
         embedding = embed_price.number_input(
-            "Price of a million embedded", 0.0, None,
+            tr("Price of a million embedded"), 0.0, None,
             profile.prices.embedding if profile and profile.prices else None,
-            key=f"price-embedding-{key}", placeholder="unknown",
+            key=f"price-embedding-{key}", placeholder=tr("unknown"),
         )  # fmt: skip
         ask_prefix, keep_prefix = st.columns(2)
         question_prefix = ask_prefix.text_input(
-            "Embeddings: before a question", key=f"question-prefix-{key}", max_chars=60,
-            value=profile.question_prefix if profile else "", placeholder="nothing",
-            help="Some embeddings models want a word before a question and another before what may answer "
-            "it; their own page says which, as in “query: ” and “passage: ”. A space at the end counts.",
+            tr("Embeddings: before a question"), key=f"question-prefix-{key}", max_chars=60,
+            value=profile.question_prefix if profile else "", placeholder=tr("nothing"),
+            help=tr(
+                "Some embeddings models want a word before a question and another before what may answer "
+                "it; their own page says which, as in “query: ” and “passage: ”. A space at the end counts."
+            ),
         )  # fmt: skip
         memory_prefix = keep_prefix.text_input(
-            "… and before a memory", key=f"memory-prefix-{key}", max_chars=60,
-            value=profile.memory_prefix if profile else "", placeholder="nothing",
+            tr("… and before a memory"), key=f"memory-prefix-{key}", max_chars=60,
+            value=profile.memory_prefix if profile else "", placeholder=tr("nothing"),
         )  # fmt: skip
         seconds = st.number_input(
-            "Seconds for a call", 1.0, MOST_DEADLINE, profile.timeout if profile else DEADLINE, step=30.0,
+            tr("Seconds for a call"), 1.0, MOST_DEADLINE, profile.timeout if profile else DEADLINE, step=30.0,
             format="%g", key=f"seconds-{key}", width=220,
-            help="All that one call may take, whatever the server does. A model on a slow machine may need "
-            "more for the plan of a day.",
+            help=tr(
+                "All that one call may take, whatever the server does. A model on a slow machine may need "
+                "more for the plan of a day."
+            ),
         )  # fmt: skip
-        go = st.form_submit_button("Keep it", type="primary", key=f"keep-{key}")
+        go = st.form_submit_button(tr_in("in a form", "Keep it"), type="primary", key=f"keep-{key}")
     if not go:
         return
     kept: dict[str, object] = profile.model_dump(exclude={"name"}) if profile else {}

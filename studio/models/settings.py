@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words
 from studio.models.caps import caps
@@ -13,8 +15,8 @@ from studio.models.profiles import profiles
 def main() -> None:
     """Draw the page."""
     open_page(
-        "Settings",
-        lead="Who may think for your towns besides the rehearsal model, and what it may cost.",
+        marked("Settings"),
+        lead=tr("Who may think for your towns besides the rehearsal model, and what it may cost."),
         about="workspace",
     )
     with in_plain_words():

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.api.forecast import forecast, forecast_words
+from engine.api.forecast import forecast
 from engine.api.models import REHEARSAL, written
 from engine.api.prompts import PROMPTS
 from engine.records import Scenario
 from studio import session
 from studio.basics.text import plain, shorten
+from studio.catalogue.tr import tr
 from studio.frame.page import in_plain_words
+from studio.models.forecasts import forecast_words
 from studio.why.reasons import purpose_words
 from studio.words.explained import word_help
 
@@ -24,14 +26,22 @@ def who_thinks(name: str, scenario: Scenario) -> str:
     profiles = session.workspace().models.profiles()
     if not profiles:
         st.markdown(
-            ":material/theater_comedy: The **rehearsal model** speaks for everybody: "
-            "built in, instant, offline, and free. Settings has the way to a language model.",
+            ":material/theater_comedy: "
+            + tr(
+                "The **rehearsal model** speaks for everybody: "
+                "built in, instant, offline, and free. Settings has the way to a language model."
+            ),
             help=word_help("rehearsal-model"),
         )
         return REHEARSAL
-    words = {REHEARSAL: "Rehearsal model: built in, instant, offline, free"}
-    words |= {name: f"{name}: {shorten(profile.model, 60)}" for name, profile in profiles.items()}
-    chosen: str = st.selectbox("Who thinks", list(words), format_func=words.__getitem__, key="run-it-model")
+    words = {REHEARSAL: tr("Rehearsal model: built in, instant, offline, free")}
+    words |= {
+        name: tr("{name}: {model}", name=name, model=shorten(profile.model, 60))
+        for name, profile in profiles.items()
+    }
+    chosen: str = st.selectbox(
+        tr("Who thinks"), list(words), format_func=words.__getitem__, key="run-it-model"
+    )
     model = written(chosen, _elsewhere(scenario, {key: words[key] for key in words if key != chosen}))
     if model != REHEARSAL:
         _forecast(name, model)
@@ -41,21 +51,24 @@ def who_thinks(name: str, scenario: Scenario) -> str:
 def _elsewhere(scenario: Scenario, others: dict[str, str]) -> dict[str, str]:
     """Return what another model thinks about, or for whom, and which."""
     whom = {prompt.name: purpose_words(prompt.name).capitalize() for prompt in PROMPTS}
-    whom |= {f"@{one.id}": f"Everything {shorten(one.name, 40)} thinks" for one in scenario.personas}
+    whom |= {
+        f"@{one.id}": tr("Everything {name} thinks", name=shorten(one.name, 40)) for one in scenario.personas
+    }
     chosen = st.multiselect(
-        "Leave to another model", list(whom), format_func=whom.__getitem__, key="run-it-elsewhere",
-        placeholder="Nothing", help="Such as planning on a large model, and small talk on a small one",
+        tr("Leave to another model"), list(whom), format_func=whom.__getitem__, key="run-it-elsewhere",
+        placeholder=tr("Nothing"),
+        help=tr("Such as planning on a large model, and small talk on a small one"),
     )  # fmt: skip
     if not chosen:
         return {}
-    other: str = st.selectbox("Which", list(others), format_func=others.__getitem__, key="run-it-other")
+    other: str = st.selectbox(tr("Which"), list(others), format_func=others.__getitem__, key="run-it-other")
     return dict.fromkeys(chosen, other)
 
 
 def _forecast(name: str, model: str) -> None:
     key = f"forecast-{name}-{model}"
-    if st.button("What may a day take?", key="run-it-forecast", icon=":material/calculate:"):
-        with st.spinner("Rehearsing the day and counting every prompt…"), in_plain_words():
+    if st.button(tr("What may a day take?"), key="run-it-forecast", icon=":material/calculate:"):
+        with st.spinner(tr("Rehearsing the day and counting every prompt…")), in_plain_words():
             session.remember(key, forecast_words(forecast(session.workspace(), name, model)))
     if said := session.recalled(key, ""):
-        plain(f"A day: {said}.", muted=True)
+        plain(tr("A day: {forecast}.", forecast=said), muted=True)

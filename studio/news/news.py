@@ -9,12 +9,16 @@ import streamlit as st
 
 from engine.api.run import News, Spread
 from engine.api.workspace import Run
+from engine.notebook.editing import Piece
 from studio import session
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
 from studio.basics.turning import turn_through
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.frame.empty import empty
 from studio.frame.head import open_page
+from studio.frame.into_notebook import into_notebook
 from studio.frame.linked_fields import linked_words
 from studio.frame.page import STAGE, the_run
 from studio.frame.sections import linked_section
@@ -30,9 +34,9 @@ if TYPE_CHECKING:
 
 LONGEST_LABEL = 64
 _SECTIONS: Mapping[str, tuple[str, Callable[[Run, Spread], None]]] = {
-    "knows": ("Who knows", who_knows),
-    "tellings": ("Every telling", tellings),
-    "silences": ("Not told", silences),
+    "knows": (marked("Who knows"), who_knows),
+    "tellings": (marked("Every telling"), tellings),
+    "silences": (marked("Kept silent"), silences),
 }
 _TWINS = {"knows": knowing_rows, "tellings": telling_rows, "silences": silence_rows}
 
@@ -46,10 +50,12 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     said = _words()
     if not listed and not said:
         empty(
-            "The scenario has no facts to follow, and nobody has told anybody anything by now. "
-            "Let the town live on, or type any words above.",
-            title="Nothing goes round yet",
-            action="Go to the stage",
+            tr(
+                "The scenario has no facts to follow, and nobody has told anybody anything by now. "
+                "Let the town live on, or type any words above."
+            ),
+            title=tr("Nothing goes round yet"),
+            action=tr("Go to the stage"),
             page=STAGE,
             icon=":material/campaign:",
             key="no-news",
@@ -65,12 +71,12 @@ def _choose(run: Run, listed: Sequence[News]) -> str:
     current = asked if asked in labels else next(iter(labels), "")
     if labels:
         turn_through(
-            "News",
+            tr("News"),
             labels,
             current,
             key=f"news-{run.number}",
             on_choice=_chosen,
-            placeholder="Choose what to follow",
+            placeholder=tr("Choose what to follow"),
         )
     return current
 
@@ -87,7 +93,7 @@ def _label(one: News) -> str:
 
 def _words() -> str:
     """Return the words that are followed instead, where some are typed."""
-    label = "Or follow any words, such as “lantern party”"
+    label = tr("Or follow any words, such as “lantern party”")
     return linked_words(label, link="words", key="news-words", width=420)
 
 
@@ -95,17 +101,25 @@ def _followed(run: Run, spread: Spread) -> None:
     story(spread.news.text, "large")
     explained(finding(run, spread))
     if not spread.knowing:
-        plain("Nobody has said or noticed it by this moment.", muted=True)
+        plain(tr("Nobody has said or noticed it by this moment."), muted=True)
         return
     tree, reach = st.columns([3, 2], gap="medium")
     with tree:
         telling_tree(run, spread)
     with reach:
         reach_chart(run, spread)
+    if spread.news.kind != "words":  # a chart names what it is of
+        into_notebook(run, lambda: _piece(run, spread), key=f"news-{run.number}")
     labels = {name: _label_of(name, spread) for name in _SECTIONS}
-    section = linked_section("What to see of it", labels, key=f"news-section-{run.number}")
+    section = linked_section(tr("What to see of it"), labels, key=f"news-section-{run.number}")
     _SECTIONS[section][1](run, spread)
     table_twin(lambda: _TWINS[section](run, spread), key=f"news-{section}")
+
+
+def _piece(run: Run, spread: Spread) -> Piece:
+    values = {"plot": "diffusion", "of": spread.news.id}
+    title = shorten(spread.news.text, LONGEST_LABEL)
+    return Piece(kind="chart", values=values, title=title, minute=run.at(session.minute()).minute)
 
 
 def _label_of(name: str, spread: Spread) -> str:
@@ -114,14 +128,19 @@ def _label_of(name: str, spread: Spread) -> str:
         "tellings": len(spread.tellings),
         "silences": len(spread.silences),
     }
-    return f"{_SECTIONS[name][0]} · {counts[name]}"
+    return f"{tr(_SECTIONS[name][0])} · {counts[name]}"
 
 
-own_bar = open_page(
-    "News",
-    lead="What goes round in the town: who knows it, from whom, and in which words.",
-    words=("news", "telling", "reach"),
-)
-here = the_run()
-page(here, own_bar)
-why_panel(here)
+def main() -> None:
+    """Draw the page of the run that is looked at."""
+    own_bar = open_page(
+        marked("News"),
+        lead=tr("What goes round in the town: who knows it, from whom, and in which words."),
+        words=("news", "telling", "reach"),
+    )
+    here = the_run()
+    page(here, own_bar)
+    why_panel(here)
+
+
+main()

@@ -9,12 +9,13 @@ import streamlit as st
 
 from engine.api.run import Spread
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from engine.records import AgentId
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
 from studio.basics.charts.take_picture import picture
 from studio.basics.charts.time_axis import LETTERS, TimeAxis
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 
 HEIGHT = 260
 
@@ -28,8 +29,13 @@ def reach_chart(run: Run, spread: Spread) -> None:
             key=f"reach-{run.number}-{spread.news.id}",
             height=scaled(HEIGHT),
             renderer="svg",
-            alt=f"How many know it, over time: {len(spread.sources)} at first, {last} of {total} "
-            f"by {moment_words(spread.minute)}.",
+            alt=tr(
+                "How many know it, over time: {first} at first, {last} of {total} by {moment}.",
+                first=len(spread.sources),
+                last=last,
+                total=total,
+                moment=moment_words(spread.minute),
+            ),
         )
 
 
@@ -37,7 +43,10 @@ def reach_spec(spread: Spread, names: Mapping[AgentId, str]) -> dict[str, Any]:
     """Return the picture as ECharts wants it: a step up whenever somebody hears it."""
     axis = TimeAxis(spread.minute)
     points = [
-        {"value": [axis.at(one.minute), n], "name": f"{names[one.agent]}, {moment_words(one.minute)}"}
+        {
+            "value": [axis.at(one.minute), n],
+            "name": tr("{name}, {moment}", name=names[one.agent], moment=moment_words(one.minute)),
+        }
         for n, one in enumerate(spread.knowing, 1)
     ]
     end = {"value": [axis.at(spread.minute), len(points)], "symbol": "none"}
@@ -49,7 +58,7 @@ def reach_spec(spread: Spread, names: Mapping[AgentId, str]) -> dict[str, Any]:
         "xAxis": axis.spec(),
         "yAxis": {
             "type": "value",
-            "name": "people who know",
+            "name": tr("people who know"),
             "nameTextStyle": {**text, "align": "left"},
             "min": 0,
             "max": len(spread.people),

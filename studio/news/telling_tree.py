@@ -16,6 +16,9 @@ from studio.basics.charts.chart_click import chart_click
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
 from studio.basics.text import shorten
+from studio.catalogue.lists import sentences
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.news.spread_words import finding
 
 BENT = "≠"
@@ -31,20 +34,22 @@ _SHAPES = {
 
 def telling_tree(run: Run, spread: Spread) -> None:
     """Draw who told whom; a click on somebody has explained how they came to know."""
-    root, people = drawing(spread, {agent: name.called for agent, name in run.town.cast.known_as.items()})
+    known_as = run.town.cast.known_as
+    root, people = drawing(spread, {one.agent: known_as[one.agent].called for one in spread.knowing})
     height = 2 * _EDGE + scaled(_LEAF) * max(_rows(root), 3)
     clicked = chart_click(
         tree_spec(root),
         called="tellings",
         key=f"tellings-{run.number}-{spread.news.id}",
         height=height,
-        alt=f"A tree of who told whom. {finding(run, spread)}",
+        alt=sentences(tr("A tree of who told whom."), finding(run, spread)),
     )
     one = people[clicked.item] if clicked and clicked.item < len(people) else None
     if one is not None:
         session.explain(one.id)
-    bent = f" {BENT}: a detail was changed on the way." if _is_bent(spread) else ""
-    st.caption(f"From left to right: who heard it from whom, and when.{bent} Click somebody to see why.")
+    bent = tr("{sign}: a detail was changed on the way.", sign=BENT) if _is_bent(spread) else ""
+    order = tr("From left to right: who heard it from whom, and when.")
+    st.caption(sentences(order, bent, tr("Click somebody to see why.")))
 
 
 def drawing(spread: Spread, names: Mapping[AgentId, str]) -> tuple[dict[str, Any], list[Knowing | None]]:
@@ -67,7 +72,7 @@ def _item(
 ) -> dict[str, Any]:
     people.append(one)
     children = [_item(other, spread, names, people, days=days) for other in spread.told_by(one.agent)]
-    when = f"day {day_of(one.minute)} {clock_words(one.minute)}" if days else clock_words(one.minute)
+    when = moment_words(one.minute) if days else clock_words(one.minute)
     telling = spread.by_telling.get(one.id) if one.how == "told" else None
     bent = telling is not None and any(each.now for each in telling.distortions)
     label = f"{shorten(names[one.agent], 18)}{f' {BENT}' if bent else ''}"

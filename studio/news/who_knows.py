@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -10,11 +10,13 @@ import streamlit as st
 
 from engine.api.run import Distortion, Knowing, Silence, Spread, Telling
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from engine.records import AgentId
-from studio.basics.people import colour_of, disc, faces
+from studio.basics.people import colour_of, disc, faces, person_of
 from studio.basics.rooms import place_words
 from studio.basics.text import escape_md, shorten, story
+from studio.catalogue.lists import with_commas
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.news.spread_words import changes_words, how_words
 from studio.why.memory_card import why_button
 
@@ -28,12 +30,13 @@ def who_knows(run: Run, spread: Spread) -> None:
     names = run.town.cast.names
     for one in _page(spread.knowing, "knows"):
         telling = spread.by_telling.get(one.id) if one.how == "told" else None
-        how = ", ".join(filter(None, (how_words(one, names), _since(one))))
+        how = _how(one, names)
         with _row(run, one.agent, f"knows-{one.agent}", one.id, names[one.agent], how):
             story(one.words)
             _changes(telling.distortions if telling else ())
     if spread.unaware:
-        st.caption("Have not heard of it: " + escape_md(", ".join(names[agent] for agent in spread.unaware)))
+        unaware = escape_md(with_commas(names[agent] for agent in spread.unaware))
+        st.caption(tr("Have not heard of it: {names}", names=unaware))
         faces([(run.scenario.persona(agent), colour_of(run, agent)) for agent in spread.unaware], most=25)
 
 
@@ -41,12 +44,11 @@ def tellings(run: Run, spread: Spread) -> None:
     """List every line that tells it or speaks of it, in order."""
     names = run.town.cast.names
     if not spread.tellings:
-        st.caption("Nobody has spoken of it by this moment.")
+        st.caption(tr("Nobody has spoken of it by this moment."))
     for one in _page(spread.tellings, "tellings"):
-        to = ", ".join(shorten(names[agent], 30) for agent in one.hearers)
-        with _row(
-            run, one.speaker, f"told-{one.id}", one.id, f"{names[one.speaker]} to {to}", _telling(one, run)
-        ):
+        to = with_commas(shorten(names[agent], 30) for agent in one.hearers)
+        title = tr("{speaker} to {hearers}", speaker=names[one.speaker], hearers=to)
+        with _row(run, one.speaker, f"told-{one.id}", one.id, title, _telling(one, run)):
             story(one.words)
             _changes(one.distortions)
 
@@ -55,10 +57,19 @@ def silences(run: Run, spread: Spread) -> None:
     """List who knew, talked with somebody who did not, and said nothing of it."""
     names = run.town.cast.names
     if not spread.silences:
-        st.caption("Whoever knew and talked with somebody who did not has told them.")
+        st.caption(tr("Whoever knew and talked with somebody who did not has told them."))
+    else:
+        st.caption(
+            tr(
+                "Whoever knew, and talked with somebody who did not, and said nothing of it. The other may "
+                "have heard it since."
+            )
+        )
     for one in _page(spread.silences, "silences"):
-        title = f"{names[one.knew]} did not tell {names[one.other]}"
-        with _row(run, one.knew, f"silent-{one.knew}-{one.other}", one.id, title, _silence(one)):
+        title = tr("{one} did not tell {other}", one=names[one.knew], other=names[one.other])
+        with _row(
+            run, one.knew, f"silent-{one.knew}-{one.other}", one.id, title, _silence(one, spread.by_agent)
+        ):
             pass
 
 
@@ -72,31 +83,40 @@ def _page(rows: Sequence[T], name: str) -> Sequence[T]:
 def _row(run: Run, agent: AgentId, key: str, row_id: int, title: str, about: str) -> Iterator[None]:
     """Draw a row about somebody: the portrait, a title, what goes with it, and the way to its reasons."""
     with st.container(horizontal=True, wrap=False, gap="small", width=760, key=f"row-{key}"):
-        st.html(disc(run.scenario.persona(agent), colour_of(run, agent)), width="content")
+        st.html(disc(person_of(run, agent), colour_of(run, agent)), width="content")
         with st.container(gap=None, width="stretch"):
             st.markdown(f"**{escape_md(shorten(title, 120))}** :small[:gray[{escape_md(about)}]]")
             yield
         why_button(row_id, key=key, quiet=True)
 
 
-def _since(one: Knowing) -> str:
-    return "" if one.how == "scenario" else moment_words(one.minute)
+def _how(one: Knowing, names: Mapping[AgentId, str]) -> str:
+    how = how_words(one, names)
+    return how if one.how == "scenario" else tr("{how}, {moment}", how=how, moment=moment_words(one.minute))
 
 
 def _telling(one: Telling, run: Run) -> str:
     new = [shorten(run.town.cast.names[agent], 30) for agent in one.new_to]
-    news = f" · new to {', '.join(new)}" if new else ""
-    return f"{moment_words(one.minute)} · {place_words(one.room)}{news}"
+    news = tr("new to {names}", names=with_commas(new)) if new else ""
+    return " · ".join(filter(None, (moment_words(one.minute), place_words(one.room), news)))
 
 
-def _silence(one: Silence) -> str:
-    times = "in their one talk" if one.talks == 1 else f"in {one.talks} talks, the last of them"
-    return f"{times} {moment_words(one.minute)}"
+def _silence(one: Silence, since: Mapping[AgentId, Knowing]) -> str:
+    last = moment_words(one.minute)
+    if one.talks == 1:
+        times = tr("in their one talk {moment}", moment=last)
+    else:
+        times = tr("in {n} talks, the last of them {moment}", n=one.talks, moment=last)
+    heard = since.get(one.other)
+    now = tr("knows it since {moment}", moment=moment_words(heard.minute)) if heard is not None else ""
+    return " · ".join(filter(None, (times, now)))
 
 
 def _changes(distortions: Sequence[Distortion]) -> None:
     changed, left_out = changes_words(distortions)
     if changed:
-        st.markdown(f":small[:red[:material/difference: Changed: {escape_md(changed)}]]")
+        told = tr("Changed: {details}", details=escape_md(changed))
+        st.markdown(f":small[:red[:material/difference: {told}]]")
     if left_out:
-        st.markdown(f":small[:gray[Left out: {escape_md(left_out)}]]")
+        told = tr("Left out: {details}", details=escape_md(left_out))
+        st.markdown(f":small[:gray[{told}]]")

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from engine.api.run import Pin
 from engine.api.workspace import Run
-from engine.clock import moment_words
+from engine.notebook.editing import Piece
 from studio import session
 from studio.basics.text import escape_md, plain, shorten, story
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_in
+from studio.frame.into_notebook import into_notebook
 from studio.why.memory_card import why_button
 from studio.why.reasons import name_of, told
+
+# The columns of the table of pins, after the place of each.
+_HEADS = (
+    *(marked("tag"), marked("when"), marked("what"), marked("who"), marked("words"), marked("note")),
+    *(marked("used in"), marked("id")),
+)
 
 
 def pin_card(run: Run, pin: Pin, *, last: int) -> None:
@@ -29,14 +40,15 @@ def pin_card(run: Run, pin: Pin, *, last: int) -> None:
         if pin.note:
             plain(pin.note)
         if pin.used_in:
-            plain(f"Used in: {pin.used_in}", small=True, muted=True)
+            plain(tr("Used in: {place}", place=pin.used_in), small=True, muted=True)
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             _move(run, pin, up=True, disabled=pin.place == 1)
             _move(run, pin, up=False, disabled=pin.place == last)
             _about(run, pin)
             why_button(pin.row, key="pin")
+            into_notebook(run, partial(_piece, pin, row.minute), key=f"pin-{pin.row}")
             st.button(
-                "Unpin",
+                tr("Unpin"),
                 key=f"unpin-{pin.row}",
                 icon=":material/keep_off:",
                 type="tertiary",
@@ -45,10 +57,17 @@ def pin_card(run: Run, pin: Pin, *, last: int) -> None:
             )
 
 
+def _piece(pin: Pin, minute: int) -> Piece:
+    note = {"note": pin.note} if pin.note else {}
+    tags = {"tags": [pin.tag]} if pin.tag else {}
+    values = {"of": str(pin.row), **note, **tags}
+    return Piece(kind="pin", values=values, title=pin.words, minute=minute + 1)
+
+
 def _move(run: Run, pin: Pin, *, up: bool, disabled: bool) -> None:
     way = "up" if up else "down"
     st.button(
-        f"Move {way}",
+        tr("Move up") if up else tr("Move down"),
         key=f"pin-{way}-{pin.row}",
         icon=f":material/arrow_{way}ward:",
         type="tertiary",
@@ -60,13 +79,15 @@ def _move(run: Run, pin: Pin, *, up: bool, disabled: bool) -> None:
 
 def _about(run: Run, pin: Pin) -> None:
     """Draw the form in which a pin is tagged and noted."""
-    form = st.popover("Tag and note", icon=":material/edit_note:", type="tertiary")
+    form = st.popover(tr("Tag and note"), icon=":material/edit_note:", type="tertiary")
     with form, st.form(f"about-{pin.row}"):
         keys = {name: f"pin-{name}-{pin.row}" for name in ("tag", "note", "used_in")}
-        st.text_input("Tag", pin.tag, key=keys["tag"], max_chars=60, placeholder="gold, scene 2, cut")
-        st.text_area("Note", pin.note, key=keys["note"], max_chars=4_000)
-        st.text_input("Used in", pin.used_in, key=keys["used_in"], max_chars=200, placeholder="Act 2, barks")
-        st.form_submit_button("Keep", type="primary", on_click=_keep, args=(run, pin.row, keys))
+        st.text_input(tr("Tag"), pin.tag, key=keys["tag"], max_chars=60, placeholder=tr("gold, scene 2, cut"))
+        st.text_area(tr("Note"), pin.note, key=keys["note"], max_chars=4_000)
+        st.text_input(
+            tr("Used in"), pin.used_in, key=keys["used_in"], max_chars=200, placeholder=tr("Act 2, barks")
+        )
+        st.form_submit_button(tr("Keep"), type="primary", on_click=_keep, args=(run, pin.row, keys))
 
 
 def _keep(run: Run, row: int, keys: dict[str, str]) -> None:
@@ -76,21 +97,22 @@ def _keep(run: Run, row: int, keys: dict[str, str]) -> None:
 
 def pin_rows(run: Run, pins: Sequence[Pin]) -> list[dict[str, object]]:
     """Return pins as a table, in their order."""
+    heads = {"place": tr_in("in an order", "place"), **{head: tr(head) for head in _HEADS}}
     rows: list[dict[str, object]] = []
     for pin in pins:
         row = run.pins.row(pin.row)
         said = told(run, row)
         rows.append(
             {
-                "place": pin.place,
-                "tag": pin.tag,
-                "when": moment_words(row.minute),
-                "what": said.name.lower(),
-                "who": name_of(run, said.who) if said.who else "",
-                "words": pin.words or said.text or said.how,
-                "note": pin.note,
-                "used in": pin.used_in,
-                "id": str(pin.row),
+                heads["place"]: pin.place,
+                heads["tag"]: pin.tag,
+                heads["when"]: moment_words(row.minute),
+                heads["what"]: said.name.lower(),
+                heads["who"]: name_of(run, said.who) if said.who else "",
+                heads["words"]: pin.words or said.text or said.how,
+                heads["note"]: pin.note,
+                heads["used in"]: pin.used_in,
+                heads["id"]: str(pin.row),
             }
         )
     return rows

@@ -9,6 +9,8 @@ import streamlit as st
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.table import table_twin
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n
 from studio.frame.empty import empty
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_run
@@ -20,7 +22,7 @@ from studio.why.why import why_panel
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
-ALL, NONE = "Every tag", "Without a tag"
+ALL, NONE = marked("Every tag"), marked("Without a tag")
 A_PAGE = 20
 
 
@@ -29,10 +31,12 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     pins = run.pins.all()
     if not pins:
         empty(
-            "Press “Pin” wherever something is explained: beside a line, a memory, a conclusion, an event, a "
-            "sentence of the paper. What you pin is gathered here.",
-            title="Nothing is pinned yet",
-            action="Read the day",
+            tr(
+                "Press “Pin” wherever something is explained: beside a line, a memory, a conclusion, an "
+                "event, a sentence of the paper. What you pin is gathered here."
+            ),
+            title=tr("Nothing is pinned yet"),
+            action=tr("Read the day"),
             page=file_of("day"),
             icon=":material/push_pin:",
             key="no-pins",
@@ -43,8 +47,8 @@ def page(run: Run, bar: DeltaGenerator) -> None:
     download_button(run, pins=True)
     downloads(run)
     shown = [pin for pin in pins if tag is None or pin.tag == tag]
-    words = "1 pin" if len(shown) == 1 else f"{len(shown)} pins"
-    st.caption(words if len(shown) == len(pins) else f"{words} of {len(pins)}.")
+    words = tr_n("{n} pin", "{n} pins", len(shown))
+    st.caption(words if len(shown) == len(pins) else tr("{pins} of {all}.", pins=words, all=len(pins)))
     pages = -(-len(shown) // A_PAGE)
     at = st.pagination(pages, key="pins-page") if pages > 1 else 1
     for pin in shown[(at - 1) * A_PAGE : at * A_PAGE]:
@@ -59,9 +63,10 @@ def _tag(run: Run) -> str | None:
     asked = session.linked("tag")
     options = [ALL, *tags, NONE]
     chosen = st.selectbox(
-        "Tag",
+        tr("Tag"),
         options,
         index=options.index(asked) if asked in options else 0,
+        format_func=lambda one: tr(one) if one in (ALL, NONE) else one,
         key=f"pins-tag-{run.number}-{len(tags)}",
         label_visibility="collapsed",
         width=200,
@@ -70,9 +75,13 @@ def _tag(run: Run) -> str | None:
     return None if chosen == ALL else "" if chosen == NONE else chosen
 
 
-own_bar = open_page(
-    "Pins", lead="What you have picked out of this run: the gold, in the order you want it.", words=("pin",)
-)
-here = the_run()
-page(here, own_bar)
-why_panel(here)
+def main() -> None:
+    """Draw the page."""
+    lead = tr("What you have picked out of this run: the gold, in the order you want it.")
+    bar = open_page(marked("Pins"), lead=lead, words=("pin",))
+    run = the_run()
+    page(run, bar)
+    why_panel(run)
+
+
+main()

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from engine.api.run import circles
 from engine.clock import day_of
 from engine.records import AgentId, Relation
 from studio.basics.text import shorten
+from studio.catalogue.lists import sentences, with_and, with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.relationships.relationship_stats import WARM, Tie, days_until, ties_of
 
 _MOST_NAMED = 10
 _MOST_DAYS = 6
-_NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+_SO_MANY = (
+    marked("One circle: {circles}."),
+    marked("Two circles: {circles}."),
+    marked("Three circles: {circles}."),
+    marked("Four circles: {circles}."),
+    marked("Five circles: {circles}."),
+    marked("Six circles: {circles}."),
+    marked("Seven circles: {circles}."),
+    marked("Eight circles: {circles}."),
+    marked("Nine circles: {circles}."),
+    marked("Ten circles: {circles}."),
+)
 
 
 def circles_words(ties: Sequence[Tie], people: Sequence[AgentId], names: Mapping[AgentId, str]) -> str:
@@ -24,11 +39,13 @@ def circles_words(ties: Sequence[Tie], people: Sequence[AgentId], names: Mapping
     shared = [circle for circle in found if len(circle) > 1]
     alone = [circle[0] for circle in found if len(circle) == 1]
     if not shared:
-        return "No circles: nobody is close to anybody."
-    count = _NUMBERS[len(shared)] if len(shared) < len(_NUMBERS) else str(len(shared))
-    told = "; ".join(_named(circle, names) for circle in shared)
-    single = f" In none: {_named(alone, names)}." if alone else ""
-    return f"{count} {'circle' if len(shared) == 1 else 'circles'}: {told}.{single}"
+        return tr("No circles: nobody is close to anybody.")
+    told = tr("; ").join(_named(circle, names) for circle in shared)
+    if len(shared) > len(_SO_MANY):
+        counted = tr("{n} circles: {circles}.", n=len(shared), circles=told)
+    else:
+        counted = tr(_SO_MANY[len(shared) - 1], circles=told)
+    return sentences(counted, tr("In none: {names}.", names=_named(alone, names)) if alone else "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,17 +59,28 @@ class Density:
     warm: int
 
 
-def densities(rows: Sequence[Relation], people: Sequence[AgentId], moment: int) -> tuple[Density, ...]:
+Since = tuple[tuple[AgentId, int], ...]
+"""Everybody, with the minute since which they live in the town: 0, or that at which they joined it."""
+
+
+def living_at(since: Since, minute: int) -> tuple[AgentId, ...]:
+    """Return who lives in the town by a minute."""
+    return tuple(agent for agent, came in since if came < max(1, minute))
+
+
+@lru_cache(maxsize=12)  # every tie of every day is counted for it
+def densities(rows: tuple[Relation, ...], since: Since, moment: int) -> tuple[Density, ...]:
     """Return the density at the beginning, at the end of each day, and at the moment that is looked at, of
     all rows that say how somebody stands to somebody, in order.
     """
-    pairs = max(1, len(people) * (len(people) - 1) // 2)
     felt: dict[tuple[AgentId, AgentId], Relation] = {}
     known, next_row = [], 0
     for minute in days_until(moment):
         while next_row < len(rows) and rows[next_row].minute < max(1, minute):
             felt[rows[next_row].agent, rows[next_row].other] = rows[next_row]
             next_row += 1
+        people = living_at(since, minute)
+        pairs = max(1, len(people) * (len(people) - 1) // 2)
         ties = ties_of(felt.values(), people)
         warm = sum(tie.closeness > WARM for tie in ties)
         known.append(Density(minute=minute, tied=len(ties) / pairs, warm=warm))
@@ -64,24 +92,35 @@ def density_over_days_words(known: Sequence[Density]) -> str:
     if len(known) < 2:
         return ""
     began, *days, now = known
-    warm = f"{began.warm} ties were warm then, {now.warm} are now."
+    warm = tr("{then} ties were warm then, {now} are now.", then=began.warm, now=now.warm)
     if all(one.tied == began.tied for one in known):
-        return f"From the start {began.tied:.0%} of all pairs have been tied; {warm}"
+        return tr(
+            "From the start {share:.0%} of all pairs have been tied; {warm}", share=began.tied, warm=warm
+        )
     if len(days) > _MOST_DAYS:
         most = max(pairwise(known), key=lambda pair: pair[1].tied - pair[0].tied)[1]
-        told = f"most met on day {day_of(most.minute - 1)}, and {now.tied:.0%} are tied now"
+        told = tr(
+            "most met on day {day}, and {share:.0%} are tied now",
+            day=day_of(most.minute - 1),
+            share=now.tied,
+        )
     else:
-        told = ", ".join([*(f"{one.tied:.0%} {_end_of(one)}" for one in days), f"{now.tied:.0%} now"])
-    return f"{began.tied:.0%} of all pairs were tied at the start, {told}; {warm}"
+        told = with_commas([*map(_at_the_end, days), tr("{share:.0%} now", share=now.tied)])
+    return tr(
+        "{share:.0%} of all pairs were tied at the start, {told}; {warm}",
+        share=began.tied,
+        told=told,
+        warm=warm,
+    )
 
 
-def _end_of(one: Density) -> str:
-    return f"at the end of day {day_of(one.minute - 1)}"
+def _at_the_end(one: Density) -> str:
+    return tr("{share:.0%} at the end of day {day}", share=one.tied, day=day_of(one.minute - 1))
 
 
 def _named(circle: Sequence[AgentId], names: Mapping[AgentId, str]) -> str:
     shown = [shorten(names[agent], 30) for agent in circle[:_MOST_NAMED]]
     more = len(circle) - len(shown)
     if more:
-        return f"{', '.join(shown)} and {more} more"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+        return tr("{names} and {n} more", names=with_commas(shown), n=more)
+    return with_and(shown)

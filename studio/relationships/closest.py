@@ -10,6 +10,7 @@ from engine.api.workspace import Run
 from engine.records import AgentId, Relation
 from studio import session
 from studio.basics.text import escape_md, plain, shorten, signed
+from studio.catalogue.tr import tr
 from studio.relationships.relationship_stats import Tie, coolest, warmest
 
 MOST = 5
@@ -20,22 +21,30 @@ def closest(run: Run, ties: Sequence[Tie], felt: Felt) -> None:
     """Draw both lists beside each other; a pair that is clicked is explained by what was felt last."""
     warm, cool = st.columns(2, gap="medium")
     with warm:
-        _pairs(run, "Closest", warmest(ties, MOST), felt, "Nobody is close to anybody by then.")
+        _pairs(run, tr("Closest:"), warmest(ties, MOST), felt, tr("Nobody is close to anybody by then."))
     with cool:
-        _pairs(run, "Most strained", coolest(ties, MOST), felt, "Nobody is at odds with anybody by then.")
+        _pairs(
+            run,
+            tr("Most strained:"),
+            coolest(ties, MOST),
+            felt,
+            tr("Nobody is at odds with anybody by then."),
+        )
 
 
 def _pairs(run: Run, title: str, ties: Sequence[Tie], felt: Felt, none: str) -> None:
-    st.markdown(f"**{title}:**")
+    town = run.town  # to ask for it costs a look into the store
+    way = tr("See what led to this")
+    st.markdown(f"**{title}**")
     if not ties:
         plain(none, muted=True, small=True)
     with st.container(gap="xxsmall"):
         for tie in ties:
             st.button(
-                escape_md(pair_words(tie, run.town.cast.names, run.town.phrases.feels(tie.closeness))),
+                escape_md(pair_words(tie, town.cast.names, town.phrases.feels(tie.closeness))),
                 key=f"pair-{tie.one}-{tie.other}",
                 type="tertiary",
-                help="See what led to this",
+                help=way,
                 on_click=session.explain,
                 args=(latest_row(tie, felt).id,),
             )
@@ -43,8 +52,13 @@ def _pairs(run: Run, title: str, ties: Sequence[Tie], felt: Felt, none: str) -> 
 
 def pair_words(tie: Tie, names: Mapping[AgentId, str], word: str) -> str:
     """Return a pair with its closeness, in a number and in a word."""
-    both = f"{shorten(names[tie.one], 30)} and {shorten(names[tie.other], 30)}"
-    return f"{both}: {signed(tie.closeness, 2)}, {word}"
+    return tr(
+        "{one} and {other}: {closeness}, {word}",
+        one=shorten(names[tie.one], 30),
+        other=shorten(names[tie.other], 30),
+        closeness=signed(tie.closeness, 2),
+        word=word,
+    )
 
 
 def latest_row(tie: Tie, felt: Felt) -> Relation:

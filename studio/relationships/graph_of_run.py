@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 
 from engine.api.workspace import Run
-from engine.clock import day_of, moment_words
-from engine.records import AgentId, Relation
-from studio.basics.people import colour_of
-from studio.relationships.circle_words import circles_words
+from engine.clock import clock_words, day_of
+from engine.records import Relation
+from studio.basics.people import colours_of
+from studio.catalogue.kept import kept_by_language
+from studio.catalogue.lists import sentences
+from studio.catalogue.tr import tr
+from studio.relationships.circle_words import Since, circles_words, living_at
 from studio.relationships.graph_layout import layout
 from studio.relationships.relationship_graph import Day, Figure, Graph
 from studio.relationships.relationship_stats import clear_from, density_words, felt_by, ties_of
 from studio.relationships.tie_days import tie_days
 
 
+def since_when(run: Run) -> Since:
+    """Return everybody of a run with the minute since which they live in the town."""
+    joined = {row.agent: row.minute for row in run.town.joined}
+    return tuple((persona.id, joined.get(persona.id, 0)) for persona in run.scenario.personas)
+
+
 def graph_of(run: Run, rows: tuple[Relation, ...], moments: Sequence[int]) -> Graph:
     """Return the graph of a run, of all rows that say how somebody stands to somebody, in order; `moments`
     are the minutes at which it can be seen.
     """
-    people = run.scenario.personas
-    ids = tuple(persona.id for persona in people)
+    since = since_when(run)
+    ids = living_at(since, moments[-1])
+    people = [persona for persona in run.scenario.personas if persona.id in ids]
     latest = ties_of(felt_by(rows, moments[-1]).values(), ids)
     places = layout(ids, latest)
-    called = tuple(run.town.cast.known_as[agent].called for agent in ids)
+    town, colours = run.town, colours_of(run, ids)
+    called = tuple(town.cast.known_as[agent].called for agent in ids)
     return Graph(
         town=run.scenario.town,
         run=run.row.id,
@@ -33,28 +43,30 @@ def graph_of(run: Run, rows: tuple[Relation, ...], moments: Sequence[int]) -> Gr
                 agent=one.id,
                 name=one.name,
                 emoji=one.emoji,
-                number=colour_of(run, one.id),
+                number=colours[one.id],
                 place=places[one.id],
+                first=next(n for n, minute in enumerate(moments) if one.id in living_at(since, minute)),
             )
             for one in people
         ),
-        days=_days(rows, ids, called, tuple(moments)),
-        ties=tie_days(rows, ids, tuple(moments), run.town.phrases.feels),
+        days=_days(rows, since, called, tuple(moments)),
+        ties=tie_days(rows, ids, tuple(moments), town.phrases.feels),
         least=clear_from(latest, len(ids)),
     )
 
 
-@functools.lru_cache(maxsize=12)  # to find the circles of a week takes longer than all the rest of the page
+@kept_by_language(12)  # to find the circles of a week takes longer than all the rest of the page
 def _days(
-    rows: tuple[Relation, ...], ids: tuple[AgentId, ...], called: tuple[str, ...], moments: tuple[int, ...]
+    rows: tuple[Relation, ...], since: Since, called: tuple[str, ...], moments: tuple[int, ...]
 ) -> tuple[Day, ...]:
-    names = dict(zip(ids, called, strict=True))
+    names = dict(zip(living_at(since, moments[-1]), called, strict=True))
     return tuple(
         Day(
             label=day_label(minute, moments[-1]),
-            words=f"{density_words(ties, len(ids))} {circles_words(ties, ids, names)}",
+            words=sentences(density_words(ties, len(ids)), circles_words(ties, ids, names)),
         )
         for minute in moments
+        for ids in (living_at(since, minute),)
         for ties in (ties_of(felt_by(rows, minute).values(), ids),)
     )
 
@@ -62,5 +74,5 @@ def _days(
 def day_label(minute: int, now: int) -> str:
     """Return what a moment at which the town can be seen is called."""
     if minute == now:
-        return f"Day {day_of(now)}, {moment_words(now).split()[-1]}"
-    return "at the start" if minute == 0 else f"end of day {day_of(minute - 1)}"
+        return tr("Day {day}, {clock}", day=day_of(now), clock=clock_words(now))
+    return tr("at the start") if minute == 0 else tr("end of day {day}", day=day_of(minute - 1))

@@ -2,66 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import isnan
-from typing import TYPE_CHECKING
-
-import numpy as np
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from engine.records import Persona
 from studio.basics.charts.colours import colour
+from studio.basics.charts.heat_map import Cell, heat_map
 from studio.basics.text import signed
+from studio.catalogue.tr import tr
 from studio.relationships.relationship_stats import Tie, unlike_labels
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from pandas.io.formats.style import Styler
+_DEPTH = "6E"  # how deep the deepest ground is, of 255 in hex: what is written on it stays readable
 
 
-def matrix(people: Sequence[Persona], ties: Sequence[Tie]) -> pd.DataFrame:
-    """Return who stands how (rows) to whom (columns); empty where one does not know the other."""
-    import pandas as pd
+class Feeling(NamedTuple):
+    """How close one feels to another, both counted from 0 as the people stand."""
 
-    names = unlike_labels([persona.name for persona in people])
+    one: int
+    other: int
+    closeness: float
+
+
+def feelings(people: Sequence[Persona], ties: Sequence[Tie]) -> list[Feeling]:
+    """Return who stands how to whom, for all who know each other."""
     order = {persona.id: n for n, persona in enumerate(people)}
-    cells = np.full((len(people), len(people)), np.nan)
-    for tie in ties:
-        one, other = order[tie.one], order[tie.other]
-        cells[one, other] = np.nan if tie.there is None else tie.there
-        cells[other, one] = np.nan if tie.back is None else tie.back
-    return pd.DataFrame(cells, index=pd.Index(names, name="who, to whom"), columns=names)
+
+    def each() -> Iterator[Feeling]:
+        for tie in ties:
+            one, other = order[tie.one], order[tie.other]
+            if tie.there is not None:
+                yield Feeling(one, other, tie.there)
+            if tie.back is not None:
+                yield Feeling(other, one, tie.back)
+
+    return sorted(each())
 
 
-def matrix_rows(cells: pd.DataFrame) -> list[dict[str, object]]:
+def matrix_spec(called: Sequence[str], felt: Sequence[Feeling]) -> dict[str, Any]:
+    """Return the matrix of people called so as a heat map, its rows feeling and its columns felt for."""
+    cells = [
+        Cell(
+            column=one.other,
+            row=one.one,
+            value=one.closeness,
+            name=tr(
+                "{one} about {other}: {closeness}",
+                one=called[one.one],
+                other=called[one.other],
+                closeness=signed(one.closeness, 2),
+            ),
+            written=signed(one.closeness, 1),
+        )
+        for one in felt
+    ]
+    grounds = (colour("redColor") + _DEPTH, colour("backgroundColor") + "00", colour("primaryColor") + _DEPTH)
+    return heat_map(called, cells, span=(-1, 1), grounds=grounds)
+
+
+def matrix_rows(people: Sequence[Persona], felt: Sequence[Feeling]) -> list[dict[str, object]]:
     """Return the matrix as rows of a table: whoever feels, and a column for each they feel for."""
+    known = {(one.one, one.other): one.closeness for one in felt}
+    names, corner = unlike_labels([persona.name for persona in people]), tr("who, to whom")
     return [
         {
-            "who, to whom": name,
-            **{other: "" if isnan(value) else round(value, 3) for other, value in row.items()},
+            corner: name,
+            **{
+                other: "" if (one, n) not in known else round(known[one, n], 3)
+                for n, other in enumerate(names)
+            },
         }
-        for name, row in zip(cells.index, cells.to_dict("records"), strict=True)
+        for one, name in enumerate(names)
     ]
-
-
-def shown_matrix(cells: pd.DataFrame) -> Styler:
-    """Return the matrix as signed numbers on a ground that is the deeper, the stronger the feeling."""
-    import pandas as pd
-
-    warm, strained = colour("primaryColor"), colour("redColor")
-
-    def each(say: Callable[[float], str]) -> pd.DataFrame:
-        said = [[say(value) for value in row] for row in cells.to_numpy().tolist()]
-        # As objects: pandas' own kind of text is made, and changed by Streamlit, several times as slowly.
-        return pd.DataFrame(said, index=cells.index, columns=cells.columns, dtype=object)
-
-    grounds = each(lambda value: tint(value, warm, strained))
-    shown = each(lambda value: "" if isnan(value) else signed(value, 2)).style
-    # Named, or pandas draws lots for a name, and a matrix that has not changed would be sent again.
-    return shown.set_uuid("feelings").apply(lambda _: grounds, axis=None)
-
-
-def tint(value: float, warm: str, strained: str) -> str:
-    """Return the background of a cell: the stronger, the deeper; sign and number stand in it anyway."""
-    if not abs(value) >= 0.05:  # NaN as well
-        return ""
-    return f"background-color: {warm if value > 0 else strained}{round(20 + 90 * min(abs(value), 1.0)):02X}"

@@ -6,9 +6,10 @@ import base64
 import functools
 import html
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from engine.records import AgentId
@@ -16,6 +17,9 @@ from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
 from studio.basics.iframe import Hearing, in_script, offline_page, sandboxed, walled
 from studio.basics.text import shorten
+from studio.catalogue.kept import kept_by_language
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import read_in, reads, tr, tr_in
 from studio.relationships.graph_layout import RING, Place
 from studio.relationships.graph_library import address, library
 from studio.relationships.relationship_stats import COOL
@@ -25,17 +29,47 @@ HEIGHT, _PICTURE, _LETTERS = 650, 500, 15
 MOST_LABELS = 45
 DISCS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#8A8580")
 _FRAMED = Path(__file__).with_name("framed")  # the frame alone has these: no page takes their style
+_SAYS: Mapping[str, str] = MappingProxyType(
+    {
+        "title": marked("The relationships of {town}"),
+        "play": marked("▶ Play the days"),
+        "pause": marked("❚❚ Pause"),
+        "strength": marked("Ties from this closeness up, of −1 to +1"),
+        "from": marked("Ties from"),
+        "least": marked("{closeness} up, and all strained"),
+        "drawn": marked("{drawn} of {tied} ties are drawn. {words}"),
+        "somebody": marked("Somebody"),
+        "choose": marked("Somebody…"),
+        "rests": marked("What a tie rests on"),
+        "invites": marked("Click a line or a person, or choose one:"),
+        "untied": marked("not tied"),
+        "felt": marked("{closeness}, {word}"),
+        "on": marked("{felt}, {day}."),
+        "ties": marked("{n} ties, {day}."),
+        "way": marked("{who} to {whom}: {felt}"),
+        "strangers": marked("{who} does not know {whom}."),
+        "pair": marked("{one} and {other}"),
+        "below": marked("What it rests on"),
+        "start": marked("At the start, as the author wrote it"),
+        "about": marked("{who} about {whom}: {felt}"),
+        "why": marked("Why"),
+        "why_of": marked("Why: {when}, {who} about {whom}"),
+    }
+)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Figure:
-    """Somebody in the picture: where they stand, and on a disc of which colour."""
+    """Somebody in the picture: where they stand, on a disc of which colour, and of the days the first on
+    which they live in the town.
+    """
 
     agent: AgentId
     name: str
     emoji: str
     number: int
     place: Place
+    first: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,9 +129,14 @@ def relationship_graph(
     )
 
 
-def graph_file(graph: Graph) -> str:
-    """Return the picture as one file that needs nothing else: with all days, and what each tie rests on."""
-    before, after = walled(graph_page(graph, inks(), inside=False, letters=_LETTERS, height=_PICTURE))
+def graph_file(graph: Graph, language: str) -> str:
+    """Return the picture as one file that needs nothing else: with all days, and what each tie rests on.
+
+    It is made when it is fetched, where no window says in which language.
+    """
+    with read_in(language):
+        page = graph_page(graph, inks(), inside=False, letters=_LETTERS, height=_PICTURE)
+    before, after = walled(page)
     return before + library() + after
 
 
@@ -113,7 +152,7 @@ def inks() -> Inks:
     )
 
 
-@functools.lru_cache(maxsize=12)  # Streamlit's own would take longer to tell whether it is known than to draw
+@kept_by_language(12)  # Streamlit's own would take longer to tell whether it is known than to draw
 def graph_page(graph: Graph, inks: Inks, *, inside: bool, letters: int, height: int) -> str:
     """Return the page of the graph: inside the studio, where a change can be explained, or by itself; with
     letters of so many pixels beside a picture of such a height.
@@ -153,7 +192,10 @@ def _data(graph: Graph, inks: Inks, *, inside: bool) -> dict[str, Any]:
         "town": graph.town,
         "run": graph.run,
         "inside": inside,
+        "language": reads(),
+        "says": _said(),
         "names": {one.agent: one.name for one in graph.people},
+        "first": {one.agent: one.first for one in graph.people if one.first},
         "days": [vars(day) for day in graph.days],
         "pairs": graph.ties.pairs,
         "changes": [vars(change) | {"id": str(change.id)} for change in graph.ties.changes],
@@ -163,6 +205,12 @@ def _data(graph: Graph, inks: Inks, *, inside: bool) -> dict[str, Any]:
         "few": RING,
         "inks": vars(inks),
     }
+
+
+def _said() -> dict[str, str]:
+    """Return the texts of the page, of which graph.js only has the names and what stands in their places."""
+    day = tr_in("a number", "Day")
+    return {"day": day, **{name: tr(text) for name, text in _SAYS.items()}}
 
 
 def _options(inks: Inks) -> dict[str, Any]:

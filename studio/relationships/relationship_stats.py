@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.clock import DAY, day_of
 from engine.records import AgentId, Relation
 from studio.basics.text import signed
+from studio.catalogue.headings import headed
+from studio.catalogue.lists import sentences
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n
 
 WARM, COOL = 0.1, -0.05
 
@@ -21,7 +26,7 @@ class Tie:
     there: float | None
     back: float | None
 
-    @property
+    @cached_property
     def closeness(self) -> float:
         """Return how close the two are: the mean of what is felt."""
         felt = [value for value in (self.there, self.back) if value is not None]
@@ -64,14 +69,18 @@ def density_words(ties: Sequence[Tie], people: int) -> str:
     """Return how densely the town is knit, in words."""
     pairs = people * (people - 1) // 2
     if not pairs:
-        return "It takes two to have a relationship."
+        return tr("It takes two to have a relationship.")
     warm = sum(tie.closeness > WARM for tie in ties)
     cool = sum(tie.closeness < COOL for tie in ties)
     known = sum(tie.there is not None and tie.back is not None for tie in ties)
-    return (
-        f"{len(ties)} of {pairs} possible pairs are tied ({len(ties) / pairs:.0%}), "
-        f"{known} of them both ways; "
-        f"{warm} {_are(warm)} warm, {cool} {_are(cool)} strained."
+    return tr(
+        "{ties} of {pairs} possible pairs are tied ({share:.0%}), {both} of them both ways; {warm}, {cool}.",
+        ties=len(ties),
+        pairs=pairs,
+        share=len(ties) / pairs,
+        both=known,
+        warm=tr_n("{n} is warm", "{n} are warm", warm),
+        cool=tr_n("{n} is strained", "{n} are strained", cool),
     )
 
 
@@ -86,12 +95,10 @@ def days_until(moment: int) -> list[int]:
 def told_ties(ties: Sequence[Tie], names: Mapping[AgentId, str], *, most: int = 3) -> str:
     """Return the closest and the coolest pairs, for those who do not see the picture."""
     warm, cool = warmest(ties, most), coolest(ties, most)
-    parts = []
-    if warm:
-        parts.append(f"Closest: {'; '.join(_pair(tie, names) for tie in warm)}.")
-    if cool:
-        parts.append(f"Most strained: {'; '.join(_pair(tie, names) for tie in cool)}.")
-    return " ".join(parts)
+    return sentences(
+        tr("Closest: {pairs}.", pairs=_pairs(warm, names)) if warm else "",
+        tr("Most strained: {pairs}.", pairs=_pairs(cool, names)) if cool else "",
+    )
 
 
 def warmest(ties: Sequence[Tie], most: int) -> list[Tie]:
@@ -113,16 +120,16 @@ def felt_by(rows: Iterable[Relation], minute: int) -> dict[tuple[AgentId, AgentI
 
 def tie_rows(ties: Sequence[Tie], names: Mapping[AgentId, str]) -> list[dict[str, object]]:
     """Return the pairs as a table, the closest first."""
-    return [
+    return headed(
         {
-            "one": names[tie.one],
-            "other": names[tie.other],
-            "closeness": signed(tie.closeness, 2),
-            "one to other": "" if tie.there is None else signed(tie.there, 2),
-            "other to one": "" if tie.back is None else signed(tie.back, 2),
+            marked("one"): names[tie.one],
+            marked("other"): names[tie.other],
+            marked("closeness"): signed(tie.closeness, 2),
+            marked("one to other"): "" if tie.there is None else signed(tie.there, 2),
+            marked("other to one"): "" if tie.back is None else signed(tie.back, 2),
         }
         for tie in sorted(ties, key=lambda tie: -tie.closeness)
-    ]
+    )
 
 
 def unlike_labels(names: Sequence[str], most: int = 16) -> list[str]:
@@ -136,9 +143,13 @@ def unlike_labels(names: Sequence[str], most: int = 16) -> list[str]:
     return labels
 
 
-def _pair(tie: Tie, names: Mapping[AgentId, str]) -> str:
-    return f"{names[tie.one]} and {names[tie.other]} ({signed(tie.closeness, 2)})"
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
+def _pairs(ties: Sequence[Tie], names: Mapping[AgentId, str]) -> str:
+    return tr("; ").join(
+        tr(
+            "{one} and {other} ({closeness})",
+            one=names[tie.one],
+            other=names[tie.other],
+            closeness=signed(tie.closeness, 2),
+        )
+        for tie in ties
+    )

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 import streamlit as st
 
+from engine import clock
 from engine.api.workspace import Run
-from engine.clock import DAY, moment_words
+from engine.notebook.editing import Piece
 from engine.records import AgentId, Persona, Relation
 from studio import session
+from studio.basics.charts.chart_click import chart_click
+from studio.basics.charts.heat_map import heat_map_height
 from studio.basics.charts.take_picture import picture
 from studio.basics.people import label_of
-from studio.basics.table import download_table, table_twin
+from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, signed, story
+from studio.catalogue.lists import sentences
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import reads, tr, tr_n
 from studio.frame.head import open_page
+from studio.frame.into_notebook import into_notebook
 from studio.frame.page import the_run
 from studio.frame.sections import linked_section
-from studio.relationships.circle_words import densities, density_over_days_words
+from studio.interventions.at_once import say_what_was_done
+from studio.interventions.tie_hand import tie_hand
+from studio.relationships.circle_words import densities, density_over_days_words, living_at
 from studio.relationships.closest import Felt, closest
-from studio.relationships.graph_of_run import graph_of
+from studio.relationships.graph_of_run import graph_of, since_when
 from studio.relationships.graph_picture import graph_picture
-from studio.relationships.pair_matrix import matrix, matrix_rows, shown_matrix
+from studio.relationships.pair_matrix import feelings, matrix_rows, matrix_spec
 from studio.relationships.relationship_graph import Graph, graph_file, relationship_graph
 from studio.relationships.relationship_stats import (
     Tie,
@@ -43,19 +54,20 @@ from studio.words.explained import explained, word_help
 
 def page(run: Run) -> None:
     """Draw the page of a run."""
-    people = list(run.scenario.personas)
-    if len(people) < 2:
-        plain("It takes two to have a relationship, and only one person lives here.")
-        return
-    ids = tuple(persona.id for persona in people)
     now = run.at(session.minute())
-    rows = tuple(now.log.rows(Relation))
+    since = since_when(run)
     moments = days_until(now.minute)
     minute = _minute(moments)
+    ids = living_at(since, minute)
+    people = [persona for persona in run.scenario.personas if persona.id in ids]
+    if len(people) < 2:
+        plain(tr("It takes two to have a relationship, and only one person lives here."))
+        return
+    rows = tuple(now.log.rows(Relation))
     felt = felt_by(rows, minute)
     ties = ties_of(felt.values(), ids)
     _graph(run, graph_of(run, rows, moments), moments, minute, ties)
-    explained(density_over_days_words(densities(rows, ids, now.minute)))
+    explained(density_over_days_words(densities(rows, since, now.minute)))
     closest(run, ties, felt)
     table_twin(lambda: tie_rows(ties, run.town.cast.names), key="ties")
     _matrix(run, people, ties)
@@ -71,19 +83,22 @@ def _minute(moments: Sequence[int]) -> int:
 
 
 def _link_of(minute: int, now: int) -> str | None:
-    return None if minute == now else str(minute // DAY)
+    return None if minute == now else str(minute // clock.DAY)
 
 
 def _graph(run: Run, graph: Graph, moments: Sequence[int], minute: int, ties: Sequence[Tie]) -> None:
-    names, count = run.town.cast.names, len(run.scenario.personas)
-    seen = f"{told_ties(ties, names)} {density_words(ties, count)}"
+    names, count = run.town.cast.names, len(living_at(since_when(run), minute))
 
     def opened(number: int) -> None:
         change = graph.ties.changes[number]
         _turn_to(*graph.ties.pairs[change.pair])
         session.explain(change.id)
 
-    alt = f"Graph of {len(ties)} ties among {count} people. {seen}"
+    alt = sentences(
+        tr("Graph of {ties} ties among {people} people.", ties=len(ties), people=count),
+        told_ties(ties, names),
+        density_words(ties, count),
+    )
     plainly = graph_picture(graph.people, worth_drawing(ties, graph.least), alt=alt)
     with picture("graph", key=f"graph-{run.number}", drawn=plainly):
         relationship_graph(
@@ -95,55 +110,63 @@ def _graph(run: Run, graph: Graph, moments: Sequence[int], minute: int, ties: Se
             turned=lambda day: session.link("day", _link_of(moments[day], moments[-1])),
         )
     st.caption(
-        "A solid line with + is warmth, a dashed one with − is strain; the stronger, the thicker. Two "
-        "numbers: each feels differently. Click a line or a person to read what it rests on. Drag and zoom, "
-        "or take the arrow keys, \\[ and \\]."
+        tr(
+            "A solid line with + is warmth, a dashed one with − is strain; the stronger, the thicker. Two "
+            "numbers: each feels differently. Click a line or a person to read what it rests on. Drag and "
+            "zoom, or take the arrow keys, \\[ and \\]."
+        )
+    )
+    values = {"plot": "ties", "at": clock.moment_words(minute)}
+    title = tr("How people stand to each other, {moment}", moment=moment_words(minute))
+    into_notebook(
+        run,
+        lambda: Piece(kind="chart", values=values, title=title, minute=minute),
+        key=f"ties-{run.number}",
     )
     st.download_button(
-        "Download the graph",
-        data=lambda: graph_file(graph),
+        tr("Download the graph"),
+        data=partial(graph_file, graph, reads()),
         file_name=f"{run.row.id}-relationships.html",
         mime="text/html",
         key=f"graph-file-{run.number}",
         icon=":material/download:",
         type="tertiary",
         on_click="ignore",
-        help="One file that plays offline: all days, and what each tie rests on.",
+        help=tr("One file that plays offline: all days, and what each tie rests on."),
     )
 
 
 def _matrix(run: Run, people: Sequence[Persona], ties: Sequence[Tie]) -> None:
-    st.subheader("Who stands how to whom", anchor=False, help=word_help("closeness"))
-    st.caption("Rows feel, columns are felt for. Choose a cell to see the pair below.")
-    count = session.recalled("matrix-picks", 0)
-    frame = matrix(people, ties)
-    picked = st.dataframe(
-        shown_matrix(frame),
-        key=f"matrix-{run.number}-{count}",
-        on_select="rerun",
-        selection_mode="single-cell",
-        height="content",
-        alt="Matrix of closeness, from -1 to 1: rows feel, columns are felt for",
+    st.subheader(tr("Who stands how to whom"), anchor=False, help=word_help("closeness"))
+    st.caption(tr("Rows feel, columns are felt for. Choose a cell to see the pair below."))
+    felt = feelings(people, ties)
+    called = [shorten(run.town.cast.known_as[persona.id].called, 12) for persona in people]
+    clicked = chart_click(
+        matrix_spec(called, felt),
+        called="matrix",
+        key=f"matrix-{run.number}",
+        height=heat_map_height(called),
+        alt=tr("Matrix of closeness, from -1 to 1: rows feel, columns are felt for"),
     )
-    download_table(lambda: matrix_rows(frame), key="matrix")
-    for row, column in picked["selection"]["cells"]:
-        one, other = people[row].id, people[list(frame.columns).index(column)].id
-        session.remember("matrix-picks", count + 1)
-        if one != other:
-            _turn_to(one, other)
+    if clicked is not None and clicked.item < len(felt):
+        chosen = felt[clicked.item]
+        _turn_to(people[chosen.one].id, people[chosen.other].id)
+    table_twin(lambda: matrix_rows(people, felt), key="matrix")
 
 
 def _pair(run: Run, people: Sequence[Persona], felt: Felt, minute: int) -> None:
-    st.subheader("Two of them", anchor=False)
+    st.subheader(tr("Two of them"), anchor=False)
     one, other = _chosen_pair(people, _closest(people, felt.values()))
     for column, (who, whom) in zip(st.columns(2, border=True), ((one, other), (other, one)), strict=True):
         with column:
             _feeling(run, who, whom, felt.get((who, whom)))
+            if minute == run.clock:
+                tie_hand(run, who, whom, felt.get((who, whom)))
     talks = [talk for talk in run.at(minute).log.conversations(agent=one) if other in talk.members]
-    times = "once" if len(talks) == 1 else f"{len(talks)} times"
-    plain(f"They talked {times}." if talks else "They have not talked with each other by then.", muted=True)
-    labels = {"course": "How it changed", "talks": "Their talks"}
-    if linked_section("What to see of them", labels, key=f"pair-section-{run.number}") == "course":
+    times = tr_n("They talked once.", "They talked {n} times.", len(talks))
+    plain(times if talks else tr("They have not talked with each other by then."), muted=True)
+    labels = {"course": tr("How it changed"), "talks": tr("Their talks")}
+    if linked_section(tr("What to see of them"), labels, key=f"pair-section-{run.number}") == "course":
         tie_curve(run, run.story(session.minute()).tie(one, other))
     elif talks:
         talk_list(run, talks, key=f"{one}-{other}")
@@ -151,7 +174,7 @@ def _pair(run: Run, people: Sequence[Persona], felt: Felt, minute: int) -> None:
 
 def _closest(people: Sequence[Persona], relations: Iterable[Relation]) -> tuple[AgentId, AgentId]:
     """Return the person looked at, or the first, and whom they feel closest to."""
-    first = session.agent() or people[0].id
+    first = next((one.id for one in people if one.id == session.agent()), people[0].id)
     felt = {row.other: row.closeness for row in relations if row.agent == first}
     others = [persona.id for persona in people if persona.id != first]
     return first, max(others, key=lambda one: felt.get(one, -2.0))
@@ -165,11 +188,11 @@ def _chosen_pair(people: Sequence[Persona], fallback: tuple[AgentId, AgentId]) -
     session.follow_widget("pair-one", one)
     left, right = st.columns(2)
     with left:
-        new_one = _who("One", list(known), "pair-one", known)
+        new_one = _who(tr("One"), list(known), "pair-one", known)
     others = [who for who in known if who != new_one]
     session.follow_widget("pair-other", other if other in others else others[0])
     with right:
-        new_other = _who("The other", others, "pair-other", known)
+        new_other = _who(tr("The other"), others, "pair-other", known)
     session.note_widget("pair-one", new_one)
     session.note_widget("pair-other", new_other)
     _turn_to(new_one, new_other)
@@ -196,27 +219,34 @@ def _who(label: str, ids: list[AgentId], key: str, known: Mapping[AgentId, Perso
 
 
 def _feeling(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -> None:
-    about = escape_md(shorten(run.town.cast.names[whom], 40))
-    st.markdown(f"**{label_of(run.scenario.persona(who))}** :gray[about {about}]")
+    about = tr("about {name}", name=escape_md(shorten(run.town.cast.names[whom], 40)))
+    st.markdown(f"**{label_of(run.scenario.persona(who))}** :gray[{about}]")
     if relation is None:
-        plain("does not know them.", muted=True)
+        plain(tr("does not know them."), muted=True)
         return
-    st.metric("Closeness, from −1 to +1", signed(relation.closeness, 2))
+    st.metric(tr("Closeness, from −1 to +1"), signed(relation.closeness, 2))
     story(run.town.phrases.standing(relation.kind, relation.closeness))
     if relation.note:
         plain(relation.note, muted=True, small=True)
     if relation.minute:
-        why_button(relation.id, key="relation", label=f"Why, since {moment_words(relation.minute)}")
+        label = tr("Why, since {moment}", moment=moment_words(relation.minute))
+        why_button(relation.id, key="relation", label=label)
     else:
-        st.caption("as the author wrote it")
+        st.caption(tr("as the author wrote it"))
 
 
-open_page(
-    "Relationships",
-    lead="How the people of the town stand to each other, as the town stood on a day.",
-    words=("closeness", "tie", "circle"),
-)
-here = the_run()
-page(here)
-transcript(here)
-why_panel(here)
+def main() -> None:
+    """Draw the page of the run that is looked at."""
+    open_page(
+        marked("Relationships"),
+        lead=tr("How the people of the town stand to each other, as the town stood on a day."),
+        words=("closeness", "tie", "circle"),
+    )
+    here = the_run()
+    page(here)
+    say_what_was_done()
+    transcript(here)
+    why_panel(here)
+
+
+main()

@@ -9,7 +9,6 @@ import streamlit as st
 
 from engine.api.run import Standing, TieOverTime
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from engine.records import AgentId
 from studio import session
 from studio.basics.charts.chart_click import chart_click, explain_by_name
@@ -18,6 +17,11 @@ from studio.basics.charts.colours import Role, colour
 from studio.basics.charts.time_axis import LETTERS, TimeAxis
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, signed
+from studio.catalogue.headings import headed
+from studio.catalogue.lists import sentences
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.stage.transcript import read_talk
 
 HEIGHT = 340
@@ -39,14 +43,16 @@ def tie_curve(run: Run, tie: TieOverTime) -> None:
         called=f"{names[tie.one]} {names[tie.other]}",
         key=key,
         height=scaled(HEIGHT),
-        alt=f"Closeness over time, both ways. {told}",
+        alt=sentences(tr("Closeness over time, both ways."), told),
     )
     both = (tie.there, tie.back)
     if clicked is not None and clicked.series < 2 and clicked.item < len(both[clicked.series]):
         _open(run, both[clicked.series][clicked.item])
     st.caption(
-        "A mark is a moment from which on one feels differently about the other, and opens the talk that "
-        "turned it, if one did. The bands are the words of the scale."
+        tr(
+            "A mark is a moment from which on one feels differently about the other, and opens the talk that "
+            "turned it, if one did. The bands are the words of the scale."
+        )
     )
     explain_by_name({one.id: _change_words(one, names) for one in tie.standings}, key=key)
     table_twin(lambda: standing_rows(tie, names), key="tie")
@@ -144,57 +150,76 @@ def _bands(tie: TieOverTime) -> dict[str, Any]:
 
 def tie_words(tie: TieOverTime, names: Mapping[AgentId, str]) -> str:
     """Return what is to be seen of the curve, in a few sentences."""
-    return " ".join(_told(tie, names))
+    return sentences(*_told(tie, names))
 
 
 def _told(tie: TieOverTime, names: Mapping[AgentId, str]) -> Iterator[str]:
     for who, whom, way in ((tie.one, tie.other, tie.there), (tie.other, tie.one, tie.back)):
         if not way:
-            yield f"{names[who]} does not know {names[whom]}."
+            yield tr("{who} does not know {whom}.", who=names[who], whom=names[whom])
         else:
-            yield f"{names[who]} to {names[whom]}: {_from_to(way)}."
+            yield tr("{who} to {whom}: {felt}.", who=names[who], whom=names[whom], felt=_from_to(way))
     turns = [one for one in tie.standings if one.talk and one.change]
     if turns:
         talks = len({one.talk for one in turns})
         most = max(turns, key=lambda one: abs(one.change or 0))
-        turned = "One talk turned it," if talks == 1 else f"{talks} talks turned it, most of all"
-        yield f"{turned} {moment_words(most.minute)} ({_step(most)})."
+        told = {"moment": moment_words(most.minute), "step": _step(most)}
+        if talks == 1:
+            yield tr("One talk turned it, {moment} ({step}).", **told)
+        else:
+            yield tr("{n} talks turned it, most of all {moment} ({step}).", n=talks, **told)
 
 
 def _from_to(way: Sequence[Standing]) -> str:
     first, last = way[0], way[-1]
-    now = f"{last.word} ({signed(last.closeness, 2)})"
     if first.closeness == last.closeness:
-        return now
-    since = "at the start" if first.minute == 0 else f"at first, {moment_words(first.minute)}"
-    return f"{now}, from {first.word} ({signed(first.closeness, 2)}) {since}"
+        return _felt(last)
+    if first.minute == 0:
+        return tr("{now}, from {then} at the start", now=_felt(last), then=_felt(first))
+    return tr(
+        "{now}, from {then} at first, {moment}",
+        now=_felt(last),
+        then=_felt(first),
+        moment=moment_words(first.minute),
+    )
+
+
+def _felt(one: Standing) -> str:
+    return tr("{word} ({closeness})", word=one.word, closeness=signed(one.closeness, 2))
 
 
 def _change_words(one: Standing, names: Mapping[AgentId, str]) -> str:
     """Return a change of a tie in a line."""
-    when = "At the start" if one.minute == 0 else moment_words(one.minute)
-    about = f"{names[one.agent]} about {names[one.other]}: {one.word}, {signed(one.closeness, 2)}"
-    return ". ".join(filter(None, (f"{when}, {about} ({_step(one)})", shorten(one.note, 120))))
+    change = tr(
+        "{moment}, {who} about {whom}: {word}, {closeness} ({step})",
+        moment=tr("At the start") if one.minute == 0 else moment_words(one.minute),
+        who=names[one.agent],
+        whom=names[one.other],
+        word=one.word,
+        closeness=signed(one.closeness, 2),
+        step=_step(one),
+    )
+    return tr("{change}. {why}", change=change, why=shorten(one.note, 120)) if one.note else change
 
 
 def _step(one: Standing) -> str:
     if one.change is None:
-        return "as the author wrote it" if one.minute == 0 else "their first meeting"
+        return tr("as the author wrote it") if one.minute == 0 else tr("their first meeting")
     return signed(one.change, 2)
 
 
 def standing_rows(tie: TieOverTime, names: Mapping[AgentId, str]) -> list[dict[str, object]]:
     """Return the curve as a table."""
-    return [
+    return headed(
         {
-            "when": "at the start" if one.minute == 0 else moment_words(one.minute),
-            "who": names[one.agent],
-            "about whom": names[one.other],
-            "closeness": signed(one.closeness, 2),
-            "in a word": one.word,
-            "change": _step(one),
-            "why": one.note,
+            marked("when"): tr("at the start") if one.minute == 0 else moment_words(one.minute),
+            marked("who"): names[one.agent],
+            marked("about whom"): names[one.other],
+            marked("closeness"): signed(one.closeness, 2),
+            marked("in a word"): one.word,
+            marked("change"): _step(one),
+            marked("why"): one.note,
             "id": str(one.id),
         }
         for one in tie.standings
-    ]
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.clock import moment_words
 from engine.records import AgentId, Relation
 from studio.basics.text import shorten
+from studio.catalogue.kept import kept_by_language
+from studio.catalogue.moments import moment_words
 
 _MOST_NOTE = 160
 
@@ -40,7 +40,7 @@ class TieDays:
     changes: tuple[Change, ...]
 
 
-@functools.lru_cache(maxsize=12)  # for a click that changes nothing of it
+@kept_by_language(12)  # for a click that changes nothing of it
 def tie_days(
     rows: tuple[Relation, ...],
     people: tuple[AgentId, ...],

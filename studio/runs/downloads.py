@@ -9,6 +9,7 @@ from types import MappingProxyType
 import streamlit as st
 
 from engine.api.exports import Reader, Report, RunExport, run_exports
+from engine.api.text import size_words
 from engine.api.workspace import Run
 from engine.clock import day_of, moment_words
 from engine.records import AgentId
@@ -16,16 +17,21 @@ from studio import session
 from studio.basics.people import option_of
 from studio.basics.table import table
 from studio.basics.text import plain
+from studio.catalogue import moments
+from studio.catalogue.lists import with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_in, tr_worded
 from studio.frame.dialogs import close_dialog, is_open, open_dialog
 from studio.frame.page import complain, watched
 from studio.runs.making import Made, Making
+from studio.runs.taking.export_words import befell_words
 
 _HEADINGS: Mapping[Reader, str] = MappingProxyType(
     {
-        "writers": "For writers and readers",
-        "games": "For a game",
-        "tables": "For a table",
-        "programs": "For Townwright and programs",
+        "writers": marked("For writers and readers"),
+        "games": marked("For a game"),
+        "tables": marked("For a table"),
+        "programs": marked("For Townwright and programs"),
     }
 )
 _KIND, _PINS = "download", "pins"
@@ -68,7 +74,7 @@ class Narrowed:
 def download_button(run: Run, *, pins: bool = False) -> None:
     """Draw the button that opens the forms to take a run away in; of the `pins` only, to begin with."""
     st.button(
-        "Take the pins away" if pins else "Download",
+        tr("Take the pins away") if pins else tr("Download"),
         key=f"download-{run.number}",
         icon=":material/download:",
         type="tertiary",
@@ -81,7 +87,8 @@ def downloads(run: Run) -> None:
     """Draw the dialog of the forms, while it is open."""
     about = is_open(_KIND)
     if about is not None:
-        _dialog(run, pins=about == _PINS)
+        dialog = st.dialog(tr("Take it away"), width="medium", icon=":material/download:", on_dismiss=_close)
+        dialog(_forms)(run, pins=about == _PINS)
 
 
 def _open(pins: bool) -> None:
@@ -89,22 +96,25 @@ def _open(pins: bool) -> None:
 
 
 def _close() -> None:
-    _let_go()
+    let_go()
     close_dialog()
 
 
-@st.dialog("Take it away", width="medium", icon=":material/download:", on_dismiss=_close)
-def _dialog(run: Run, *, pins: bool) -> None:
+def _forms(run: Run, *, pins: bool) -> None:
     narrowed = _narrowing(run, pins=pins)
     ways = [way for way in run_exports().values() if narrowed.suits(way)]
     for reader, heading in _HEADINGS.items():
         of_these = [way for way in ways if way.reader == reader]
         if of_these:
-            st.markdown(f"**{heading}**")
+            st.markdown(f"**{tr(heading)}**")
         for way in of_these:
-            _form(run, way, narrowed)
-    if left := [way.title for way in run_exports().values() if way not in ways]:
-        plain(f"Only of a whole run, or not narrowed so: {', '.join(left)}.", muted=True, small=True)
+            form(run, way, narrowed)
+    if left := [tr_worded(way.title) for way in run_exports().values() if way not in ways]:
+        plain(
+            tr("Only of a whole run, or not narrowed so: {forms}.", forms=with_commas(left)),
+            muted=True,
+            small=True,
+        )
 
 
 def _narrowing(run: Run, *, pins: bool) -> Narrowed:
@@ -113,57 +123,58 @@ def _narrowing(run: Run, *, pins: bool) -> Narrowed:
     minute, pinned = session.minute(), len(run.pins.all())
     with st.container(horizontal=True, vertical_alignment="bottom"):
         days = st.multiselect(
-            "Days",
+            tr_in("which", "Days"),
             range(1, last + 1),
-            format_func=lambda day: f"Day {day}",
-            placeholder="Every day",
+            format_func=lambda day: tr("Day {n}", n=day),
+            placeholder=tr("Every day"),
             key=f"download-days-{run.number}",
             width=220,
         )
         agent = st.selectbox(
-            "With whom",
+            tr("With whom"),
             list(people),
             index=None,
             format_func=lambda one: option_of(people[one]),
-            placeholder="Everybody",
+            placeholder=tr("Everybody"),
             key=f"download-agent-{run.number}",
             width=260,
         )
     only_pins = st.toggle(
-        f"Only what is pinned: {pinned:,}" if pinned else "Only what is pinned: nothing yet",
+        tr("Only what is pinned: {n:,}", n=pinned) if pinned else tr("Only what is pinned: nothing yet"),
         value=pins and pinned > 0,
         disabled=not pinned,
         key=f"download-pins-{run.number}-{pins}",
     )
     early = minute is not None and st.toggle(
-        f"Only until {moment_words(minute)}, the moment you look at",
+        tr("Only until {moment}, the moment you look at", moment=moments.moment_words(minute)),
         value=True,
         key=f"download-until-{run.number}",
     )
     return Narrowed(days=tuple(sorted(days)), agent=agent, pins=only_pins, until=minute if early else None)
 
 
-def _form(run: Run, way: RunExport, narrowed: Narrowed) -> None:
+def form(run: Run, way: RunExport, narrowed: Narrowed) -> None:
     """Draw a form: what it is for, the button that makes the file, and the file once it is there."""
+    title, about = tr_worded(way.title), tr_worded(way.about)
     with st.container(
         horizontal=True, vertical_alignment="top", gap="small", key=f"tw-form-{way.name}", wrap=False
     ):
         st.button(
-            way.title,
+            title,
             key=f"export-{way.name}-{run.number}",
             icon=way.icon,
             width=190,
             on_click=_make,
             args=(run, way, narrowed),
         )
-        st.caption(way.about)
+        st.caption(about)
     form, of, making = session.recalled(_MAKING, ("", Narrowed(), None))
     if form == way.name and of == narrowed and making is not None:
         watched(lambda: _progress(way, making), every=_EVERY if making.is_going_on else None)
 
 
 def _make(run: Run, way: RunExport, of: Narrowed) -> None:
-    _let_go()
+    let_go()
     making = Making(
         lambda: run.export(way.name, of.until, days=of.days, agent=of.agent, pins=of.pins),
         of.file_name(run, way),
@@ -172,7 +183,7 @@ def _make(run: Run, way: RunExport, of: Narrowed) -> None:
     making.wait(_AT_ONCE)
 
 
-def _let_go() -> None:
+def let_go() -> None:
     """Stop what is being written, and let go of what was."""
     making: Making | None = session.recalled(_MAKING, ("", Narrowed(), None))[2]
     if making is not None:
@@ -184,8 +195,12 @@ def _progress(way: RunExport, making: Making) -> None:
     """Draw how far the file has come; once it has ended, draw the page without more looks."""
     if making.is_going_on:
         with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-made"):
-            plain(f"Writing it: {size_words(making.written)} so far" if making.written else "Gathering it")
-            st.button("Stop", key=f"export-stop-{way.name}", icon=":material/stop:", on_click=making.stop)
+            plain(
+                tr("Writing it: {size} so far", size=size_words(making.written))
+                if making.written
+                else tr("Gathering it")
+            )
+            st.button(tr("Stop"), key=f"export-stop-{way.name}", icon=":material/stop:", on_click=making.stop)
         session.remember(_WATCHED, making)
         return
     if session.recalled(_WATCHED, None) is making:
@@ -194,7 +209,7 @@ def _progress(way: RunExport, making: Making) -> None:
     ending = making.ending
     with st.container(border=True, key="tw-made"):
         if isinstance(ending, str):
-            complain(ending)
+            complain(tr_worded(ending))
         else:
             _whole(way, making.file_name, ending)
 
@@ -202,7 +217,7 @@ def _progress(way: RunExport, making: Making) -> None:
 def _whole(way: RunExport, file_name: str, made: Made) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.download_button(
-            f"Save {file_name}",
+            tr("Save {file}", file=file_name),
             data=lambda: made.content,
             file_name=file_name,
             mime=way.media_type,
@@ -216,27 +231,21 @@ def _whole(way: RunExport, file_name: str, made: Made) -> None:
         table(
             report_rows(made.report),
             key=f"report-of-{way.name}",
-            alt=f"What befell the run on its way into {file_name}",
+            alt=tr("What befell the run on its way into {file}", file=file_name),
         )
     else:
-        plain("Nothing was dropped, renamed, changed or escaped on the way.", muted=True, small=True)
+        plain(tr("Nothing was dropped, renamed, changed or escaped on the way."), muted=True, small=True)
 
 
 def report_rows(report: Report) -> list[dict[str, object]]:
     """Return the report of a file as rows: what befell how many of what, with some of them."""
+    many, what, example = tr("How many"), tr("What"), tr("For example")
     return [
         {
-            "": note.kind.capitalize(),
-            "How many": f"{note.count:,}",
-            "What": note.what,
-            "For example": " · ".join(note.examples),
+            "": befell_words(note.kind),
+            many: f"{note.count:,}",
+            what: tr_worded(note.what),
+            example: " · ".join(note.examples),
         }
         for note in report.notes
     ]
-
-
-def size_words(count: int) -> str:
-    """Return a number of bytes as people say it: `640 bytes`, `12 KB`, `3.4 MB`."""
-    if count < 1000:
-        return f"{count} bytes"
-    return f"{count / 1000:,.0f} KB" if count < 1_000_000 else f"{count / 1_000_000:,.1f} MB"

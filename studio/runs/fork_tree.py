@@ -8,18 +8,34 @@ from dataclasses import dataclass
 import streamlit as st
 
 from engine.api.run import Beginning, RunRow
+from engine.api.runs import Taken
+from engine.api.text import size_words
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from studio import session
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_in
+from studio.comparing.two_fingerprints import ask_why, go_beside
 from studio.frame.moment.moment_bar import model_words, state_words
+from studio.models.caps import spent_words
+from studio.runs.deleted_runs import delete_button, deleted_runs, just_deleted
 from studio.runs.keeping_runs import archive_button, rename_field
+from studio.runs.sharing import share_button
 
 _MOST_SHOWN = 60
 _INDENT = 28  # pixels a fork stands further in than what it is a fork of
 _DEEPEST = 6
 _MOST_DIFFERENCES = 3
+_WHAT: Mapping[str, str] = {
+    "scenario": marked("scenario"),
+    "file": marked("file"),
+    "seed": marked("seed"),
+    "setting": marked("setting"),
+    "model": marked("model"),
+}
+_SHORT = 8  # letters of a fingerprint that tell one run from another
 
 
 @dataclass(frozen=True)
@@ -32,14 +48,16 @@ class Branch:
 
 def fork_tree(run: Run) -> None:
     """Draw all runs of the workspace; those of the town looked at first."""
-    archived = st.toggle("Show archived ones too", key="runs-archived")
+    just_deleted()
+    archived = st.toggle(tr("Show archived ones too"), key="runs-archived")
     rows = session.workspace().runs.all(archived=archived)
     branches = list(ordered(rows, run.row.scenario))
     for branch in branches[:_MOST_SHOWN]:
-        _branch(run, branch, rows)
+        _branch(run, branch)
     if len(branches) > _MOST_SHOWN:
-        plain(f"And {len(branches) - _MOST_SHOWN} older ones: the table has all.", muted=True)
-    table_twin(lambda: [_row(branch, rows) for branch in branches], key="runs")
+        plain(tr("And {n} older ones: the table has all.", n=len(branches) - _MOST_SHOWN), muted=True)
+    table_twin(lambda: _table(branches, rows), key="runs")
+    deleted_runs()
 
 
 def ordered(rows: Sequence[RunRow], town: str) -> Iterator[Branch]:
@@ -64,61 +82,96 @@ def _below(branch: Branch, forks: Mapping[int, list[RunRow]]) -> Iterator[Branch
         left += [Branch(row, one.depth + 1) for row in reversed(forks.get(one.row.number, []))]
 
 
-def _branch(run: Run, branch: Branch, rows: Sequence[RunRow]) -> None:
+def _branch(run: Run, branch: Branch) -> None:
     row, is_here = branch.row, branch.row.number == run.number
     with st.container(horizontal=True, gap=None, key=f"branch-{row.number}"):
         if branch.depth:
             st.space(_INDENT * min(branch.depth, _DEEPEST))
         with st.container(border=True, gap=None, key=f"run-card-{row.number}"):
             mark = ":material/fork_right: " if branch.depth else ":material/play_circle: "
-            here = " :gray-badge[looked at]" if is_here else ""
-            away = " :gray-badge[archived]" if row.hidden else ""
-            st.markdown(f"{mark}**{escape_md(shorten(row.name, 60))}**{here}{away}")
+            st.markdown(f"{mark}**{escape_md(shorten(row.name, 60))}**{_badges(row, is_here=is_here)}")
             st.caption(escape_md(_about(row)))
-            for line in differences(row, rows):
+            taken = session.workspace().runs.taken(row.number)
+            st.caption(escape_md(_takes(row, taken)))
+            for line in differences(row):
                 plain(line, small=True)
-            _buttons(run, row, is_here=is_here)
+            _buttons(run, row, taken.fingerprint, is_here=is_here)
+
+
+def _badges(row: RunRow, *, is_here: bool) -> str:
+    badges = [tr("looked at")] if is_here else []
+    if row.hidden:
+        badges.append(tr("archived"))
+    return "".join(f" :gray-badge[{badge}]" for badge in badges)
 
 
 def _about(row: RunRow) -> str:
-    """Return where a run stands and what it took."""
+    """Return what a run is of, and where it stands."""
     glance = session.workspace().runs.glance(row.number)
-    parts = [row.scenario, row.id, f"seed {row.seed}", model_words(row.model)]
-    parts.append(moment_words(glance.clock) if glance.founded else "not begun")
+    parts = [row.scenario, row.id, tr("seed {seed}", seed=row.seed), model_words(row.model)]
+    parts.append(moment_words(glance.clock) if glance.founded else tr("not begun"))
     if glance.job:
         parts.append(state_words(glance.job).lower())
     return " · ".join(parts)
 
 
-def differences(row: RunRow, rows: Sequence[RunRow]) -> list[str]:
+def _takes(row: RunRow, taken: Taken) -> str:
+    """Return what a run takes: room on the disk, and of served models what was spent."""
+    parts = [_room(size_words(taken.disk) if taken.disk else "", shares=row.parent is not None)]
+    if taken.spent.calls:
+        parts.append(spent_words(taken.spent))
+    return " · ".join(parts)
+
+
+def _room(size: str, *, shares: bool) -> str:
+    """Return what room a run takes, which may be none (""), beside that which it `shares` with its parent."""
+    if shares:
+        if not size:
+            return tr("nothing besides what it shares")
+        return tr("about {size} besides what it shares", size=size)
+    return tr("about {size}", size=size) if size else tr("nothing")
+
+
+def differences(row: RunRow) -> list[str]:
     """Return in words what a fork has otherwise from outside than its parent; nothing for other runs."""
-    parent = next((one for one in rows if one.number == row.parent), None)
-    if parent is None:
+    if row.parent is None:
         return []
     runs = session.workspace().runs
-    mine, theirs = runs.find(row.number), runs.find(parent.number)
-    parting = f"From {shorten(parent.name, 40)} at {moment_words(row.fork_minute or 0)}"
+    deleted = any(one.number == row.parent for one in runs.deleted())
+    mine, theirs = runs.find(row.number), runs.find(row.parent, deleted=deleted)
+    name, moment = shorten(theirs.row.name, 40), moment_words(row.fork_minute or 0)
+    parting = tr("From {run} at {moment}", run=name, moment=moment)
+    if deleted:
+        parting = tr("From {run}, which is deleted, at {moment}", run=name, moment=moment)
     if not mine.is_founded:
         return [parting]
     begun = theirs.compare(mine).beginnings
     told = [_told(one) for one in begun[:_MOST_DIFFERENCES]]
-    more = [f"and {len(begun) - len(told)} more"] if len(begun) > len(told) else []
-    return [f"{parting}: {'; '.join([*told, *more]) or 'nothing otherwise from outside'}"]
+    if len(begun) > len(told):
+        told.append(tr("and {n} more", n=len(begun) - len(told)))
+    apart = tr("; ").join(told) or tr("nothing otherwise from outside")
+    return [tr("{parting}: {apart}", parting=parting, apart=apart)]
 
 
 def _told(one: Beginning) -> str:
     if one.what == "author":
-        return shorten(one.other or f"without: {one.one}", 120)
-    return f"{one.what} {one.name}: {shorten(one.other or '—', 80)}".replace("  ", " ")
+        return shorten(one.other or tr("without: {deed}", deed=one.one), 120)
+    if one.what == "town":
+        name, apart = shorten(one.name, 120), f"{shorten(one.one, 60)} → {shorten(one.other, 60)}"
+        return tr("{name}: {apart}", name=name, apart=apart) if one.one and one.other else name
+    what, said = tr(_WHAT[one.what]), shorten(one.other or "—", 80)
+    if not one.name:
+        return tr("{what} : {said}", what=what, said=said).replace("  ", " ")
+    return tr("{what} {name}: {said}", what=what, name=one.name, said=said).replace("  ", " ")
 
 
-def _buttons(run: Run, row: RunRow, *, is_here: bool) -> None:
+def _buttons(run: Run, row: RunRow, fingerprint: str, *, is_here: bool) -> None:
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=f"run-does-{row.number}"
     ):
         if not is_here:
             st.button(
-                "Look at it",
+                tr("Look at it"),
                 key=f"look-at-{row.number}",
                 icon=":material/visibility:",
                 type="tertiary",
@@ -126,38 +179,64 @@ def _buttons(run: Run, row: RunRow, *, is_here: bool) -> None:
                 args=(row.id,),
             )
             st.button(
-                "Beside the one looked at",
+                tr("Beside the one looked at"),
                 key=f"beside-{row.number}",
                 icon=":material/compare_arrows:",
                 type="tertiary",
-                on_click=_beside,
-                args=(row.id,),
+                on_click=go_beside,
+                args=(run.row.id, row.id),
             )
+        if fingerprint:
+            _fingerprint_button(run, row, fingerprint)
+            share_button(row.id)
         rename_field(row)
         archive_button(row, is_here=is_here)
+        delete_button(row)
 
 
-def _beside(other: str) -> None:
-    session.link("with", other)
-    session.follow_widget("runs-section", "compare")
+def _fingerprint_button(run: Run, row: RunRow, fingerprint: str) -> None:
+    """Draw a fingerprint, which leads to why it is not that of the parent, or of the run looked at."""
+    parent = next((one.id for one in session.workspace().runs.all() if one.number == row.parent), None)
+    other = parent or (run.row.id if row.number != run.number else None)
+    why = tr("Why is it not that of another run?")
+    st.button(
+        fingerprint[:_SHORT],
+        key=f"fingerprint-{row.number}",
+        icon=":material/fingerprint:",
+        type="tertiary",
+        help=f"{fingerprint}\n\n{why}",
+        on_click=ask_why,
+        args=(row.id, other),
+    )
 
 
-def _row(branch: Branch, rows: Sequence[RunRow]) -> dict[str, object]:
+def _table(branches: Sequence[Branch], rows: Sequence[RunRow]) -> list[dict[str, object]]:
+    """Return the runs as rows, under headings in the reader's language."""
+    heads = (
+        tr("run"), tr("name"), tr("town"), tr("fork of"), tr_in("moment", "from"), tr("seed"),
+        tr("thinks with"), tr_in("moment", "at"), tr("on the disk"), tr("spent"), tr("otherwise"),
+        tr("fingerprint"), tr("archived"),
+    )  # fmt: skip
+    return [dict(zip(heads, _row(branch, rows), strict=True)) for branch in branches]
+
+
+def _row(branch: Branch, rows: Sequence[RunRow]) -> tuple[object, ...]:
     row = branch.row
     run = session.workspace().runs.find(row.number)
-    spent = run.spent()
+    taken = session.workspace().runs.taken(row.number)
     parent = next((one.id for one in rows if one.number == row.parent), "")
-    return {
-        "run": row.id,
-        "name": row.name,
-        "town": row.scenario,
-        "fork of": parent,
-        "from": moment_words(row.fork_minute or 0) if row.fork_minute is not None else "",
-        "seed": row.seed,
-        "thinks with": model_words(row.model),
-        "at": moment_words(run.clock) if run.is_founded else "not begun",
-        "calls": spent.calls,
-        "otherwise": "; ".join(differences(row, rows)),
-        "fingerprint": run.at().fingerprint if run.is_founded else "",
-        "archived": "yes" if row.hidden else "",
-    }
+    return (
+        row.id,
+        row.name,
+        row.scenario,
+        parent,
+        moment_words(row.fork_minute or 0) if row.fork_minute is not None else "",
+        row.seed,
+        model_words(row.model),
+        moment_words(run.clock) if run.is_founded else tr("not begun"),
+        size_words(taken.disk),
+        spent_words(taken.spent),
+        tr("; ").join(differences(row)),
+        taken.fingerprint,
+        tr("yes") if row.hidden else "",
+    )

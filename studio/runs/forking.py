@@ -1,34 +1,77 @@
-"""Fork: another run with the same past up to the moment looked at, thinking as before or otherwise."""
+"""Fork: another run with the same past up to the moment looked at, thinking as before or otherwise, with one
+thing changed or none.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import streamlit as st
 
 from engine.api.models import RECORDED, REHEARSAL
 from engine.api.workspace import Run
 from studio import session
-from studio.basics.text import shorten
+from studio.basics.text import escape_md, shorten
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.frame.moment.moment_bar import model_words
 from studio.frame.page import in_plain_words
+from studio.pages import file_of
+from studio.runs.changing import change_fields
 from studio.words.explained import word_help
 
 
+def name_of_fork(run: Run) -> str:
+    """Return what a fork is called until somebody calls it otherwise: not the same as what it came of."""
+    return tr("{name}, fork", name=shorten(run.row.name, 60))
+
+
 def fork(run: Run) -> None:
-    """The form behind the button."""
-    with (
-        st.popover("Fork from here", icon=":material/fork_right:", type="tertiary"),
-        st.form(f"fork-{run.number}", border=False),
-    ):
+    """Draw the form behind the button, and of a fork the way to its comparison with what it came of."""
+    with st.popover(tr("Fork from here"), icon=":material/fork_right:", type="tertiary"):
+        here = escape_md(moment_words(run.at(session.minute()).minute))
+        st.markdown(tr("From **{moment}** on", moment=here))
         st.caption(word_help("fork"))
-        name = st.text_input(
-            "Name", key=f"fork-name-{run.number}", value=f"{shorten(run.row.name, 60)}, fork", max_chars=80
-        )
+        name = st.text_input(tr("Name"), key=f"fork-name-{run.number}", value=name_of_fork(run), max_chars=80)
         model = _who_thinks(run)
-        if st.form_submit_button("Fork", type="primary", key=f"fork-go-{run.number}"):
-            with in_plain_words():
-                made = run.fork(session.minute(), name, model)
-                session.choose_run(made.row.id)
-                st.rerun()
+        with in_plain_words():
+            changes = change_fields(run, tr("What is otherwise from there on"), key=f"fork-{run.number}")
+            live_on = _as_far(run)
+            if st.button(tr("Fork"), type="primary", key=f"fork-go-{run.number}"):
+                _make(run, name, model, changes, live_on=live_on)
+    if run.row.parent is not None:
+        _way_to_the_comparison(run.row.parent)
+
+
+def _as_far(run: Run) -> bool:
+    """Return whether the fork is to live on to where this run has come, so that both can be compared."""
+    if run.at(session.minute()).minute >= run.clock:
+        return False
+    return st.checkbox(
+        tr("Live on to {moment}, as this run has", moment=escape_md(moment_words(run.clock))),
+        key=f"fork-on-{run.number}",
+    )
+
+
+def _make(run: Run, name: str, model: str, changes: Mapping[str, object], *, live_on: bool) -> None:
+    made = run.fork(session.minute(), name, model, changes)
+    if live_on:
+        made.start(run.clock)
+    session.choose_run(made.row.id)
+    st.rerun()
+
+
+def _way_to_the_comparison(parent: int) -> None:
+    other = session.workspace().runs.find(parent).row
+    pressed = st.button(
+        tr("Compare"),
+        key="compare-with-parent",
+        icon=":material/compare_arrows:",
+        type="tertiary",
+        help=tr("Side by side with {run}, of which it is a fork", run=escape_md(shorten(other.name, 60))),
+    )
+    if pressed:
+        st.switch_page(file_of("runs"), query_params={"section": "compare", "with": other.id})
 
 
 def _who_thinks(run: Run) -> str:
@@ -38,11 +81,17 @@ def _who_thinks(run: Run) -> str:
     profiles = session.workspace().models.profiles()
     if not profiles and run.row.model == REHEARSAL:
         return ""
-    words = {"": f"As before: {model_words(run.row.model)}", REHEARSAL: "Rehearsal model"}
+    words = {
+        "": tr("As before: {model}", model=model_words(run.row.model)),
+        REHEARSAL: tr("Rehearsal model"),
+    }
     words |= {name: f"{name}: {shorten(profile.model, 40)}" for name, profile in profiles.items()}
     if run.row.model == RECORDED:
-        st.caption("The recorded answers end where the record does. Another model can go on from there.")
+        st.caption(tr("The recorded answers end where the record does. Another model can go on from there."))
     chosen: str = st.selectbox(
-        "Who thinks from there on", list(words), format_func=words.__getitem__, key=f"fork-model-{run.number}"
+        tr("Who thinks from there on"),
+        list(words),
+        format_func=words.__getitem__,
+        key=f"fork-model-{run.number}",
     )
     return chosen

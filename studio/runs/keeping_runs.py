@@ -6,6 +6,7 @@ import streamlit as st
 
 from engine.api.run import RunRow
 from studio import session
+from studio.catalogue.tr import tr
 from studio.frame.page import in_plain_words
 
 _LONGEST = 80
@@ -14,11 +15,11 @@ _LONGEST = 80
 def rename_field(row: RunRow) -> None:
     """Draw the form by which a run is called something else."""
     with (
-        st.popover("Rename", icon=":material/edit:", type="tertiary", key=f"rename-{row.number}"),
+        st.popover(tr("Rename"), icon=":material/edit:", type="tertiary", key=f"rename-{row.number}"),
         st.form(f"rename-form-{row.number}", border=False),
     ):
-        name = st.text_input("Name", value=row.name, max_chars=_LONGEST, key=f"rename-name-{row.number}")
-        if st.form_submit_button("Rename it", type="primary", key=f"rename-go-{row.number}"):
+        name = st.text_input(tr("Name"), value=row.name, max_chars=_LONGEST, key=f"rename-name-{row.number}")
+        if st.form_submit_button(tr("Rename it"), type="primary", key=f"rename-go-{row.number}"):
             with in_plain_words():
                 session.workspace().runs.find(row.number).rename(name)
                 st.rerun()
@@ -28,7 +29,7 @@ def archive_button(row: RunRow, *, is_here: bool) -> None:
     """Draw the button that takes a run out of the lists, or back into them; never the one looked at."""
     if row.hidden:
         st.button(
-            "Bring it back",
+            tr("Bring it back"),
             key=f"bring-back-{row.number}",
             icon=":material/unarchive:",
             type="tertiary",
@@ -37,12 +38,14 @@ def archive_button(row: RunRow, *, is_here: bool) -> None:
         )
         return
     st.button(
-        "Archive",
+        tr("Archive"),
         key=f"archive-{row.number}",
         icon=":material/archive:",
         type="tertiary",
         disabled=is_here,
-        help="Look at another run first" if is_here else "Out of all lists; its log and its forks stay",
+        help=tr("Look at another run first")
+        if is_here
+        else tr("Out of all lists; its log and its forks stay"),
         on_click=_archive,
         args=(row.number, True),
     )

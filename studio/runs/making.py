@@ -8,10 +8,13 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from engine.errors import TownwrightError
+from engine.errors import TownwrightError, worded, words_of
 
 if TYPE_CHECKING:
     from engine.api.exports import Report
+
+
+_STOPPED = worded("It was stopped, and nothing was kept of it.")
 
 
 class Pieces(Iterator[bytes], Protocol):
@@ -51,7 +54,9 @@ class Making:
 
     @property
     def ending(self) -> Made | str:
-        """Return the file, or in words why there is none, once it has ended; else raise what went wrong."""
+        """Return the file, or in words why there is none, once it has ended; else raise what went wrong. The
+        words are English, since no window looks at the thread that says them.
+        """
         return self._ending.result()
 
     def wait(self, seconds: float) -> None:
@@ -67,9 +72,9 @@ class Making:
             pieces, kept = open_pieces(), []
             for piece in pieces:
                 if self._stopped.is_set():
-                    return "It was stopped, and nothing was kept of it."
+                    return _STOPPED
                 kept.append(piece)
                 self.written += len(piece)
             return Made(b"".join(kept), pieces.report)
         except TownwrightError as error:
-            return str(error)
+            return words_of(error)

@@ -11,11 +11,13 @@ import streamlit as st
 
 from engine.api.models import MILLION, RECORDED, REHEARSAL
 from engine.api.workspace import Job, Run
-from engine.clock import clock_words, day_of, minute_at, moment_words, next_day_end
+from engine.clock import clock_words, day_of, minute_at, next_day_end
 from engine.errors import BadInput
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.text import plain
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_in, tr_n, tr_worded
 from studio.frame.moment.halting import halted_words
 from studio.frame.page import complain, in_plain_words
 from studio.models.caps import spent_words
@@ -36,18 +38,23 @@ class Offer:
 def offer(clock: int, *, mid_day: bool, goal: int | None) -> Offer:
     """Go on to where the run was sent, end the day that has begun, or begin the next one."""
     if goal is not None:
-        return Offer("Resume", goal)
+        return Offer(tr("Resume"), goal)
     day = day_of(clock)
-    return Offer(f"Finish day {day}" if mid_day else f"Run day {day}", next_day_end(clock))
+    label = tr("Finish day {day}", day=day) if mid_day else tr("Run day {day}", day=day)
+    return Offer(label, next_day_end(clock))
 
 
 def until_words(minute: int) -> str:
     """`the end of day 2`, or `day 2 12:00`."""
-    return f"the end of day {day_of(minute) - 1}" if minute % 1440 == 0 else moment_words(minute)
+    if minute % 1440 == 0:
+        return tr("the end of day {day}", day=day_of(minute) - 1)
+    return moment_words(minute)
 
 
 def buttons(run: Run) -> None:
-    """What lets the town live: on, until a moment, and while it does, not."""
+    """What lets the town live: on, until a moment, and while it does, not. Where it leads, its label or the
+    sentence below says: a hint would lie over the title of the page.
+    """
     live = _is_live(run)
     busy = (not live and bool(run.busy)) or _is_over(run)
     next_ = offer(run.clock, mid_day=run.is_mid_day, goal=run.goal)
@@ -57,7 +64,6 @@ def buttons(run: Run) -> None:
         type="primary",
         icon=":material/play_arrow:",
         disabled=live or busy,
-        help=f"To {until_words(next_.until)}",
     )
     if pressed:
         start(run, next_.until)
@@ -71,8 +77,10 @@ def standing(run: Run) -> None:
     busy = "" if _is_live(run) else run.busy
     if _is_over(run):
         plain(
-            f"The record ends here, at {moment_words(run.clock)}. To go on, fork it and choose who thinks "
-            "from there on.",
+            tr(
+                "The record ends here, at {moment}. To go on, fork it and choose who thinks from there on.",
+                moment=moment_words(run.clock),
+            ),
             muted=True,
         )
     elif busy:
@@ -89,30 +97,45 @@ def asking() -> None:
     if run is None or run.row.model == REHEARSAL:
         return
     parts = [under_way_words(run.under_way())] if _is_live(run) else []
-    parts += [f"Taken so far: {spent_words(run.spent())}", free_words(run.at().log.outcomes)]
+    parts += [tr("Taken so far: {spent}", spent=spent_words(run.spent())), free_words(run.at().log.outcomes)]
     plain(" · ".join(filter(None, parts)), muted=True, small=True)
 
 
 def under_way_words(under: UnderWay) -> str:
     """`3 calls under way: at most 5,400 tokens, 0.0123 in money`."""
     if not under.calls:
-        return "No call under way"
-    money = f", {under.micros / MILLION:,.4f} in money" if under.micros else ""
-    calls = "1 call" if under.calls == 1 else f"{under.calls:,} calls"
-    return f"{calls} under way: at most {under.tokens:,} tokens{money}"
+        return tr("No call under way")
+    if not under.micros:
+        return tr_n(
+            "{n:,} call under way: at most {tokens:,} tokens",
+            "{n:,} calls under way: at most {tokens:,} tokens",
+            under.calls,
+            tokens=under.tokens,
+        )
+    return tr_n(
+        "{n:,} call under way: at most {tokens:,} tokens, {money:,.4f} in money",
+        "{n:,} calls under way: at most {tokens:,} tokens, {money:,.4f} in money",
+        under.calls,
+        tokens=under.tokens,
+        money=under.micros / MILLION,
+    )
 
 
 def free_words(outcomes: Mapping[str, int]) -> str:
     """`62% of 431 calls were free`; nothing before the first call."""
     total = sum(outcomes.values())
-    return f"{outcomes.get('free', 0) / total:.0%} of {total:,} calls were free" if total else ""
+    if not total:
+        return ""
+    return tr("{share:.0%} of {total:,} calls were free", share=outcomes.get("free", 0) / total, total=total)
 
 
 def start(run: Run, until: int) -> None:
     """Have a runner live the town to a minute, and look on."""
     with in_plain_words():
         if until <= run.clock:
-            raise BadInput(f"the town is past {moment_words(until)} already; choose a later moment")
+            raise BadInput(
+                tr("the town is past {moment} already; choose a later moment", moment=moment_words(until))
+            )
         run.start(until)
         session.choose_moment(None)
         st.rerun()
@@ -131,24 +154,28 @@ def _is_live(run: Run) -> bool:
 def _run_until(run: Run, *, disabled: bool) -> None:
     clock = run.clock
     with (
-        st.popover("Run until…", icon=":material/schedule:", disabled=disabled),
+        st.popover(tr("Run until…"), icon=":material/schedule:", disabled=disabled),
         st.form("run-until", border=False),
     ):
         day = st.number_input(
-            "Day",
+            tr_in("a number", "Day"),
             key=f"until-day-{run.number}",
             min_value=day_of(clock),
             max_value=day_of(clock) + 365,
             value=day_of(clock),
         )
-        time = st.time_input("Time", "12:00", step=900, key=f"until-time-{run.number}")
-        if st.form_submit_button("Run until then", type="primary"):
+        time = st.time_input(tr("Time"), "12:00", step=900, key=f"until-time-{run.number}")
+        if st.form_submit_button(tr("Run until then"), type="primary"):
             start(run, minute_at(int(day), time.hour * 60 + time.minute))
 
 
 def _halt(run: Run) -> None:
-    pause = st.button("Pause", key="live-pause", icon=":material/pause:", help="Stand still; Resume goes on")
-    stop = st.button("Stop", key="live-stop", icon=":material/stop:", help="Stand still and forget the goal")
+    pause = st.button(
+        tr("Pause"), key="live-pause", icon=":material/pause:", help=tr("Stand still; Resume goes on")
+    )
+    stop = st.button(
+        tr("Stop"), key="live-stop", icon=":material/stop:", help=tr("Stand still and forget the goal")
+    )
     if pause or stop:
         with in_plain_words():
             (run.pause if pause else run.stop)("window", session.window())
@@ -158,27 +185,37 @@ def _halt(run: Run) -> None:
 def _standing(run: Run, job: Job | None) -> None:
     if job is None or (job.state == "done" and not run.is_founded):
         plain(
-            f"The town has come to {moment_words(run.clock)}."
+            tr("The town has come to {moment}.", moment=moment_words(run.clock))
             if run.is_founded
-            else "Nobody has lived here yet. Run day 1 to see.",
+            else tr("Nobody has lived here yet. Run day 1 to see."),
             muted=True,
         )
     elif job.is_live and (held_up := run.held_up):
-        complain(f"The day is {held_up}.")
+        complain(tr("The day is {held_up}.", held_up=tr_worded(held_up)))
     elif job.is_live:
-        leave = "You may leave this page, reload it or close the window: the day goes on."
+        leave = tr("You may leave this page, reload it or close the window: the day goes on.")
         plain(halted_words(run, job) or leave, muted=True)
     elif job.state == "interrupted":
         complain(
-            f"The runner went away at {moment_words(run.clock)}: {job.error}. Nothing it had done is lost; "
-            "Resume takes the day up where it stopped, and it ends as if nothing had happened."
+            tr(
+                "The runner went away at {moment}: {error}. Nothing it had done is lost; Resume takes the "
+                "day up where it stopped, and it ends as if nothing had happened.",
+                moment=moment_words(run.clock),
+                error=tr_worded(job.error),
+            )
         )
     elif job.state == "failed":
-        said, _, details = job.error.partition("\n\n")
-        complain(f"The day stopped at {moment_words(run.clock)}: {said}. What was lived is kept.")
+        said, _, details = tr_worded(job.error).partition("\n\n")
+        complain(
+            tr(
+                "The day stopped at {moment}: {error}. What was lived is kept.",
+                moment=moment_words(run.clock),
+                error=said,
+            )
+        )
         if details:
             lazy_expander(
-                "What differs",
+                tr("What differs"),
                 partial(prompt_text, details),
                 key="what-differs",
                 icon=":material/difference:",
@@ -189,5 +226,13 @@ def _standing(run: Run, job: Job | None) -> None:
 
 def _at_rest(run: Run) -> str:
     if run.goal is not None:
-        return f"Everybody has come to {moment_words(run.clock)}, on the way to {until_words(run.goal)}."
-    return f"At rest. Everybody has come to {clock_words(run.clock)} on day {day_of(run.clock)}."
+        return tr(
+            "Everybody has come to {moment}, on the way to {goal}.",
+            moment=moment_words(run.clock),
+            goal=until_words(run.goal),
+        )
+    return tr(
+        "At rest. Everybody has come to {clock} on day {day}.",
+        clock=clock_words(run.clock),
+        day=day_of(run.clock),
+    )

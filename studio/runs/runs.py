@@ -1,32 +1,70 @@
-"""Runs: every run of the workspace as a tree of forks, and two of them side by side."""
+"""Runs: every run of the workspace as a tree of forks, two of them side by side, and many at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from engine.api.workspace import Run
+from studio import session
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.comparing.compare import compare
+from studio.comparing.two_fingerprints import two_fingerprints
 from studio.frame.head import open_page
-from studio.frame.page import in_plain_words, the_run
+from studio.frame.page import in_plain_words, no_run, the_run
 from studio.frame.sections import linked_section
+from studio.runs.deleted_runs import deleted_runs, just_deleted
 from studio.runs.fork_tree import fork_tree
+from studio.runs.many.many_runs import many_runs
+from studio.runs.sharing import sharing
 from studio.why.why import why_panel
 
+
+def _compare(run: Run) -> None:
+    if run.is_founded:
+        compare(run)
+    else:
+        the_run()
+
+
 _SECTIONS: Mapping[str, tuple[str, Callable[[Run], None]]] = {
-    "forks": (":material/account_tree: All runs", fork_tree),
-    "compare": (":material/compare_arrows: Side by side", compare),
+    "forks": (marked(":material/account_tree: All runs"), fork_tree),
+    "compare": (marked(":material/compare_arrows: Side by side"), _compare),
+    "many": (marked(":material/repeat: Many runs"), many_runs),
+    "fingerprints": (marked(":material/fingerprint: Two fingerprints"), two_fingerprints),
 }
 
 
 def page(run: Run) -> None:
     """Draw the page; the run looked at is marked in the tree, and one side of the comparison."""
-    labels = {name: label for name, (label, _) in _SECTIONS.items()}
-    section = linked_section("What to see of the runs", labels, key="runs-section")
+    labels = {name: tr(label) for name, (label, _) in _SECTIONS.items()}
+    section = linked_section(tr("What to see of the runs"), labels, key="runs-section")
     with in_plain_words():
         _SECTIONS[section][1](run)
 
 
-open_page("Runs", lead="Every run and what it is a fork of; and any two of them side by side.")
-here = the_run()
-page(here)
-why_panel(here)
+def _with_none() -> None:
+    """Draw the page where there is no run: what to do, and what can be brought back."""
+    just_deleted()
+    no_run()
+    deleted_runs()
+
+
+def main() -> None:
+    """Draw the side, the bar, and what there is to see."""
+    open_page(
+        marked("Runs"),
+        lead=tr(
+            "Every run and what it is a fork of; any two of them side by side; and a town lived many times."
+        ),
+    )
+    here = session.run()
+    if here is None:
+        _with_none()
+        return
+    page(here)
+    sharing()
+    why_panel(here)
+
+
+main()

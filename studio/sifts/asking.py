@@ -10,6 +10,7 @@ from engine.api.run import Table
 from engine.api.workspace import Run
 from engine.errors import BadInput
 from studio import session
+from studio.catalogue.tr import tr
 
 SECONDS = 20.0
 MOST_SHOWN = 2_000
@@ -37,12 +38,13 @@ def ask(run: Run, sql: str) -> Table | BadInput:
         thread.join(_A_LOOK)
         if thread.is_alive():
             with place.container(horizontal=True, vertical_alignment="center", gap="small"):
-                st.button("Stop", key="stop-asking", icon=":material/stop_circle:")
+                st.button(tr("Stop"), key="stop-asking", icon=":material/stop_circle:")
                 told = st.empty()
         while thread.is_alive():
             thread.join(_A_LOOK)
             since += _A_LOOK
-            told.caption(f"Asking… {since:.0f} of {SECONDS:.0f} seconds")  # here Streamlit may end this run
+            said = tr("Asking… {since:.0f} of {most:.0f} seconds", since=since, most=SECONDS)
+            told.caption(said)  # here Streamlit may end this run
     finally:
         stopped.set()
         thread.join()

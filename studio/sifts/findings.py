@@ -8,13 +8,16 @@ import streamlit as st
 
 from engine.api.run import Finding, Sift, Sifted, minute_of
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from studio import session
-from studio.basics.people import colour_of, faces
+from studio.basics.people import colour_of, faces, person_of
 from studio.basics.table import Rows, table, table_twin
 from studio.basics.text import plain, shorten, story
+from studio.catalogue.lists import with_commas
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.frame.empty import empty
 from studio.frame.linked_fields import linked_person, linked_words
+from studio.sifts.bundled import title_words
 from studio.why.memory_card import why_button
 from studio.why.pin_button import pin_button
 
@@ -34,11 +37,13 @@ def show_found(run: Run, found: Sifted, *, key: str, none: Callable[[], None]) -
         return
     if not found.findings:
         st.caption(_how_many(found, found.count))
-        table(found.table.to_dicts(), key=f"sift-{key}", alt="What the SQL finds, row by row")
+        table(found.table.to_dicts(), key=f"sift-{key}", alt=tr("What the SQL finds, row by row"))
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(run, link="of", key=f"sift-of-{run.number}")
-        words = linked_words("In which is said…", link="said", key="sift-words", width=260).casefold().split()
+        words = (
+            linked_words(tr("In which is said…"), link="said", key="sift-words", width=260).casefold().split()
+        )
     shown = [
         one
         for one in found.findings
@@ -55,25 +60,26 @@ def show_found(run: Run, found: Sifted, *, key: str, none: Callable[[], None]) -
 def finding_rows(run: Run, found: Sequence[Finding]) -> Rows:
     """Return findings as a table."""
     names = run.town.cast.names
+    when, who, what, ids = tr("when"), tr("who"), tr("what was found"), tr("ids")
     return [
         {
-            "when": moment_words(one.minute),
-            "who": ", ".join(names[agent] for agent in one.who),
-            "what was found": one.sentence,
-            "ids": ", ".join(map(str, one.rows)),
+            when: moment_words(one.minute),
+            who: with_commas(names[agent] for agent in one.who),
+            what: one.sentence,
+            ids: ", ".join(map(str, one.rows)),
         }
         for one in found
     ]
 
 
 def _card(run: Run, one: Finding, *, key: str) -> None:
-    people = [(run.scenario.persona(agent), colour_of(run, agent)) for agent in one.who]
+    people = [(person_of(run, agent), colour_of(run, agent)) for agent in one.who]
     with st.container(border=True, width=760, gap="xsmall", key=f"found-{key}"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             if people:
                 with st.container(width="content"):
                     faces(people, most=MOST_FACES)
-            named = ", ".join(shorten(persona.name, 30) for persona, _ in people[:MOST_FACES])
+            named = with_commas(shorten(persona.name, 30) for persona, _ in people[:MOST_FACES])
             with st.container(gap=None, width="stretch"):
                 plain(" · ".join(filter(None, (_when(one), named))), small=True, muted=True)
         story(one.sentence)
@@ -82,7 +88,7 @@ def _card(run: Run, one: Finding, *, key: str) -> None:
                 why_button(one.rows[0], key=f"found-{key}")
                 pin_button(run, one.rows[0], key=f"found-{key}", words=one.sentence)
             st.button(
-                "Go to that moment",
+                tr("Go to that moment"),
                 key=f"go-{key}",
                 icon=":material/schedule:",
                 type="tertiary",
@@ -98,18 +104,24 @@ def _seen_from(one: Finding) -> int:
 
 
 def _when(one: Finding) -> str:
-    return moment_words(one.minute) if one.minute else "from the start"
+    return moment_words(one.minute) if one.minute else tr("from the start")
 
 
 def _how_many(found: Sifted, shown: int) -> str:
-    whole = f"{found.count} found" if not found.table.more else f"The first {found.count} of more"
-    return f"{whole}." if shown == found.count else f"{shown} of {found.count} found."
+    if shown != found.count:
+        return tr("{n} of {all} found.", n=shown, all=found.count)
+    if found.table.more:
+        return tr("The first {n} of more.", n=found.count)
+    return tr("{n} found.", n=found.count)
 
 
 def _none(sift: Sift) -> Callable[[], None]:
     return lambda: empty(
-        f"“{sift.title}” finds nothing by this moment. Let the town live on, or look at a later one.",
-        title="Nothing found yet",
+        tr(
+            "“{sift}” finds nothing by this moment. Let the town live on, or look at a later one.",
+            sift=title_words(sift),
+        ),
+        title=tr("Nothing found yet"),
         icon=":material/filter_alt_off:",
         key="nothing-found",
     )

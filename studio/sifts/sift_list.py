@@ -12,7 +12,9 @@ from engine.errors import BadInput
 from studio import session
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.tr import tr, tr_error
 from studio.frame.empty import empty
+from studio.sifts.bundled import says_words, title_words
 
 NEW = "new"
 _FILTERS = ("section", "of", "said")
@@ -21,15 +23,17 @@ _FILTERS = ("section", "of", "said")
 def sift_list(run: Run) -> None:
     """Draw the list, for the moment that is looked at."""
     sifts = _shown()
-    with st.spinner("Sifting…", show_time=False):
+    with st.spinner(tr("Sifting…"), show_time=False):
         found = run.story(session.minute()).sift_each(sifts)
     bundled = [one for one in sifts if not one.is_own]
     finding = [one for one in bundled if _count(found[one.name])]
     if not finding:
         empty(
-            "None of the patterns that come with the studio has come about by this moment. Let the town live "
-            "on, or look at a later moment.",
-            title="Nothing found yet",
+            tr(
+                "None of the patterns that come with the studio has come about by this moment. Let the town "
+                "live on, or look at a later moment."
+            ),
+            title=tr("Nothing found yet"),
             icon=":material/filter_alt:",
             key="nothing-sifted",
         )
@@ -40,7 +44,8 @@ def sift_list(run: Run) -> None:
         _own([one for one in sifts if one.is_own], found)
     rest = [one for one in bundled if one not in finding]
     if rest:
-        with st.expander(f"Find nothing by this moment · {len(rest)}", icon=":material/filter_alt_off:"):
+        nothing = tr("Find nothing by this moment · {n}", n=len(rest))
+        with st.expander(nothing, icon=":material/filter_alt_off:"):
             for one in rest:
                 _row(one, found[one.name])
     table_twin(lambda: list_rows(sifts, found), key="sifts")
@@ -61,8 +66,9 @@ def write_sift() -> None:
 
 def list_rows(sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput]) -> list[dict[str, object]]:
     """Return the list as a table."""
+    sift, count, finds = tr("sift"), tr("found"), tr("what it finds")
     return [
-        {"sift": one.title, "found": _count_words(found[one.name]), "what it finds": one.says}
+        {sift: title_words(one), count: _count_words(found[one.name]), finds: says_words(one)}
         for one in sifts
     ]
 
@@ -74,20 +80,20 @@ def _shown() -> tuple[Sift, ...]:
 
 def _own(sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="own-sifts"):
-        st.markdown("**Your own**", width="content")
+        st.markdown(tr("**Your own**"), width="content")
         st.button(
-            "Write a sift",
+            tr("Write a sift"),
             key="new-sift",
             icon=":material/add:",
             type="tertiary",
-            help="In SQL, over views of the log that can only be read",
+            help=tr("In SQL, over views of the log that can only be read"),
             on_click=write_sift,
         )
     for one in sifts:
         _row(one, found[one.name])
     if not sifts:
         plain(
-            "A pattern that is missing here can be written in SQL, and is then at hand in every run.",
+            tr("A pattern that is missing here can be written in SQL, and is then at hand in every run."),
             muted=True,
         )
 
@@ -107,13 +113,15 @@ def _row(sift: Sift, found: Sifted | BadInput) -> None:
             st.markdown(f"**{count}**" if _count(found) else f":gray[{count}]", width="content")
         with st.container(gap=None, width="stretch"):
             st.button(
-                f"**{escape_md(shorten(sift.title, 60))}**",
+                f"**{escape_md(shorten(title_words(sift), 60))}**",
                 key=f"open-sift-{sift.name}",
                 type="tertiary",
                 on_click=open_sift,
                 args=(sift.name,),
             )
-            plain(str(found) if isinstance(found, BadInput) else sift.says, muted=True, small=True)
+            plain(
+                tr_error(found) if isinstance(found, BadInput) else says_words(sift), muted=True, small=True
+            )
 
 
 def _count(found: Sifted | BadInput) -> int:
@@ -122,5 +130,5 @@ def _count(found: Sifted | BadInput) -> int:
 
 def _count_words(found: Sifted | BadInput) -> str:
     if isinstance(found, BadInput):
-        return "wrong"
+        return tr("wrong")
     return f"{found.count}+" if found.table.more else str(found.count)

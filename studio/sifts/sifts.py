@@ -10,13 +10,18 @@ import streamlit as st
 from engine.api.run import Sift
 from engine.api.workspace import Run
 from engine.errors import NotFound
+from engine.notebook.editing import Piece
 from studio import session
 from studio.basics.text import escape_md, plain
 from studio.basics.turning import turn_through
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 from studio.frame.empty import empty
 from studio.frame.head import open_page
+from studio.frame.into_notebook import into_notebook
 from studio.frame.page import in_plain_words, the_run
 from studio.frame.sections import linked_section
+from studio.sifts.bundled import says_words, title_words
 from studio.sifts.findings import findings
 from studio.sifts.sift_list import NEW, open_sift, sift_list
 from studio.sifts.sql_editor import sql_editor
@@ -26,17 +31,17 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 _SECTIONS: Mapping[str, tuple[str, Callable[[Run, Sift], None]]] = {
-    "found": ("What it finds", findings),
-    "sql": ("Its SQL", sql_editor),
+    "found": (marked("What it finds"), findings),
+    "sql": (marked("Its SQL"), sql_editor),
 }
-BLANK = Sift(name="", title="A new sift", says="", sql="", is_own=True)
+BLANK = Sift(name="", title=marked("A new sift"), says="", sql="", is_own=True)
 
 
 def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run: all sifts, or the one that is chosen."""
     sift, asked = _chosen()
     if sift is None and asked:
-        plain(f"There is no sift called “{asked}”.", muted=True)
+        plain(tr("There is no sift called “{name}”.", name=asked), muted=True)
     with bar:
         _choose(sift, asked)
     if sift is None:
@@ -49,17 +54,20 @@ def page(run: Run, bar: DeltaGenerator) -> None:
 
 
 def _one(run: Run, sift: Sift) -> None:
-    st.subheader(escape_md(sift.title), anchor=False)
+    st.subheader(escape_md(tr(BLANK.title) if sift is BLANK else title_words(sift)), anchor=False)
     if sift.says:
-        plain(sift.says, muted=True)
+        plain(says_words(sift), muted=True)
     with in_plain_words():
         if sift is BLANK:
             sql_editor(run, sift)
         elif session.presents():
             findings(run, sift)
         else:
-            labels = {name: label for name, (label, _) in _SECTIONS.items()}
-            section = linked_section("What to see of it", labels, key=f"sift-section-{sift.name}")
+            labels = {name: tr(label) for name, (label, _) in _SECTIONS.items()}
+            minute = run.at(session.minute()).minute
+            piece = Piece(kind="sql", body=sift.sql, title=title_words(sift), minute=minute)
+            into_notebook(run, lambda: piece, key=f"sift-{run.number}-{sift.name}")
+            section = linked_section(tr("What to see of it"), labels, key=f"sift-section-{sift.name}")
             _SECTIONS[section][1](run, sift)
 
 
@@ -79,7 +87,7 @@ def _choose(sift: Sift | None, asked: str) -> None:
     current = sift.name if sift is not None and sift is not BLANK else None
     if sift is not None or asked:
         st.button(
-            "All sifts",
+            tr("All sifts"),
             key="all-sifts",
             icon=":material/arrow_back:",
             type="tertiary",
@@ -87,20 +95,29 @@ def _choose(sift: Sift | None, asked: str) -> None:
             args=(None,),
         )
     if current is not None:
-        labels = {one.name: one.title for one in every}
-        turn_through("Sift", labels, current, key="sift", on_choice=open_sift, placeholder="Sift")
+        labels = {one.name: title_words(one) for one in every}
+        turn_through(tr("Sift"), labels, current, key="sift", on_choice=open_sift, placeholder=tr("Sift"))
 
 
 def _not_for_a_room() -> None:
     empty(
-        "A sift of your own may show anything: thoughts, notes, secrets. Leave the presentation to see it.",
-        title="Not for a room",
+        tr(
+            "A sift of your own may show anything: thoughts, notes, secrets. Leave the presentation to see "
+            "it."
+        ),
+        title=tr("Not for a room"),
         icon=":material/visibility_off:",
         key="own-sift-presented",
     )
 
 
-own_bar = open_page("Sifts", lead="Patterns over what happened: broken promises, secrets that got out, …")
-here = the_run()
-page(here, own_bar)
-why_panel(here)
+def main() -> None:
+    """Draw the page."""
+    lead = tr("Patterns over what happened: broken promises, secrets that got out, …")
+    bar = open_page(marked("Sifts"), lead=lead)
+    run = the_run()
+    page(run, bar)
+    why_panel(run)
+
+
+main()

@@ -11,26 +11,29 @@ from studio import session
 from studio.basics.kept_field import keep_field
 from studio.basics.table import table
 from studio.basics.text import escape_md, plain
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_error, tr_in
 from studio.frame.dialogs import close_dialog, is_open, open_dialog
 from studio.frame.page import complain
 from studio.sifts.asking import ask
 from studio.sifts.findings import show_found
 from studio.sifts.sift_list import NEW, open_sift, write_sift
+from studio.sifts.view_words import view_words
 
 LONGEST_NAME, LONGEST_SAYS, LONGEST_SQL = 60, 300, 20_000
 EXAMPLES = {
-    "Who said most": (
+    marked("Who said most"): (
         "SELECT p.name, count(*) AS lines\nFROM line l JOIN person p ON p.agent = l.speaker\n"
         "GROUP BY p.agent ORDER BY lines DESC"
     ),
-    "Lines about money": (
+    marked("Lines about money"): (
         "SELECT row, minute, speaker AS agent, text AS sentence\nFROM line\nWHERE text LIKE '%money%'"
     ),
-    "Thought, and not said": (
+    marked("Thought, and not said"): (
         "SELECT row, minute, speaker AS agent,\n  'Said: ' || text || ' Thought: ' || thought AS sentence\n"
         "FROM line\nWHERE thought <> ''\nORDER BY minute"
     ),
-    "What mattered most to each": (
+    marked("What mattered most to each"): (
         "SELECT max(row) AS row, agent, text AS sentence, max(importance) AS importance\n"
         "FROM memory WHERE kind <> 'seed' GROUP BY agent ORDER BY importance DESC"
     ),
@@ -55,7 +58,7 @@ def sql_editor(run: Run, sift: Sift) -> None:
 def _bundled(sift: Sift) -> None:
     st.code(sift.sql, language=None, wrap_lines=True)
     st.button(
-        "Write one of your own from it",
+        tr("Write one of your own from it"),
         key="copy-sift",
         icon=":material/content_copy:",
         type="tertiary",
@@ -77,7 +80,7 @@ def _own(run: Run, sift: Sift) -> None:
     key = _field(sift.name or NEW)
     sql = _typed(key, sift)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        pressed = st.button("Run it", key="run-sift", icon=":material/play_arrow:", type="primary")
+        pressed = st.button(tr("Run it"), key="run-sift", icon=":material/play_arrow:", type="primary")
         if sift.name:
             _delete(sift)
         else:
@@ -86,7 +89,7 @@ def _own(run: Run, sift: Sift) -> None:
         session.remember(_ASKED, (run.number, session.minute(), sql, ask(run, sql)))
     _answer(run, sql)
     if run.store.read_only:
-        plain("This workspace can only be read, so that nothing can be kept.", muted=True, small=True)
+        plain(tr("This workspace can only be read, so that nothing can be kept."), muted=True, small=True)
         return
     _keep(sift, sql, key)
 
@@ -96,21 +99,25 @@ def _typed(key: str, sift: Sift) -> str:
     unsent = session.workspace().unsent.of(key).text
     session.begin_widget(key, lambda: unsent or sift.sql or next(iter(EXAMPLES.values())))
     sql = st.text_area(
-        "SELECT over the views",
+        tr("SELECT over the views"),
         key=key,
         height=240,
         max_chars=LONGEST_SQL,
-        help="Column `row` makes a finding of a row, with its Why; `sentence`, `minute`, `agent`, `other`, "
-        "`rows` say more of it. Without `row` it is a table.",
+        help=tr(
+            "Column `row` makes a finding of a row, with its Why; `sentence`, `minute`, `agent`, `other`, "
+            "`rows` say more of it. Without `row` it is a table."
+        ),
     )
     keep_field(session.workspace(), key)
     return sql
 
 
 def _examples(key: str) -> None:
-    with st.popover("Begin with an example", icon=":material/lightbulb:", type="tertiary"):
+    with st.popover(tr("Begin with an example"), icon=":material/lightbulb:", type="tertiary"):
         for name, text in EXAMPLES.items():
-            st.button(name, key=f"example-{name}", type="tertiary", on_click=_begin_with, args=(key, text))
+            st.button(
+                tr(name), key=f"example-{name}", type="tertiary", on_click=_begin_with, args=(key, text)
+            )
 
 
 def _begin_with(key: str, sql: str) -> None:
@@ -124,28 +131,30 @@ def _answer(run: Run, sql: str) -> None:
     if found is None or (number, at) != (run.number, session.minute()):
         return
     if isinstance(found, BadInput):
-        complain(str(found))
+        complain(tr_error(found))
     elif isinstance(found, Table):
         if asked != sql:
-            plain("What it found before it was changed:", muted=True, small=True)
+            plain(tr("What it found before it was changed:"), muted=True, small=True)
         show_found(run, found_in(found, run.at(at)), key="asked", none=_nothing)
 
 
 def _nothing() -> None:
-    plain("It finds nothing at this moment.", muted=True)
+    plain(tr("It finds nothing at this moment."), muted=True)
 
 
 def _keep(sift: Sift, sql: str, key: str) -> None:
     with st.form("keep-sift", border=True):
-        name = st.text_input("Its name", sift.name, max_chars=LONGEST_NAME, placeholder="Spoke of the flood")
-        says = st.text_input("What it finds, in a sentence", sift.says, max_chars=LONGEST_SAYS)
-        pressed = st.form_submit_button("Keep it", icon=":material/save:")
+        name = st.text_input(
+            tr("Its name"), sift.name, max_chars=LONGEST_NAME, placeholder=tr("Spoke of the flood")
+        )
+        says = st.text_input(tr("What it finds, in a sentence"), sift.says, max_chars=LONGEST_SAYS)
+        pressed = st.form_submit_button(tr_in("in a form", "Keep it"), icon=":material/save:")
     if not pressed:
         return
     try:
         kept = session.workspace().sifts.keep(name, sql, says=says, was=sift.name)
     except TownwrightError as error:
-        complain(str(error))
+        complain(tr_error(error))
         return
     session.workspace().unsent.forget(key)
     open_sift(kept.name)
@@ -156,7 +165,7 @@ def _delete(sift: Sift) -> None:
     """Draw the button that deletes a sift of one's own, and asks first."""
     if is_open("drop-sift") != sift.name:
         st.button(
-            "Delete",
+            tr("Delete"),
             key="drop-sift",
             icon=":material/delete:",
             type="tertiary",
@@ -164,9 +173,9 @@ def _delete(sift: Sift) -> None:
             args=("drop-sift", sift.name),
         )
         return
-    st.caption("Delete it for good?", width="content")
-    st.button("Delete it", key="drop-sift-yes", type="primary", on_click=_drop, args=(sift.name,))
-    st.button("Keep it", key="drop-sift-no", type="tertiary", on_click=close_dialog)
+    st.caption(tr("Delete it for good?"), width="content")
+    st.button(tr("Delete it"), key="drop-sift-yes", type="primary", on_click=_drop, args=(sift.name,))
+    st.button(tr("Keep it"), key="drop-sift-no", type="tertiary", on_click=close_dialog)
 
 
 def _drop(name: str) -> None:
@@ -177,12 +186,15 @@ def _drop(name: str) -> None:
 
 def _views(run: Run) -> None:
     """List the views with their columns."""
-    st.markdown("**What can be asked**")
+    st.markdown(tr("**What can be asked**"))
     plain(
-        "Each view shows this run up to the moment in the bar, and can only be read.", muted=True, small=True
+        tr("Each view shows this run up to the moment in the bar, and can only be read."),
+        muted=True,
+        small=True,
     )
+    column, says = tr("column"), tr("what it says")
     with st.container(height=560, border=False, key="tw-views"):
         for view in run.views:
-            with st.expander(f"`{view.name}` {escape_md(view.about)}"):
-                columns = [{"column": name, "what it says": said} for name, said in view.columns.items()]
+            with st.expander(f"`{view.name}` {escape_md(view_words(view.about))}"):
+                columns = [{column: name, says: view_words(said)} for name, said in view.columns.items()]
                 table(columns, key=f"view-{view.name}")

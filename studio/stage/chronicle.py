@@ -9,15 +9,17 @@ from typing import Literal, Protocol
 
 from engine.records import AgentId, Conversation, Event, Memory, Path, Relation
 from studio.basics.text import signed
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 
 Kind = Literal["turn", "talk", "doing", "going"]
 NOTABLE: tuple[Kind, ...] = ("turn", "talk")
 KINDS: Mapping[Kind, str] = MappingProxyType(
     {
-        "turn": "Turning points",
-        "talk": "Talks",
-        "doing": "What people do",
-        "going": "Comings and goings",
+        "turn": marked("Turning points"),
+        "talk": marked("Talks"),
+        "doing": marked("What people do"),
+        "going": marked("Comings and goings"),
     }
 )
 MATTERS = 8  # the importance from which on what somebody saw is a turning point
@@ -130,8 +132,8 @@ def _talk(event: Event, talk: Conversation, naming: Naming) -> Happening:
         id=event.id,
         minute=talk.minute,
         kind="talk",
-        sign="talk",
-        text=f"{naming.listed(talk.members)} talked at {naming.room(talk.room)}",
+        sign=tr("talk"),
+        text=tr("{people} talked at {room}", people=naming.listed(talk.members), room=naming.room(talk.room)),
         who=talk.members,
         place=_place(talk.room),
         parts=(Part(id=event.id, text=talk.summary),) if talk.summary else (),
@@ -148,12 +150,18 @@ def _event(event: Event, witnesses: tuple[AgentId, ...]) -> Happening:
         id=event.id,
         minute=event.minute,
         kind="turn" if turn else "going" if event.kind in _GOING else "doing",
-        sign="by the author" if by_author else "of importance" if turn else "",
+        sign=_sign(by_author=by_author, turn=turn),
         text=event.text,
         who=tuple(dict.fromkeys((*actors, *witnesses))),
         place=_place(event.room),
         urgent=event.urgent,
     )
+
+
+def _sign(*, by_author: bool, turn: bool) -> str:
+    if by_author:
+        return tr("by the author")
+    return tr("of importance") if turn else ""
 
 
 def _matters(memory: Memory) -> bool:
@@ -178,13 +186,17 @@ def _memories(lived: Lived, naming: Naming) -> Iterable[Happening]:
             case "reflection":
                 insights.setdefault((memory.minute, memory.agent), []).append(memory)
             case "whisper":
-                yield _of_memory(memory, "whisper", f"A whisper to {naming.name(memory.agent)}")
+                told = tr("A whisper to {name}", name=naming.name(memory.agent))
+                yield _of_memory(memory, tr("whisper"), told)
             case "plan" if memory.when is None and not memory.source:
-                yield _of_memory(memory, "change of mind", f"{naming.name(memory.agent)} decides anew")
+                told = tr("{name} decides anew", name=naming.name(memory.agent))
+                yield _of_memory(memory, tr("change of mind"), told)
             case "observation" if _matters(memory) and memory.source not in events:
-                yield _of_memory(memory, "of importance", f"{naming.name(memory.agent)} notices")
+                told = tr("{name} notices", name=naming.name(memory.agent))
+                yield _of_memory(memory, tr("of importance"), told)
     for same in insights.values():
-        row = _of_memory(same[0], "insight", f"{naming.name(same[0].agent)} draws a conclusion")
+        told = tr("{name} draws a conclusion", name=naming.name(same[0].agent))
+        row = _of_memory(same[0], tr("insight"), told)
         yield replace(row, parts=tuple(Part(id=memory.id, text=memory.text) for memory in same))
 
 
@@ -216,7 +228,7 @@ def _feelings(lived: Lived, naming: Naming) -> Iterable[Happening]:
             id=first.id,
             minute=first.minute,
             kind="turn",
-            sign="closer" if first.closeness > rows[0][1] else "less close",
+            sign=tr("closer") if first.closeness > rows[0][1] else tr("less close"),
             text=naming.listed((first.agent, first.other)),
             who=(first.agent, first.other),
             parts=tuple(Part(id=row.id, text=_feeling(row, before, naming)) for row, before in rows),
@@ -224,8 +236,13 @@ def _feelings(lived: Lived, naming: Naming) -> Iterable[Happening]:
 
 
 def _feeling(row: Relation, before: float, naming: Naming) -> str:
-    figures = f"{naming.name(row.agent)}: {signed(before, 2)} → {signed(row.closeness, 2)}"
-    return f"{figures}. {row.note}" if row.note else figures
+    figures = tr(
+        "{name}: {before} → {after}",
+        name=naming.name(row.agent),
+        before=signed(before, 2),
+        after=signed(row.closeness, 2),
+    )
+    return tr("{figures}. {note}", figures=figures, note=row.note) if row.note else figures
 
 
 def _place(path: Path) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,19 +12,21 @@ import streamlit as st
 from engine.api.run import unseen_from
 from engine.api.workspace import Run
 from engine.clock import DAY, day_of, minute_at
-from engine.records import AgentId, Conversation, Event, Memory, Path, Relation
+from engine.records import AgentId, Conversation, Event, Memory, Path, Relation, is_visitor
 from studio import session
 from studio.basics.assets import mount
-from studio.basics.people import colour_of
+from studio.basics.people import colour_of, person_of
 from studio.basics.rooms import room_words
 from studio.basics.text import shorten, tidy
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import reads, tr
 from studio.stage.chronicle import KINDS, MATTERS, NOTABLE, Happening, Lived, chronicle, chronicle_before
 from studio.stage.transcript import read_talk
 from studio.town.town_map import nothing
 
 LONGEST, LONGEST_PART = 300, 1_200
 MOST_SMALL = 200  # small things that are shown of a town while it lives
-SMALL_WORDS = "Comings, goings and doings"
+SMALL_WORDS = marked("Comings, goings and doings")
 
 
 def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> None:
@@ -45,12 +47,14 @@ def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None =
     return {
         "rows": shown,
         "days": len({day_of(row["minute"]) for row in shown}) > 1,
-        "earlier": f"Show day {first_day - 1} as well" if first_day > 1 else "",
-        "kinds": [{"id": kind, "words": words, "notable": kind in NOTABLE} for kind, words in KINDS.items()],
-        "people": _people(run),
+        "earlier": tr("Show day {day} as well", day=first_day - 1) if first_day > 1 else "",
+        "kinds": [
+            {"id": kind, "words": tr(words), "notable": kind in NOTABLE} for kind, words in KINDS.items()
+        ],
+        "people": _people(run, shown),
         "places": list(run.town.world.places),
         "language": run.scenario.language,
-        "small_words": SMALL_WORDS,
+        "small_words": tr(SMALL_WORDS),
     }
 
 
@@ -111,22 +115,38 @@ class Told:
 def _rows(run: Run, first_day: int, at: int | None) -> tuple[Happening, ...]:
     until = run.at(at).minute
     ends = min(run.clock, minute_at(day_of(until), DAY))
-    told = _told(str(run.store.path), run.row.id, first_day, ends, run)
+    told = _told(str(run.store.path), run.row.id, first_day, ends, reads(), _names(run), run)
     unseen = unseen_from(max(1, until), run.town.width)
     return told.rows if until >= ends else chronicle_before(told.rows, told.lived, unseen)
 
 
+def _names(run: Run) -> tuple[str, ...]:
+    """Return what people and rooms are called by now."""
+    return (*run.town.cast.names.values(), *run.town.world.rooms)
+
+
 @st.cache_resource(show_spinner=False, max_entries=24)
-def _told(path: str, run_id: str, first_day: int, ends: int, _run: Run) -> Told:
-    """As much of some days as has been lived: what was lived does not change."""
+def _told(
+    path: str, run_id: str, first_day: int, ends: int, language: str, names: tuple[str, ...], _run: Run
+) -> Told:
+    """As much of some days as has been lived, told in a language: what was lived does not change, but what
+    people and places are called since.
+    """
     lived = lived_since(_run, first_day, ends)
     return Told(chronicle(lived, TownNaming(_run)), lived)
 
 
-def _people(run: Run) -> dict[AgentId, Mapping[str, object]]:
+def _people(run: Run, shown: Sequence[Mapping[str, Any]]) -> dict[AgentId, Mapping[str, object]]:
+    """Return whom the rows may name: everybody of the town, and visitors who were there."""
+    visitors = (one for row in shown for one in row["who"] if is_visitor(one))
     return {
-        agent: {"name": shorten(persona.name, 40), "emoji": persona.emoji, "colour": colour_of(run, agent)}
-        for agent, persona in run.town.cast.personas.items()
+        agent: {
+            "name": shorten(persona.name, 40),
+            "emoji": persona.emoji,
+            "colour": colour_of(run, agent),
+        }
+        for agent in dict.fromkeys((*run.town.cast.personas, *visitors))
+        for persona in (person_of(run, agent),)
     }
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import streamlit as st
 
 from engine.api.run import MapDay, map_data, map_day
 from engine.api.workspace import Run
-from engine.clock import DAY, clock_words, day_of, minute_at
-from engine.records import AgentId, Presence
+from engine.clock import DAY, clock_words, day_of, minute_at, moment_words
+from engine.notebook.editing import Piece
+from engine.records import AgentId, Persona, Presence
 from studio import session
 from studio.basics.charts.take_picture import picture
 from studio.basics.people import colour_of, portrait
 from studio.basics.rooms import room_words
 from studio.basics.table import table_twin
 from studio.basics.text import plain, shorten, story
+from studio.catalogue import moments
+from studio.catalogue.lists import with_commas
+from studio.catalogue.tr import tr
+from studio.frame.into_notebook import into_notebook
 from studio.pages import file_of
 from studio.town.town_map import town_map
 from studio.town.world_tree import world_tree
@@ -27,14 +34,32 @@ def stage_map(run: Run, at: int | None, *, live: bool) -> str:
     """Draw the map at a moment, and keep what is picked; the key by which its replay can be followed."""
     day = None if live or not run.is_founded else _day(run, at)
     key = f"stage-map-{run.number}"
-    who = session.agent() or ""
+    agent = session.agent()
+    who = agent if agent is not None and agent in _there(run, at) else ""
     with picture("map", key=key):
         pick = town_map(map_data(run, at), key=key, height=HIGHEST, around=AROUND, day=day, follow=who)
     if pick is not None:
         session.remember(f"stage-place-{run.number}", pick.id if pick.kind == "place" else "")
         session.choose_agent(pick.id if pick.kind == "agent" else None)
-    table_twin(lambda: where_rows(run, at), key=f"where-{run.number}", label="Who is where, as a table")
+    table_twin(lambda: where_rows(run, at), key=f"where-{run.number}", label=tr("Who is where, as a table"))
+    if day is not None:
+        into_notebook(run, _pieces(run, at), key=f"map-{run.number}")
     return key
+
+
+def _pieces(run: Run, at: int | None) -> Mapping[str, Callable[[], Piece]]:
+    """Return what of the map can be put into a notebook."""
+    minute, day = run.at(at).minute, day_shown(run, at)
+    moment = {"plot": "map", "at": moment_words(minute)}
+    called = tr("The map, {moment}", moment=moments.moment_words(minute))
+    replay, title = tr("All of day {day}, to be played", day=day), tr("Day {day} on the map", day=day)
+    return {
+        called: lambda: Piece(kind="chart", values=moment, title=called, minute=minute),
+        replay: lambda: Piece(
+            kind="chart", values={"plot": "replay", "day": day}, title=title,
+            minute=min(run.clock, minute_at(day, DAY)),
+        ),
+    }  # fmt: skip
 
 
 def is_large(run: Run) -> bool:
@@ -46,12 +71,15 @@ def picked_card(run: Run, at: int | None) -> None:
     """Whom or what was picked on the map."""
     place = session.recalled(f"stage-place-{run.number}", "")
     agent = session.agent()
-    if agent is not None:
+    if agent is not None and agent in _there(run, at):
         _agent(run, agent, at)
+    elif agent is not None:
+        told = tr("{name} has not joined the town by then.", name=run.town.cast.names[agent])
+        plain(told, muted=True, small=True)
     elif place in run.town.world.places:
         _place(run, place, at)
     else:
-        plain("Click somebody or a place on the map to see more.", muted=True, small=True)
+        plain(tr("Click somebody or a place on the map to see more."), muted=True, small=True)
 
 
 def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
@@ -59,28 +87,36 @@ def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
     room = room_words(run, presence.room if presence else run.town.cast.personas[agent].home)
     if presence is None or presence.inside:
         return room
-    return f"on the way to {room}" if presence.origin else f"at the door of {room}"
+    return (
+        tr("on the way to {room}", room=room) if presence.origin else tr("at the door of {room}", room=room)
+    )
 
 
 def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
     """Return who is where and does what, as a table."""
     here = run.at(at).people if run.is_founded else {}
+    who, where, doing = tr("Who"), tr("Where"), tr("Doing")
     return [
         {
-            "Who": f"{persona.emoji} {persona.name}",
-            "Where": whereabouts(run, agent, here.get(agent)),
-            "Doing": doing_words(here.get(agent)),
+            who: f"{persona.emoji} {persona.name}",
+            where: whereabouts(run, agent, here.get(agent)),
+            doing: doing_words(here.get(agent)),
         }
-        for agent, persona in run.town.cast.personas.items()
+        for agent, persona in _there(run, at).items()
     ]
+
+
+def _there(run: Run, at: int | None) -> Mapping[AgentId, Persona]:
+    """Return who lives in the town by a moment."""
+    return (run.at(at).town if run.is_founded else run.town).cast.personas
 
 
 def doing_words(presence: Presence | None) -> str:
     """Return what somebody is doing, in words."""
     if presence is None:
-        return "asleep"
+        return tr("asleep")
     walking = bool(presence.origin) and not presence.inside
-    return presence.doing or ("walking" if walking else "nothing in particular")
+    return presence.doing or (tr("walking") if walking else tr("nothing in particular"))
 
 
 def day_shown(run: Run, at: int | None) -> int:
@@ -113,8 +149,8 @@ def _agent(run: Run, agent: AgentId, at: int | None) -> None:
         if run.is_founded:
             _plan(run, agent, at)
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.page_link(file_of("mind"), label="Mind", icon=":material/psychology:")
-            st.page_link(file_of("chat"), label="Chat", icon=":material/forum:")
+            st.page_link(file_of("mind"), label=tr("Mind"), icon=":material/psychology:")
+            st.page_link(file_of("chat"), label=tr("Chat"), icon=":material/forum:")
             reason = _reason(run, agent, presence, at)
             if reason:
                 why_button(reason, key="stage")
@@ -133,9 +169,11 @@ def _plan(run: Run, agent: AgentId, at: int | None) -> None:
     plan = now.plan(agent)
     block, after = plan.at("block", now.minute), plan.next("block", now.minute)
     if block is not None:
-        plain(f"Plan: {shorten(block.activity, 120)}, until {clock_words(block.end)}", muted=True)
+        what, ends = shorten(block.activity, 120), clock_words(block.end)
+        plain(tr("Plan: {what}, until {clock}", what=what, clock=ends), muted=True)
     if after is not None:
-        plain(f"Then: {shorten(after.activity, 120)}, at {clock_words(after.start)}", muted=True)
+        what, begins = shorten(after.activity, 120), clock_words(after.start)
+        plain(tr("Then: {what}, at {clock}", what=what, clock=begins), muted=True)
 
 
 def _place(run: Run, name: str, at: int | None) -> None:
@@ -149,6 +187,6 @@ def _place(run: Run, name: str, at: int | None) -> None:
     ]
     open_ = run.town.world.is_open(place.rooms[0].path, now.minute)
     with st.container(border=True):
-        st.markdown(":material/door_open: Open now" if open_ else ":material/door_front: Closed now")
-        plain(f"Here now: {', '.join(inside)}" if inside else "Nobody is here now.")
+        st.markdown(tr(":material/door_open: Open now") if open_ else tr(":material/door_front: Closed now"))
+        plain(tr("Here now: {names}", names=with_commas(inside)) if inside else tr("Nobody is here now."))
         world_tree([place], now.things if run.is_founded else None, open_=True)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.clock import clock_words, moment_words
-from engine.records import Conversation
+from engine.clock import clock_words
+from engine.records import Conversation, Line
 from studio.basics.lazy_expander import lazy_expander
-from studio.basics.people import colour_of, disc
+from studio.basics.people import colour_of, disc, person_of, role_words
 from studio.basics.rooms import place_words
 from studio.basics.text import Size, escape_md, shorten, shown, story
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.why.memory_card import why_button
 from studio.why.reasons import name_of
 
 A_PAGE = 6
+Hand = Callable[[Run, Line, int], None]
 
 
 def talk_list(run: Run, talks: Sequence[Conversation], *, key: str) -> None:
     """Conversations, newest first, each to be opened."""
     pages = -(-len(talks) // A_PAGE)
     page = st.pagination(pages, key=f"talks-{key}") if pages > 1 else 1
-    thoughts = st.toggle("Show what was thought and not said", key=f"thoughts-{key}")
+    thoughts = st.toggle(tr("Show what was thought and not said"), key=f"thoughts-{key}")
     newest = list(reversed(talks))[(page - 1) * A_PAGE : page * A_PAGE]
     for talk in newest:
         people = run.town.phrases.list([shorten(name_of(run, one), 24) for one in talk.members])
@@ -44,18 +47,24 @@ def talk_lines(
     thoughts: bool = False,
     size: Size = "medium",
     summary: bool = True,
+    hand: Hand | None = None,
 ) -> None:
-    """What was said in one conversation, line by line, and in the end what it came to."""
-    for line in run.lines(talk.id):
-        persona = run.scenario.persona(line.speaker)
+    """What was said in one conversation, line by line, and in the end what it came to. `hand` draws what may
+    be done to a line, the so manieth of the talk.
+    """
+    for place, line in enumerate(run.lines(talk.id)):
+        persona = person_of(run, line.speaker)
         with st.container(horizontal=True, wrap=False, gap="small", width=720, key=f"line-{key}-{line.id}"):
             st.html(disc(persona, colour_of(run, line.speaker)), width="content")
             with st.container(gap=None, width="stretch"):
-                st.caption(f"{escape_md(shorten(persona.name, 40))} · {clock_words(line.said_at)}")
+                name = escape_md(shorten(persona.name, 40))
+                st.caption(f"{name}{role_words(line.speaker)} · {clock_words(line.said_at)}")
                 story(line.text, size)
                 if thoughts and line.thought:
                     st.html(f'<div class="tw-story tw-small tw-muted"><em>{shown(line.thought)}</em></div>')
+            if hand is not None:
+                hand(run, line, place)
             why_button(line.id, key=key, quiet=True)
     if summary and talk.summary:
-        st.caption("What it came to")
+        st.caption(tr("What it came to"))
         story(talk.summary, "small", muted=True)

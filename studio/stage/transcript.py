@@ -10,6 +10,8 @@ from engine.records import Conversation, Event
 from studio import session
 from studio.basics.rooms import room_words
 from studio.basics.text import plain, shorten, story
+from studio.catalogue.tr import tr
+from studio.interventions.line_hand import line_hand
 from studio.stage.talk_lines import talk_lines
 from studio.why.memory_card import why_button
 from studio.why.reasons import name_of
@@ -31,7 +33,8 @@ def transcript(run: Run) -> None:
     if talk is None:
         close_talk()
     else:
-        _window(run, talk)
+        dialog = st.dialog(tr("A talk"), width="large", icon=":material/forum:", on_dismiss=close_talk)
+        dialog(_window)(run, talk)
 
 
 def close_talk() -> None:
@@ -39,22 +42,31 @@ def close_talk() -> None:
     session.remember(_OPEN, (0, 0))
 
 
-@st.dialog("A talk", width="large", icon=":material/forum:", on_dismiss=close_talk)
 def _window(run: Run, talk: Conversation) -> None:
     if session.explained() is not None:  # asked for in here: the page makes room for it
         st.rerun()
     names = run.town.phrases.list([shorten(name_of(run, one), 40) for one in talk.members])
-    when = f"day {day_of(talk.minute)}, {clock_words(talk.minute)} to {clock_words(talk.until)}"
-    plain(f"{names}, at {shorten(room_words(run, talk.room), 80)}, {when}")
+    plain(
+        tr(
+            "{names}, at {room}, day {day}, {begins} to {ends}",
+            names=names,
+            room=shorten(room_words(run, talk.room), 80),
+            day=day_of(talk.minute),
+            begins=clock_words(talk.minute),
+            ends=clock_words(talk.until),
+        )
+    )
     if talk.summary:
         story(talk.summary, "large")
     thoughts = st.toggle(
-        "Show private thoughts", key="talk-thoughts", help="What was thought behind a line and not said"
+        tr("Show private thoughts"),
+        key="talk-thoughts",
+        help=tr("What was thought behind a line and not said"),
     )
-    talk_lines(run, talk, key="transcript", thoughts=thoughts, summary=False)
+    talk_lines(run, talk, key="transcript", thoughts=thoughts, summary=False, hand=line_hand)
     event = _event(run, talk)
     if event is not None:
-        why_button(event.id, key="talk", label="Why they talked")
+        why_button(event.id, key="talk", label=tr("Why they talked"))
 
 
 def _event(run: Run, talk: Conversation) -> Event | None:

@@ -11,11 +11,17 @@ from engine.api.workspace import Run
 from engine.errors import BadInput
 from engine.records import AgentId
 from studio.basics.text import plain
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr_error
 from studio.frame.page import complain
 
-TERMS = (
-    "Everybody here is an invented character: a computer program speaks for them. Interviews are kept in "
-    "this workspace until you delete them."
+TERMS = marked(
+    "Everybody here is an invented character: a computer program speaks for them. "
+    "Interviews are kept in this workspace until you delete them."
+)
+SURVEY_TERMS = marked(
+    "Everybody here is an invented character: a computer program speaks for them. "
+    "The answers stay until you leave this window: download them to keep them."
 )
 
 _ICONS = {"help": ":material/favorite:", "invented": ":material/smart_toy:"}
@@ -26,7 +32,7 @@ def notes_above(run: Run, agent: AgentId, question: str, answer: str) -> None:
     try:
         notes = run.notes(agent, question, answer)
     except BadInput as error:  # the workspace's own words: those that come with Townwright stand in for them
-        complain(str(error))
+        complain(tr_error(error))
         notes = care_of().notes(question, answer, run.town.cast.names[agent], run.scenario.language)
     _show(notes)
 
@@ -36,7 +42,7 @@ def help_above(run: Run, text: str) -> None:
     try:
         notes = run.help_at(text)
     except BadInput as error:
-        complain(str(error))
+        complain(tr_error(error))
         notes = care_of().help_at(text)
     _show(notes)
 

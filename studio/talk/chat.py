@@ -1,16 +1,27 @@
-"""Chat: ask anybody anything off the record, or whisper to them."""
+"""Chat: ask anybody anything off the record, ask everybody the same, or whisper."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import streamlit as st
+
 from engine.api.workspace import Run
+from engine.records import AgentId
+from studio import session
+from studio.basics.people import label_of
 from studio.basics.text import plain
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+from studio.frame.empty import empty
 from studio.frame.head import open_page
-from studio.frame.page import the_run
-from studio.frame.sections import Section, sections, the_agent
-from studio.talk.care import TERMS
+from studio.frame.page import in_plain_words, the_run
+from studio.frame.sections import Section, linked_section, the_agent
+from studio.talk.be_the_mind import be_the_mind
+from studio.talk.care import SURVEY_TERMS, TERMS
+from studio.talk.everybody.survey import survey
 from studio.talk.interview import interview
+from studio.talk.visit import visit
 from studio.talk.whisper import whisper
 from studio.why.why import why_panel
 
@@ -18,33 +29,64 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
 MODES: dict[str, Section] = {
-    "interview": (":material/mic: Interview", interview),
-    "whisper": (":material/hearing: Whisper", whisper),
+    "interview": (marked(":material/mic: Interview"), interview),
+    "whisper": (marked(":material/hearing: Whisper"), whisper),
+    "visit": (marked(":material/waving_hand: Visit"), visit),
+    "be": (marked(":material/psychology: Be the mind"), be_the_mind),
 }
+_MOST_OFFERED = 12
+EVERYBODY = marked(":material/groups: Ask everybody")
 
 
 def page(run: Run, bar: DeltaGenerator) -> None:
     """Draw the page of a run."""
-    agent = the_agent(
-        run,
-        bar,
-        key="chat",
-        label="With whom",
-        title="Whom would you like to talk to?",
-        text="Choose somebody in the bar above. Ask what they think, remember or plan, or whisper "
-        "something to them.",
+    labels = {**{name: tr(title) for name, (title, _) in MODES.items()}, "everybody": tr(EVERYBODY)}
+    with st.container(key="chat-modes"):
+        mode = linked_section(tr("How"), labels, key="chat-mode", wrap=False)
+    if mode == "everybody":
+        with in_plain_words():
+            survey(run)
+        plain(tr(SURVEY_TERMS), muted=True, small=True)
+    elif (agent := _with_whom(run, bar)) is not None:
+        with in_plain_words():
+            MODES[mode][1](run, agent)
+        plain(tr(TERMS), muted=True, small=True)
+
+
+def _with_whom(run: Run, bar: DeltaGenerator) -> AgentId | None:
+    return the_agent(run, bar, key="chat", label=tr("With whom"), invitation=_invite)
+
+
+def _invite(run: Run) -> None:
+    """Ask with whom, and offer those whom the page has room for: the bar has all."""
+    empty(
+        tr(
+            "Choose somebody. Ask what they think, remember or plan, or whisper something to them. "
+            "Or ask everybody at once."
+        ),
+        title=tr("Whom would you like to talk to?"),
         icon=":material/forum:",
+        key="nobody",
     )
-    if agent is not None:
-        sections(run, agent, MODES, key="chat-mode", label="How")
-        plain(TERMS, muted=True, small=True)
+    with st.container(horizontal=True, horizontal_alignment="center", gap="small", key="chat-people"):
+        for agent, persona in list(run.town.cast.personas.items())[:_MOST_OFFERED]:
+            st.button(
+                label_of(persona), key=f"chat-with-{agent}", on_click=session.choose_agent, args=(agent,)
+            )
 
 
-bar = open_page(
-    "Chat",
-    lead="Ask anybody anything, off the record; or whisper, and let it change their day.",
-    words=("interview", "whisper"),
-)
-here = the_run()
-page(here, bar)
-why_panel(here)
+def main() -> None:
+    """Draw the page."""
+    bar = open_page(
+        marked("Chat"),
+        lead=tr(
+            "Ask anybody, or everybody the same, off the record; or whisper, or visit, and change a day."
+        ),
+        words=("interview", "survey", "whisper"),
+    )
+    run = the_run()
+    page(run, bar)
+    why_panel(run)
+
+
+main()

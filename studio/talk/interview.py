@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,17 +15,26 @@ from engine.api.prompts import Interview
 from engine.api.talk import suggested
 from engine.api.workspace import Run
 from engine.clock import moment_words
+from engine.notebook.editing import Piece
 from engine.records import AgentId, Memory, Persona, Recall
 from studio import session
 from studio.basics.kept_field import keep_field
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten, story
+from studio.catalogue import moments
+from studio.catalogue.lists import sentences
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_n
+from studio.frame.into_notebook import into_notebook
 from studio.frame.moment.moment_bar import model_words
 from studio.frame.page import in_plain_words
 from studio.mind.recall_bench import would_recall
+from studio.talk.asker import asker_box, asker_words
 from studio.talk.care import notes_above
 from studio.talk.streamed_answer import StreamedAnswer
+from studio.talk.why_not import why_not
+from studio.talk.without import Put, without_a_faculty
 from studio.why.memory_card import memory_row
 from studio.why.scores import best_of, by_newest, parts_words, score_bars
 from studio.words.explained import word_help
@@ -35,11 +44,12 @@ if TYPE_CHECKING:
     from engine.api.talk import Chat, Message
 
 LONGEST = 2_000
-KEPT = (
+KEPT = marked(
     "The talk itself is kept: questions and answers stand in this workspace's file, where whoever opens the "
     "workspace can read them, until you delete them."
 )
-GONE = (
+GONE = marked(
+    "What you asked, and what was answered. "
     "They are deleted from the workspace's file for good. The backups of earlier days, beside it, keep them "
     "until they are rotated away. The town is not touched."
 )
@@ -50,8 +60,10 @@ class Exchange:
     """A question and its answer; no answer yet when it was stopped or failed."""
 
     question: str
+    asked_by: str = ""
     answer: str | None = None
     because: tuple[int, ...] = ()
+    unfounded: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,9 +76,12 @@ class Suggestion:
 
 
 _KINDS = (
-    ("Self", "badge"), ("Memory", "spa"), ("Plans", "event_note"), ("Reactions", "bolt"),
-    ("Reflections", "psychology"),
-)  # fmt: skip
+    (marked("Self"), "badge"),
+    (marked("Memory"), "spa"),
+    (marked("Plans"), "event_note"),
+    (marked("Reactions"), "bolt"),
+    (marked("Reflections"), "psychology"),
+)
 
 
 def interview(run: Run, agent: AgentId) -> None:
@@ -82,9 +97,10 @@ def interview(run: Run, agent: AgentId) -> None:
     for n in range(len(done)):
         _exchange(run, persona, chat, done, n)
     asked = _suggested(run, agent) if not done else None
+    asked_by = asker_box(run, agent)
     key = f"ask-{run.number}-{agent}"
     typed = st.chat_input(
-        f"Ask {shorten(persona.name, 40)}",
+        tr("Ask {name}", name=shorten(persona.name, 40)),
         max_chars=LONGEST,
         submit_mode="stop",
         key=key,
@@ -96,7 +112,7 @@ def interview(run: Run, agent: AgentId) -> None:
     question = typed or asked or again
     if question and question.strip():
         session.remember("ask-again", None)
-        _ask(run, persona, chat, now, done, question.strip())
+        _ask(run, persona, chat, now, done, question.strip(), asked_by)
 
 
 def current_chat(kept: Sequence[Chat], minute: int, chosen: int | None) -> Chat | None:
@@ -111,9 +127,11 @@ def exchanges(messages: Sequence[Message]) -> list[Exchange]:
     found: list[Exchange] = []
     for message in messages:
         if message.speaker == "person":
-            found.append(Exchange(question=message.text))
+            found.append(Exchange(question=message.text, asked_by=message.asked_by))
         elif found and found[-1].answer is None:
-            found[-1] = Exchange(question=found[-1].question, answer=message.text, because=message.recalled)
+            found[-1] = replace(
+                found[-1], answer=message.text, because=message.recalled, unfounded=message.unfounded
+            )
     return found
 
 
@@ -132,18 +150,28 @@ def _terms(run: Run, persona: Persona, minute: int, looked_at: int) -> None:
     name = shorten(persona.name, 40)
     model = model_words(answers(run.row.model, persona.id, Interview.name))
     st.markdown(
-        f":material/mic: **Off the record, {moment_words(minute)}** · :gray[{escape_md(model)}]",
+        tr(
+            ":material/mic: **Off the record, {moment}** · :gray[{model}]",
+            moment=moments.moment_words(minute),
+            model=escape_md(model),
+        ),
         width="content",
         help=word_help("interview"),
     )
-    past = "" if minute == looked_at else " This talk stays at its own moment; begin a new one to move on."
-    with st.popover("What that means", type="tertiary", icon=":material/help_center:"):
+    past = tr("This talk stays at its own moment; begin a new one to move on.")
+    with st.popover(tr("What that means"), type="tertiary", icon=":material/help_center:"):
         plain(
-            f"The interview leaves no trace in the town: {name} will not remember it, and the town goes on "
-            f"as if nobody had asked. {name} answers from memory, plan and persona alone. Choose another "
-            f"moment in the bar above to ask an earlier self.{past}",
+            sentences(
+                tr(
+                    "The interview leaves no trace in the town: {name} will not remember it, and the town "
+                    "goes on as if nobody had asked. {name} answers from memory, plan and persona alone. "
+                    "Choose another moment in the bar above to ask an earlier self.",
+                    name=name,
+                ),
+                past if minute != looked_at else "",
+            )
         )
-        plain(KEPT)
+        plain(tr(KEPT))
 
 
 def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
@@ -152,22 +180,22 @@ def _kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> 
     _open_kept(run, agent, kept, chat)
     if chat is not None:
         st.button(
-            "New talk",
+            tr("New talk"),
             key="new-chat",
             icon=":material/add_comment:",
             type="tertiary",
             on_click=session.remember,
             args=(f"chat-{run.number}-{agent}", 0),
         )
-    with st.popover("Delete", icon=":material/delete:", type="tertiary"):
+    with st.popover(tr("Delete"), icon=":material/delete:", type="tertiary"):
         _deleting(run, agent, chat)
 
 
 def _open_kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None) -> None:
-    with st.popover(f"Kept talks ({len(kept)})", icon=":material/history:", type="tertiary"):
+    with st.popover(tr("Kept talks ({n})", n=len(kept)), icon=":material/history:", type="tertiary"):
         for one in kept[:30]:
             st.button(
-                f"{moment_words(one.minute)} · {escape_md(shorten(one.title, 48))}",
+                f"{moments.moment_words(one.minute)} · {escape_md(shorten(one.title, 48))}",
                 key=f"open-chat-{one.number}",
                 type="primary" if chat and one.number == chat.number else "tertiary",
                 on_click=session.remember,
@@ -178,13 +206,17 @@ def _open_kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None
 def _deleting(run: Run, agent: AgentId, chat: Chat | None) -> None:
     """The ways to delete what was said: this talk, or every one about this run."""
     every = sum(1 for one in run.chats() if one.kind == "interview")
-    plain(f"What you asked, and what was answered. {GONE}")
-    if chat is not None and st.button("Delete this talk", key=f"delete-chat-{chat.number}", type="primary"):
+    plain(tr(GONE))
+    this = tr("Delete this talk")
+    if chat is not None and st.button(this, key=f"delete-chat-{chat.number}", type="primary"):
         run.delete_chat(chat.number)
         session.remember(f"chat-{run.number}-{agent}", None)
         st.rerun()
-    label = f"Delete all talks of this run ({every})"
-    if st.button(label, key=f"delete-chats-{run.number}", help="With everybody, not only those shown here"):
+    label, whose = (
+        tr("Delete all talks of this run ({n})", n=every),
+        tr("With everybody, not only those shown here"),
+    )
+    if st.button(label, key=f"delete-chats-{run.number}", help=whose):
         run.delete_interviews()
         session.remember(f"chat-{run.number}-{agent}", None)
         st.rerun()
@@ -193,13 +225,15 @@ def _deleting(run: Run, agent: AgentId, chat: Chat | None) -> None:
 def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exchange], n: int) -> None:
     exchange = done[n]
     with st.chat_message("user", avatar=":material/person:"):
+        if exchange.asked_by:
+            st.caption(tr("asked as {who}", who=escape_md(asker_words(run, exchange.asked_by))))
         plain(exchange.question)
     notes_above(run, persona.id, exchange.question, exchange.answer or "")
     with st.chat_message("assistant", avatar=avatar(persona)):
         if exchange.answer is None:
-            plain("No answer came: it was stopped, or something went wrong.", muted=True)
+            plain(tr("No answer came: it was stopped, or something went wrong."), muted=True)
             st.button(
-                "Ask again",
+                tr("Ask again"),
                 key=f"again-{n}",
                 icon=":material/refresh:",
                 on_click=session.remember,
@@ -207,21 +241,71 @@ def _exchange(run: Run, persona: Persona, chat: Chat | None, done: Sequence[Exch
             )
             return
         story(exchange.answer)
+        for sentence in exchange.unfounded:
+            told = tr("Nothing recalled or known speaks of this: {sentence}", sentence=sentence)
+            plain(told, muted=True, small=True)
         if chat is not None:
             before = done[n - 1].question if n else ""
             _rests_on(run, chat, exchange, before, key=f"{chat.number}-{n}")
+            earlier = tuple((one.question, one.answer) for one in done[:n] if one.answer is not None)
+            _left_out(run, chat, exchange, earlier, key=f"{chat.number}-{n}")
+            into_notebook(run, partial(_piece, chat, exchange), key=f"ask-{chat.number}-{n}")
+        _fingerprints(chat, n)
+
+
+def _piece(chat: Chat, exchange: Exchange) -> Piece:
+    """Return a question as a cell of a notebook, asked at the minute of the talk."""
+    asked_by = {"as": exchange.asked_by} if exchange.asked_by else {}
+    values = {"who": [chat.agent], "ask": [exchange.question], "at": moment_words(chat.minute), **asked_by}
+    title = exchange.question
+    return Piece(kind="interview", values=values, title=title, minute=chat.minute)
 
 
 def _rests_on(run: Run, chat: Chat, exchange: Exchange, before: str, *, key: str) -> None:
     count = len(exchange.because)
-    memories = f"Rests on {count} {'memory' if count == 1 else 'memories'}" if count else "What came to mind"
+    memories = tr_n("Rests on {n} memory", "Rests on {n} memories", count)
     lazy_expander(
-        memories,
+        memories if count else tr("What came to mind"),
         partial(_because, run, chat, exchange, before, key),
         key=f"rests-{key}",
         icon=":material/manage_search:",
         compact=True,
     )
+
+
+def _left_out(
+    run: Run, chat: Chat, exchange: Exchange, earlier: tuple[tuple[str, str], ...], *, key: str
+) -> None:
+    put = Put(
+        agent=chat.agent,
+        minute=chat.minute,
+        question=exchange.question,
+        earlier=earlier,
+        asked_by=exchange.asked_by,
+    )
+    lazy_expander(
+        tr("Without a faculty"),
+        partial(without_a_faculty, run, put, exchange.answer or "", key=key),
+        key=f"left-{key}",
+        icon=":material/science:",
+        compact=True,
+    )
+
+
+def _fingerprints(chat: Chat | None, n: int) -> None:
+    """Show that the town is the same before and after an answer that was just given."""
+    before, after = session.recalled(f"prints-{chat.number if chat else 0}-{n}", ("", ""))
+    if before:
+        prints = {"before": before[:8], "after": after[:8]}
+        if before == after:
+            words = tr(":material/check: The town is as it was")
+            about = tr("Fingerprint before `{before}`, after `{after}`: the same", **prints)
+        else:
+            words = tr(":red[:material/error: The town has changed]")
+            about = tr(
+                "Fingerprint before `{before}`, after `{after}`: not the same, which must not be", **prints
+            )
+        st.caption(words, help=about)
 
 
 def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) -> None:
@@ -231,14 +315,15 @@ def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) ->
     for one in exchange.because:
         memory = known.get(one) or cited.get(one)
         if memory is not None:
-            note = parts_words(parts[one]) if one in parts else "at hand besides"
+            note = parts_words(parts[one]) if one in parts else tr("at hand besides")
             memory_row(memory, key=f"rests-{key}", note=note, size="small")
     if not exchange.because:
-        plain("It cites no memory: who one is and what one plans was enough.", muted=True, small=True)
-    st.markdown(f"**All {len(parts)} memories that the question brings to mind**")
-    st.caption("At hand besides: their own story, and what mattered of late.")
+        plain(tr("It cites no memory: who one is and what one plans was enough."), muted=True, small=True)
+    st.markdown(tr("**All {n} memories that the question brings to mind**", n=len(parts)))
+    st.caption(tr("At hand besides: their own story, and what mattered of late."))
     newest = by_newest(recalls, run.town.settings.retrieve)
     score_bars(list(parts.values()), known, key=f"rests-bars-{key}", newest=newest)
+    why_not(run, chat, exchange.question, known, exchange.because, key=key)
 
 
 def came_to_mind(
@@ -253,11 +338,11 @@ def came_to_mind(
 
 
 def _suggested(run: Run, agent: AgentId) -> str | None:
-    st.caption("Ask anything, or begin with one of these")
+    st.caption(tr("Ask anything, or begin with one of these"))
     asked = None
     for suggestion in suggestions(run, agent):
         if st.button(
-            f"**{suggestion.kind}** · {escape_md(suggestion.question)}",
+            f"**{tr(suggestion.kind)}** · {escape_md(suggestion.question)}",
             key=f"suggest-{agent}-{suggestion.kind}",
             icon=f":material/{suggestion.icon}:",
         ):
@@ -266,25 +351,49 @@ def _suggested(run: Run, agent: AgentId) -> str | None:
 
 
 def _ask(
-    run: Run, persona: Persona, chat: Chat | None, now: Moment, done: Sequence[Exchange], question: str
+    run: Run,
+    persona: Persona,
+    chat: Chat | None,
+    now: Moment,
+    done: Sequence[Exchange],
+    question: str,
+    asked_by: str,
 ) -> None:
     """Ask, show the answer as it comes, and keep both sides."""
     if chat is None:
         chat = now.start_chat(persona.id, title=shorten(question, 80))
         session.remember(f"chat-{run.number}-{persona.id}", chat.number)
     if not done or done[-1].answer is not None or done[-1].question != question:
-        run.add_message(chat.number, "person", question)
+        run.add_message(chat.number, "person", question, asked_by=asked_by)
         with st.chat_message("user", avatar=":material/person:"):
             plain(question)
     notes_above(run, persona.id, question, "")
     earlier = [(one.question, one.answer) for one in done if one.answer is not None]
     with st.chat_message("assistant", avatar=avatar(persona)), in_plain_words():
         streamed = StreamedAnswer(st.empty())
-        with streamed.thinking(f"{escape_md(shorten(persona.name, 40))} thinks back…"):
-            answered = run.at(chat.minute).ask(persona.id, question, earlier=earlier, heard=streamed.hear)
-        run.add_message(chat.number, "agent", answered.text, recalled=answered.because)
+        with streamed.thinking(tr("{name} thinks back…", name=escape_md(shorten(persona.name, 40)))):
+            moment = run.at(chat.minute)
+            before = moment.fingerprint
+            answered = moment.ask(
+                persona.id, question, earlier=earlier, asked_by=asked_by, heard=streamed.hear
+            )
+        run.add_message(
+            chat.number,
+            "agent",
+            answered.text,
+            recalled=answered.because,
+            unfounded=answered.unfounded,
+        )
+        prints = (before, run.at(chat.minute).fingerprint)
+        session.remember(f"prints-{chat.number}-{_place(done, question)}", prints)
         streamed.end(answered.text)
         st.rerun()
+
+
+def _place(done: Sequence[Exchange], question: str) -> int:
+    """Return which exchange of its chat a question is, counted from 0: asked again, the last one."""
+    again = bool(done) and done[-1].answer is None and done[-1].question == question
+    return len(done) - again
 
 
 def avatar(persona: Persona) -> str:

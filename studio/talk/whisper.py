@@ -7,16 +7,21 @@ from collections.abc import Sequence
 import streamlit as st
 
 from engine.api.interventions import Whisper
+from engine.api.run import unseen_from
 from engine.api.talk import suggested
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from engine.records import AgentId, Memory
 from studio import session
 from studio.basics.kept_field import keep_field
 from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten, story
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_worded
 from studio.frame.page import in_plain_words
+from studio.runs.forking import name_of_fork
 from studio.talk.care import help_above
+from studio.talk.whisper_preview import whisper_preview
+from studio.why.came_of import came_of
 from studio.why.memory_card import memory_row
 from studio.words.explained import word_help
 
@@ -26,26 +31,56 @@ _SHOWN = 10
 
 def whisper(run: Run, agent: AgentId) -> None:
     """Say what a whisper does, take one, and show what became of earlier ones."""
-    name, key = shorten(run.town.cast.names[agent], 40), f"whisper-text-{run.number}-{agent}"
-    _terms(run, agent, name)
-    with st.form(f"whisper-{run.number}-{agent}", clear_on_submit=True, border=False):
+    name, key = shorten(run.town.cast.names[agent], 40), _field(run, agent)
+    written = session.recalled(f"to-write-{key}", None)
+    if written is not None:
+        st.session_state[key] = written
+        session.remember(f"to-write-{key}", None)
+    _terms(run, agent, name, key)
+    with st.form(f"whisper-{run.number}-{agent}", border=False):
         text = st.text_area(
-            f"Whisper to {name}",
+            tr("Whisper to {name}", name=name),
             key=key,
             max_chars=LONGEST,
             placeholder=hint(run, agent),
-            help="Write it as the person would think it to themselves",
-        )
-        sent = st.form_submit_button("Whisper", type="primary", icon=":material/hearing:")
+            help=tr("Write it as the person would think it to themselves"),
+        ).strip()
+        with st.container(horizontal=True):
+            sent = st.form_submit_button(tr("Whisper"), type="primary", icon=":material/hearing:")
+            looked = st.form_submit_button(tr("See what it would do"), icon=":material/preview:")
     keep_field(session.workspace(), key)
-    if sent and text.strip():
-        session.workspace().unsent.forget(key)
-        help_above(run, text)
-        _whisper(run, agent, name, text.strip())
+    if (sent or looked) and not text:
+        plain(tr("There is nothing to whisper yet. Write a sentence first."), muted=True)
     elif sent:
-        plain("There is nothing to whisper yet. Write a sentence first.", muted=True)
+        help_above(run, text)
+        _whisper(run, agent, name, text, key)
+    elif looked:
+        session.remember(f"previewing-{key}", True)
+    if text and session.recalled(f"previewing-{key}", False):
+        help_above(run, text)
+        _previewed(run, agent, text, key)
     _told()
     _heard(run, agent, name)
+
+
+def _field(run: Run, agent: AgentId) -> str:
+    return f"whisper-text-{run.number}-{agent}"
+
+
+def _previewed(run: Run, agent: AgentId, text: str, key: str) -> None:
+    """Show what a text would do, where the town stands still."""
+    if not run.is_founded:
+        plain(tr("Nobody has lived here yet: what it would change is seen after the first day."), muted=True)
+    elif run.job is not None and run.job.is_live:
+        told = tr("The town is living right now. What a whisper would change is seen when it stands.")
+        plain(told, muted=True)
+    else:
+        whisper_preview(run, agent, text, lambda new: _write(key, new))
+
+
+def _write(key: str, text: str) -> None:
+    """Have the field say a text when the page is drawn anew; a field that is drawn takes none."""
+    session.remember(f"to-write-{key}", text)
 
 
 def hint(run: Run, agent: AgentId) -> str:
@@ -54,33 +89,36 @@ def hint(run: Run, agent: AgentId) -> str:
     return suggested(run.scenario.language).whisper.format(other=other)
 
 
-def _terms(run: Run, agent: AgentId, name: str) -> None:
+def _terms(run: Run, agent: AgentId, name: str, key: str) -> None:
     looked_at = session.minute()
     with st.container(border=True, key="whisper-terms", gap="small"):
-        st.markdown(":material/hearing: **What will happen**", help=word_help("whisper", "intention"))
+        st.markdown(tr(":material/hearing: **What will happen**"), help=word_help("whisper", "intention"))
         for line in terms(run, agent, name):
             plain(f"•  {line}", small=True)
         if looked_at is None:
             st.button(
-                "Fork first, and whisper in the copy",
+                tr("Fork first, and whisper in the copy"),
                 key="whisper-fork",
                 icon=":material/fork_right:",
                 type="tertiary",
                 on_click=_fork,
-                args=(run, None),
+                args=(run, None, agent, key),
             )
             return
         plain(
-            f"You are looking at {moment_words(looked_at)}, which is over. To whisper then, fork the run "
-            "there: a new run shares the past up to that moment and is free from there on.",
+            tr(
+                "You are looking at {moment}, which is over. To whisper then, fork the run "
+                "there: a new run shares the past up to that moment and is free from there on.",
+                moment=moment_words(looked_at),
+            ),
             small=True,
         )
         st.button(
-            f"Fork at {moment_words(looked_at)}",
+            tr("Fork at {moment}", moment=moment_words(looked_at)),
             key="whisper-fork-past",
             icon=":material/fork_right:",
             on_click=_fork,
-            args=(run, looked_at),
+            args=(run, looked_at, agent, key),
         )
 
 
@@ -89,37 +127,60 @@ def terms(run: Run, agent: AgentId, name: str) -> list[str]:
     job, clock = run.job, run.clock
     presence = run.at().people.get(agent)
     if job is not None and job.is_live:
-        when = f"The town is living right now: the runner will tell {name} at the next safe moment."
+        when = tr(
+            "The town is living right now: the runner will tell {name} at the next safe moment.", name=name
+        )
     else:
-        when = f"{name} hears it at once, in the town's present: about {moment_words(clock)}."
-    asleep = presence is not None and presence.asleep
-    heeds = "on waking" if asleep else "in the very next turn, once the town lives on"
+        now = moment_words(clock)
+        when = tr("{name} hears it at once, in the town's present: about {moment}.", name=name, moment=now)
+    if presence is not None and presence.asleep:
+        heeds = tr(
+            "{name} takes it to heart on waking: "
+            "it becomes an intention, and the day is planned anew around it.",
+            name=name,
+        )
+    else:
+        heeds = tr(
+            "{name} takes it to heart in the very next turn, once the town lives on: "
+            "it becomes an intention, and the day is planned anew around it.",
+            name=name,
+        )
     return [
         when,
-        "It sounds like an inner voice, not like somebody speaking, and stays in memory as important (8).",
-        f"{name} takes it to heart {heeds}: it becomes an intention, and the day is planned anew around it.",
-        "It is part of the town from then on: it enters the log, and the fingerprint changes.",
+        tr(
+            "It sounds like an inner voice, not like somebody speaking, and stays in memory as important (8)."
+        ),
+        heeds,
+        tr("It is part of the town from then on: it enters the log, and the fingerprint changes."),
     ]
 
 
-def _fork(run: Run, at: int | None) -> None:
-    new = run.fork(at)
+def _fork(run: Run, at: int | None, agent: AgentId, key: str) -> None:
+    """Go to a fork, with what is typed already."""
+    typed = session.widget_value(key) or ""
+    new = run.fork(at, name_of_fork(run))
+    _write(_field(new, agent), typed)
     session.choose_run(new.row.id)
     session.choose_moment(None)
-    st.toast(f"You are in the new run {escape_md(new.row.id)} now.", icon=":material/fork_right:")
+    st.toast(tr("You are in the new run {run} now.", run=escape_md(new.row.id)), icon=":material/fork_right:")
 
 
-def _whisper(run: Run, agent: AgentId, name: str, text: str) -> None:
+def _whisper(run: Run, agent: AgentId, name: str, text: str, key: str) -> None:
     with in_plain_words():
-        with st.spinner("The voice finds its way…"):
+        with st.spinner(tr("The voice finds its way…")):
             turn = run.intervene(Whisper(agent=agent, text=text))
         chat = run.at().start_chat(agent, kind="whisper", title=shorten(text, 80))
         run.add_message(chat.number, "person", text)
-        told = f"The runner will tell {name} at the next safe moment."
+        told = tr("The runner will tell {name} at the next safe moment.", name=name)
         if turn is not None:
-            told = (
-                f"{name} heard it at {moment_words(turn.minute)}. Let the town live on to see what it does."
+            told = tr(
+                "{name} heard it at {moment}. Let the town live on to see what it does.",
+                name=name,
+                moment=moment_words(turn.minute),
             )
+        session.workspace().unsent.forget(key)
+        session.remember(f"previewing-{key}", False)
+        _write(key, "")
         session.remember("whispered", "\n".join([told, *_understood(run, agent, text)]))
         st.rerun()
 
@@ -138,33 +199,42 @@ def _told() -> None:
 
 def _understood(run: Run, agent: AgentId, text: str) -> list[str]:
     """Return what somebody takes each sentence of a whisper for, a line each."""
-    return [f"Understood as {words}" for one in run.understood(agent, text) for words in one.words]
+    return [
+        tr("Understood as {words}", words=tr_worded(words))
+        for one in run.understood(agent, text)
+        for words in one.words
+    ]
 
 
 def _heard(run: Run, agent: AgentId, name: str) -> None:
-    heard = run.at().memories(agent, kinds=("whisper",), limit=_SHOWN)
-    waiting = not_yet_heard(_whispered(run, agent), heard.items) if heard.total <= _SHOWN else []
+    looked_at = session.minute()
+    heard = run.at(looked_at).memories(agent, kinds=("whisper",), limit=_SHOWN)
+    may_wait = looked_at is None and heard.total <= _SHOWN
+    waiting = not_yet_heard(_whispered(run, agent), heard.items) if may_wait else []
     if not heard.items and not waiting:
-        plain(f"Nobody has whispered anything to {name} yet.", muted=True)
+        plain(tr("Nobody has whispered anything to {name} yet.", name=name), muted=True)
         return
-    st.markdown("**Whispered so far**")
+    st.markdown(tr("**Whispered so far**"))
     help_above(run, "\n".join([*waiting, *(memory.text for memory in heard.items)]))
     for text in waiting:
         with st.container(border=True, gap=None):
-            st.caption(":material/hourglass_top: waiting for the next safe moment")
+            st.caption(tr(":material/hourglass_top: waiting for the next safe moment"))
             story(text, "small")
     for memory in heard.items:
         with st.container(border=True, key=f"heard-{memory.id}"):
             memory_row(memory, key="whisper")
-            _consequences(run, memory)
+            _consequences(run, memory, looked_at)
 
 
-def _consequences(run: Run, memory: Memory) -> None:
-    led_to = run.why(memory.id).cited_by
+def _consequences(run: Run, memory: Memory, minute: int | None) -> None:
+    unseen = unseen_from(run.at(minute).before, run.town.width)
+    led_to = [one for one in run.why(memory.id).cited_by if one.id < unseen]
     if not led_to:
-        st.caption("Nothing has come of it yet.")
+        st.caption(tr("Nothing has come of it yet."))
         return
-    st.caption("What came of it")
+    st.caption(tr("What came of it"))
+    if not came_of(run, memory, minute):
+        plain(tr("It stays a thought: nothing new is to be done because of it."), small=True)
     for one in led_to[:5]:
         memory_row(one, key=f"came-of-{memory.id}", size="small")
 

@@ -10,6 +10,7 @@ import streamlit as st
 from studio import session
 from studio.basics.assets import mount
 from studio.basics.text import plain
+from studio.catalogue.tr import tr
 from studio.pages import PAGES, file_of
 from studio.tour.stops import STOPS, Stop
 
@@ -55,11 +56,13 @@ def invitation() -> None:
 def _strip(at: int, stop: Stop, *, here: bool) -> None:
     session.link(_LINK, str(at) if here else None)
     with st.container(border=True, gap="xsmall", key="tw-tour"):
-        st.markdown(f"**{stop.title}** :gray[· stop {at} of {len(STOPS)}]")
+        place = tr("stop {at} of {stops}", at=at, stops=len(STOPS))
+        st.markdown(f"**{tr(stop.title)}** :gray[· {place}]")
         if here:
-            plain(f"{stop.seen} {stop.try_it}")
+            plain(tr("{seen} {try_it}", seen=tr(stop.seen), try_it=tr(stop.try_it)))
         else:
-            plain(f"The tour goes on on the page {_title(stop)}.", muted=True)
+            title = _title(stop)
+            plain(tr("The tour goes on on the page {page}.", page=tr(title)), muted=True)
         with st.container(horizontal=True, gap="small"):
             _buttons(at, here=here)
 
@@ -67,12 +70,14 @@ def _strip(at: int, stop: Stop, *, here: bool) -> None:
 def _buttons(at: int, *, here: bool) -> None:
     ways: list[tuple[str, str, bool, Callable[[], None]]] = []
     if at > 1:
-        ways.append(("Back", "arrow_back", False, lambda: _go(at - 1)))
+        ways.append((tr("Back"), "arrow_back", False, lambda: _go(at - 1)))
     if not here:
-        ways.append(("Go there", "arrow_forward", True, lambda: _go(at)))
+        ways.append((tr("Go there"), "arrow_forward", True, lambda: _go(at)))
     elif at < len(STOPS):
-        ways.append(("Next", "arrow_forward", True, lambda: _go(at + 1)))
-    ways.append(("Leave the tour" if at < len(STOPS) else "Done", "close", at == len(STOPS) and here, _end))
+        ways.append((tr("Next"), "arrow_forward", True, lambda: _go(at + 1)))
+    ways.append(
+        (tr("Leave the tour") if at < len(STOPS) else tr("Done"), "close", at == len(STOPS) and here, _end)
+    )
     for label, icon, is_first, act in ways:
         kind: Literal["primary", "tertiary"] = "primary" if is_first else "tertiary"
         if st.button(label, key=f"tour-{icon}", icon=f":material/{icon}:", type=kind):

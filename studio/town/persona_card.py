@@ -12,6 +12,9 @@ from engine.records import Bond, Path, Persona, Scenario
 from studio.basics.people import portrait
 from studio.basics.rooms import place_words
 from studio.basics.text import escape_md, plain, shorten, shown, signed, story
+from studio.catalogue.lists import with_commas
+from studio.catalogue.shared_words import status_name
+from studio.catalogue.tr import tr
 
 
 def persona_card(scenario: Scenario, persona: Persona, colour: int) -> None:
@@ -27,9 +30,9 @@ def persona_card(scenario: Scenario, persona: Persona, colour: int) -> None:
 
 
 def _head(persona: Persona, colour: int) -> None:
-    parts = [f"{persona.age}", f"lives at {_place(persona.home)}"]
+    parts = [f"{persona.age}", tr("lives at {place}", place=_place(persona.home))]
     if persona.work:
-        parts.append(f"works at {_place(persona.work)}")
+        parts.append(tr("works at {place}", place=_place(persona.work)))
     portrait(persona, colour, size="large", note=" · ".join(parts))
     if persona.traits:
         with st.container(horizontal=True, horizontal_alignment="center", gap="small"):
@@ -38,11 +41,15 @@ def _head(persona: Persona, colour: int) -> None:
 
 
 def _seeds(persona: Persona) -> None:
-    st.markdown(f":material/spa: **{len(persona.seed)} seed memories**")
+    _heading("spa", tr("{n} seed memories", n=len(persona.seed)))
     if not persona.seed:
-        st.caption("Nothing is remembered yet. Write some under seed: in the text.")
+        st.caption(tr("Nothing is remembered yet. Write some under seed: in the text."))
         return
     _list(persona.seed)
+
+
+def _heading(icon: str, text: str) -> None:
+    st.markdown(f":material/{icon}: **{text}**")
 
 
 def _list(texts: Iterable[str]) -> None:
@@ -55,11 +62,11 @@ def _place(path: Path) -> str:
 
 
 def _routine(persona: Persona) -> None:
-    st.markdown(":material/event_note: **A usual day**")
+    _heading("event_note", tr("A usual day"))
     moments = [
-        (persona.wake, "wakes", persona.home),
+        (persona.wake, tr("wakes"), persona.home),
         *((item.start, item.activity, item.place) for item in persona.routine),
-        (persona.sleep, "goes to bed", persona.home),
+        (persona.sleep, tr("goes to bed"), persona.home),
     ]
     rows = "".join(
         f"<li><time>{clock_words(start)}</time><span>{shown(activity)}"
@@ -72,7 +79,7 @@ def _routine(persona: Persona) -> None:
 def _bonds(scenario: Scenario, persona: Persona) -> None:
     if not persona.bonds:
         return
-    st.markdown(":material/hub: **Whom they know**")
+    _heading("hub", tr("Whom they know"))
     names = {other.id: f"{other.emoji} {other.name}" for other in scenario.personas}
     words = phrases(scenario.language)
     rows = "".join(_bond(bond, names.get(bond.other, bond.other), words) for bond in persona.bonds)
@@ -90,18 +97,17 @@ def _bond(bond: Bond, name: str, words: Phrases) -> str:
 
 def _rest(scenario: Scenario, persona: Persona) -> None:
     if persona.register or persona.says:
-        st.markdown(":material/record_voice_over: **Voice**")
+        _heading("record_voice_over", tr("Voice"))
         if persona.register:
             plain(persona.register, muted=True)
         for words in persona.says:
             story(f"“{words}”", "small")
     told = [fact.text for fact in scenario.facts if persona.id in fact.known_by]
     if told:
-        st.markdown(":material/campaign: **News they begin with**")
+        _heading("campaign", tr("News they begin with"))
         _list(told)
-    st.markdown(":material/map: **Places they know**")
-    plain(", ".join(dict.fromkeys(map(_place, persona.knows))) or "no place", muted=True)
+    _heading("map", tr("Places they know"))
+    plain(with_commas(dict.fromkeys(map(_place, persona.knows))) or tr("no place"), muted=True)
     if persona.status:
-        plain(
-            " · ".join(f"{name} {level:g}" for name, level in persona.status.items()), muted=True, small=True
-        )
+        levels = [f"{status_name(name)} {level:g}" for name, level in persona.status.items()]
+        plain(" · ".join(levels), muted=True, small=True)

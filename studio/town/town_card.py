@@ -9,6 +9,9 @@ import streamlit as st
 from engine.records import Fact, Scenario
 from studio.basics.people import COLOURS, faces
 from studio.basics.text import plain, shorten, shown, story
+from studio.catalogue.lists import with_commas
+from studio.catalogue.moments import WEEKDAYS
+from studio.catalogue.tr import tr
 from studio.frame.towns import counts_words
 
 MOST_PLOTS = 60
@@ -35,9 +38,8 @@ def mini_map(scenario: Scenario) -> None:
         f'title="{shown(place.name)}">{shown(place.emoji)}</span>'
         for place in scenario.places[:MOST_PLOTS]
     )
-    label = shown(
-        f"Map of {scenario.town}: {', '.join(place.name for place in scenario.places[:MOST_PLOTS])}"
-    )
+    named = with_commas(place.name for place in scenario.places[:MOST_PLOTS])
+    label = shown(tr("Map of {town}: {places}", town=scenario.town, places=named))
     st.html(f'<div class="tw-mini" role="img" aria-label="{label}">{plots}</div>')
 
 
@@ -49,26 +51,28 @@ def town_card(scenario: Scenario) -> None:
     )
     if scenario.summary:
         story(scenario.summary)
-    plain(
-        f"{counts_words(scenario)} · begins {date_words(scenario.starts)} · seed {scenario.seed}", muted=True
-    )
+    begins, seed = tr("begins {date}", date=date_words(scenario.starts)), tr("seed {n}", n=scenario.seed)
+    plain(" · ".join((counts_words(scenario), begins, seed)), muted=True)
     cast_row(scenario)
     if scenario.facts:
-        st.markdown("**What is going round**")
+        news = tr("What is going round")
+        st.markdown(f"**{news}**")
     for fact in scenario.facts:
         _fact(scenario, fact)
 
 
 def date_words(date: datetime.date) -> str:
     """`Monday 2 March 2026`."""
-    return f"{date:%A} {date.day} {date:%B} {date.year}"
+    weekday = tr(WEEKDAYS[date.weekday()])
+    return tr("{weekday} {date.day} {date:%B} {date.year}", weekday=weekday, date=date)
 
 
 def _fact(scenario: Scenario, fact: Fact) -> None:
     names = {persona.id: persona.name for persona in scenario.personas}
-    known = ", ".join(names.get(agent, agent) for agent in fact.known_by) or "nobody yet"
+    known = with_commas(names.get(agent, agent) for agent in fact.known_by) or tr("nobody yet")
     story(fact.text, "small")
-    plain(f"{fact.id} · known by {known} at the beginning", muted=True, small=True)
+    said = tr("{fact} · known by {people} at the beginning", fact=fact.id, people=known)
+    plain(said, muted=True, small=True)
 
 
 def _percent(value: float, values: list[float]) -> int:

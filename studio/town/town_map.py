@@ -9,6 +9,7 @@ import streamlit as st
 
 from engine.api.run import MapData, MapDay, changes, check_rooms, described, packed
 from studio.basics.assets import mount
+from studio.catalogue.tr import tr
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def town_map(
     told = changes(shown.frames)
     check_rooms(data.places, (*data.agents, *(agent for _, changed in told for agent in changed)))
     if not data.places:
-        st.info("This town has no place yet. Add one to its world, and the map draws it.")
+        st.info(tr("This town has no place yet. Add one to its world, and the map draws it."))
         return None
     sent = {
         "scene": data,

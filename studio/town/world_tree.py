@@ -9,6 +9,8 @@ import streamlit as st
 from engine.clock import clock_words
 from engine.records import Hours, Path, Place, Room, Thing
 from studio.basics.text import shown
+from studio.catalogue.lists import with_commas
+from studio.catalogue.tr import tr
 
 
 def world_tree(
@@ -22,21 +24,21 @@ def world_tree(
 def hours_words(hours: Hours | None) -> str:
     """`07:00–21:00`, or that it never closes."""
     if hours is None:
-        return "always open"
+        return tr("always open")
     closes = "24:00" if hours.closes == 24 * 60 else clock_words(hours.closes)
     return f"{clock_words(hours.opens)}–{closes}"
 
 
 def _place(place: Place, states: Mapping[Path, str], opened: str) -> str:
     alone = len(place.rooms) == 1 and place.rooms[0].path == place.name
-    marks = [hours_words(place.open), *(["private"] if place.private else [])]
+    marks = [hours_words(place.open), *([tr("private")] if place.private else [])]
     inside = (
         _things(place.rooms[0].things, states)
         if alone
         else "".join(_room(room, states) for room in place.rooms)
     )
     if alone and place.rooms[0].capacity:
-        marks.append(f"up to {place.rooms[0].capacity}")
+        marks.append(tr("up to {n}", n=place.rooms[0].capacity))
     about = f'<p class="tw-about">{shown(place.about)}</p>' if place.about else ""
     return (
         f'<details{opened}><summary><span class="tw-emoji">{shown(place.emoji)}</span> '
@@ -46,7 +48,8 @@ def _place(place: Place, states: Mapping[Path, str], opened: str) -> str:
 
 
 def _room(room: Room, states: Mapping[Path, str]) -> str:
-    capacity = f' <span class="tw-marks">up to {room.capacity}</span>' if room.capacity else ""
+    most = tr("up to {n}", n=room.capacity)
+    capacity = f' <span class="tw-marks">{shown(most)}</span>' if room.capacity else ""
     about = f'<p class="tw-about">{shown(room.about)}</p>' if room.about else ""
     return (
         f'<div class="tw-room"><b>{shown(room.name)}</b>{capacity}{about}{_things(room.things, states)}</div>'
@@ -61,9 +64,12 @@ def _things(things: Iterable[Thing], states: Mapping[Path, str]) -> str:
 def _thing(thing: Thing, now: str) -> str:
     others = [one for one in thing.states if one != now]
     state = f' <span class="tw-state">{shown(now)}</span>' if now else ""
-    could = f' <span class="tw-marks">or {shown(", ".join(others))}</span>' if others else ""
-    urgent = "".join(
-        f'<div class="tw-urgent">! when {shown(state)}: {shown(remedy)}</div>'
-        for state, remedy in thing.urgent.items()
-    )
+    others_too = tr("or {states}", states=with_commas(others)) if others else ""
+    could = f' <span class="tw-marks">{shown(others_too)}</span>' if others else ""
+    urgent = "".join(map(_urgent, thing.urgent.items()))
     return f"{shown(thing.name)}{state}{could}{urgent}"
+
+
+def _urgent(one: tuple[str, str]) -> str:
+    said = tr("when {state}: {remedy}", state=one[0], remedy=one[1])
+    return f'<div class="tw-urgent">! {shown(said)}</div>'

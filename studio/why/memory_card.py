@@ -8,10 +8,13 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from engine.clock import clock_words, moment_words
+from engine.clock import clock_words
 from engine.records import Memory, MemoryKind
 from studio import session
 from studio.basics.text import Size, story
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_in
 
 _MOST_MARKS = 10
 
@@ -28,12 +31,12 @@ class Sign:
 
 SIGNS: Mapping[MemoryKind, Sign] = MappingProxyType(
     {
-        "seed": Sign("spa", "seed", "pin", "drop"),
-        "observation": Sign("visibility", "observation", "circle", "circle"),
-        "reflection": Sign("psychology", "reflection", "diamond", "diamond"),
-        "plan": Sign("event_note", "plan", "rect", "square"),
-        "talk": Sign("forum", "talk", "roundRect", "rounded square"),
-        "whisper": Sign("hearing", "whisper", "triangle", "triangle"),
+        "seed": Sign("spa", "seed", "pin", marked("drop")),
+        "observation": Sign("visibility", marked("observation"), "circle", marked("circle")),
+        "reflection": Sign("psychology", marked("reflection"), "diamond", marked("diamond")),
+        "plan": Sign("event_note", marked("plan"), "rect", marked("square")),
+        "talk": Sign("forum", marked("talk"), "roundRect", marked("rounded square")),
+        "whisper": Sign("hearing", marked("whisper"), "triangle", marked("triangle")),
     }
 )
 
@@ -52,17 +55,21 @@ def memory_row(
 def kind_badge(kind: MemoryKind) -> None:
     """The kind of a memory as icon and word."""
     sign = SIGNS[kind]
-    st.badge(sign.word, icon=f":material/{sign.icon}:", color="primary" if kind == "reflection" else "gray")
+    st.badge(
+        kind_word(kind), icon=f":material/{sign.icon}:", color="primary" if kind == "reflection" else "gray"
+    )
 
 
-def why_button(row_id: int, *, key: str, label: str = "Why", quiet: bool = False) -> None:
+def why_button(row_id: int, *, key: str, label: str = "", quiet: bool = False) -> None:
     """A button that has a row of the log explained; a quiet one stands where there are many."""
     st.button(
-        label,
+        label or tr("Why"),
         key=f"why-{'quiet-' if quiet else ''}{key}-{row_id}",
         icon=None if quiet else ":material/help_center:",
         type="tertiary",
-        help=None if quiet else "See what led to this: recalls and their scores, prompt, answer, evidence",
+        help=None
+        if quiet
+        else tr("See what led to this: recalls and their scores, prompt, answer, evidence"),
         on_click=session.explain,
         args=(row_id,),
     )
@@ -72,13 +79,21 @@ def about_line(memory: Memory, *, with_day: bool = True) -> str:
     """When, which kind and how important, as Markdown of our own words and numbers only."""
     when = moment_words(memory.minute) if with_day else clock_words(memory.minute)
     if memory.kind == "seed":
-        when = "from the start"
+        when = tr("from the start")
     return f"{when} · {kind_words(memory.kind)} · {importance_marks(memory.importance)}"
+
+
+def kind_word(kind: MemoryKind) -> str:
+    """Return the word of a kind in the reader's language."""
+    if kind == "seed":  # a run has a seed too, which is another word elsewhere
+        return tr_in("a kind of memory", "seed")
+    word = SIGNS[kind].word
+    return tr(word)
 
 
 def kind_words(kind: MemoryKind) -> str:
     """Icon and word of a kind, as Markdown."""
-    return f":material/{SIGNS[kind].icon}: {SIGNS[kind].word}"
+    return f":material/{SIGNS[kind].icon}: {kind_word(kind)}"
 
 
 def importance_marks(importance: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.api.workspace import Run
+from studio.catalogue.tr import tr
 
 
 def pin_button(run: Run, row: int, *, key: str = "", words: str = "") -> None:
@@ -13,11 +14,11 @@ def pin_button(run: Run, row: int, *, key: str = "", words: str = "") -> None:
         return
     pinned = run.pins.has(row)
     st.button(
-        "Unpin" if pinned else "Pin",
+        tr("Unpin") if pinned else tr("Pin"),
         key=f"pin-{f'{key}-' if key else ''}{row}-{pinned}",
         icon=":material/keep_off:" if pinned else ":material/push_pin:",
         type="tertiary",
-        help="Take it out of the pins" if pinned else "Gather it on the page Pins",
+        help=tr("Take it out of the pins") if pinned else tr("Gather it on the page Pins"),
         on_click=_turn_pin,
         args=(run, row, words),
     )

@@ -8,31 +8,52 @@ from types import MappingProxyType
 from engine.api.run import Fate, Planned, minute_of
 from engine.clock import clock_words
 from studio.basics.text import shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 
 SIGNS: Mapping[Fate, str] = MappingProxyType(
     {"kept": "", "moved": "→", "changed": "≠", "dropped": "×", "ahead": ""}
+)
+_BECAME: Mapping[Fate, tuple[str, str]] = MappingProxyType(
+    {
+        "moved": (
+            marked("Moved, after {kept} of {passed} minutes of it."),
+            marked("Moved, after {kept} of {passed} minutes of it: {instead}."),
+        ),
+        "changed": (
+            marked("Changed, after {kept} of {passed} minutes of it."),
+            marked("Changed, after {kept} of {passed} minutes of it: {instead}."),
+        ),
+        "dropped": (
+            marked("Dropped, after {kept} of {passed} minutes of it."),
+            marked("Dropped, after {kept} of {passed} minutes of it: {instead}."),
+        ),
+    }
 )
 
 
 def fate_words(part: Planned) -> str:
     """Return what became of a part of a plan, and why, where that is known."""
     if part.fate == "ahead":
-        return "Still ahead."
-    kept = f"{part.kept} of {part.passed} minutes"
+        return tr("Still ahead.")
     if part.fate == "kept":
-        return f"Kept, for {kept}."
-    return f"{part.fate.capitalize()}, after {kept} of it{instead_words(part)}."
+        return tr("Kept, for {kept} of {passed} minutes.", kept=part.kept, passed=part.passed)
+    alone, with_more = _BECAME[part.fate]
+    instead = instead_words(part)
+    text = with_more if instead else alone
+    return tr(text, kept=part.kept, passed=part.passed, instead=instead)
 
 
 def instead_words(part: Planned) -> str:
-    """Return what took the place of a part of a plan: from a colon on; empty where nothing is known."""
+    """Return what took the place of a part of a plan; empty where nothing is known."""
     one = part.instead
     if one is None:
         return ""
-    doing = shorten(one.doing, 100) or "on the way, or looking for it"
+    doing = shorten(one.doing, 100) or tr("on the way, or looking for it")
     if part.fate == "moved":
-        return f": to {clock_words(one.since)}"
-    why = f", because: {shorten(one.because, 120)}" if one.because else ""
-    if not why and part.fate == "changed":
-        why = f", as decided at {clock_words(minute_of(one.id))}"
-    return f": {doing}{why}"
+        return tr("to {clock}", clock=clock_words(one.since))
+    if one.because:
+        return tr("{doing}, because: {why}", doing=doing, why=shorten(one.because, 120))
+    if part.fate == "changed":
+        return tr("{doing}, as decided at {clock}", doing=doing, clock=clock_words(minute_of(one.id)))
+    return doing

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from engine.api.interventions import INTERVENTIONS
 from engine.api.prompts import PROMPTS
 from engine.api.run import Explanation
+from engine.api.talk import PERSON
 from engine.api.workspace import Run
-from engine.clock import clock_words, moment_words
+from engine.clock import clock_words
 from engine.records import (
     AgentId,
     Call,
@@ -19,14 +21,19 @@ from engine.records import (
     Discovery,
     Event,
     Intention,
+    Intervened,
+    Joined,
     Line,
+    Lock,
     LogEntry,
     Memory,
     MemoryKind,
     Presence,
     Recall,
     Relation,
+    Retraction,
     Sighting,
+    Status,
     Step,
     ThingState,
     Turn,
@@ -34,6 +41,12 @@ from engine.records import (
 )
 from studio.basics.rooms import place_words, room_words
 from studio.basics.text import signed
+from studio.catalogue.lists import sentences, with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.shared_words import status_name
+from studio.catalogue.tr import tr, tr_in
+from studio.why.memory_card import kind_word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,14 +62,15 @@ class Told:
 
 _REASONS: Mapping[str, str] = MappingProxyType(
     {
-        "wake": "because it was time to get up",
-        "arrive": "on arriving",
-        "step": "because the step before it was over",
-        "notice": "because something happened nearby",
-        "talked": "after a talk",
-        "closing": "because the place was closing",
-        "whisper": "because of a whisper",
-        "author": "by the author's hand",
+        "wake": marked("because it was time to get up"),
+        "arrive": marked("on arriving"),
+        "step": marked("because the step before it was over"),
+        "notice": marked("because something happened nearby"),
+        "talked": marked("after a talk"),
+        "closing": marked("because the place was closing"),
+        "whisper": marked("because of a whisper"),
+        "away": marked("on leaving the town"),
+        "author": marked("by the author's hand"),
     }
 )
 
@@ -67,7 +81,7 @@ def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
     reason = _REASONS.get(turn.reason, "") if turn else ""
     if not reason or isinstance(row, Turn) or (isinstance(row, Memory) and row.kind == "seed"):
         return said
-    how = f"{said.how} It came about {reason}."
+    how = tr("{how} It came about {reason}.", how=said.how, reason=tr(reason))
     return Told(name=said.name, how=how, text=said.text, who=said.who, more=said.more)
 
 
@@ -78,178 +92,347 @@ def habit_words(run: Run, why: Explanation) -> str:
         return ""
     persona = run.scenario.persona(who)
     if "sleep" in hows:
-        return f"{persona.name} usually gets up at {clock_words(persona.wake)}."
-    return f"{persona.name} usually goes to bed at {clock_words(persona.sleep)}."
+        return tr("{name} usually gets up at {clock}.", name=persona.name, clock=clock_words(persona.wake))
+    return tr("{name} usually goes to bed at {clock}.", name=persona.name, clock=clock_words(persona.sleep))
 
 
-_AIMS: Mapping[str, str] = MappingProxyType(
+AIMS: Mapping[str, str] = MappingProxyType(
     {
         **{question.name: question.aim for question in PROMPTS},
+        # what the questions say of themselves, marked to be translated
+        "plan_day": marked("plan the day"),
+        "plan_block": marked("work out the next steps of the day"),
+        "rate": marked("say how much new observations matter"),
+        "react": marked("decide whether to leave the plan"),
+        "speak": marked("say the next line of a talk"),
+        "take_away": marked("say what they take away from a talk"),
+        "ask_oneself": marked("find the questions worth asking"),
+        "conclude": marked("draw conclusions from memories"),
+        "interview": marked("answer an interviewer"),
+        "survey": marked("answer a survey"),
+        "heed": marked("heed an inner voice"),
+        "keep_diary": marked("write the diary"),
+        "write_paper": marked("write the paper"),
         # what memories are looked up for, besides to answer one of these questions
-        "converse": "find what to say next",
-        "reflect": "answer its own questions",
-        "embed": "find memories by meaning",
+        "converse": marked("find what to say next"),
+        "reflect": marked("answer its own questions"),
+        "embed": marked("find memories by meaning"),
+        "draft_person": marked("draft somebody for an author"),
     }
 )
 
 
 def purpose_words(purpose: str) -> str:
     """Return what a question or a recall is for: `plan_day` -> `plan the day`."""
-    return _AIMS.get(purpose, purpose.replace("_", " "))
+    aim = AIMS.get(purpose)
+    return tr(aim) if aim else purpose.replace("_", " ")
 
 
 def answerer(model: str) -> str:
     """Return who answered, named where it speaks; `model` is what the call keeps."""
-    return "The rehearsal model" if model.startswith("rehearsal") else f"The model {model}"
+    if model == PERSON:
+        return tr("A person")
+    return (
+        tr("The rehearsal model") if model.startswith("rehearsal") else tr("The model {model}", model=model)
+    )
 
 
 def name_of(run: Run, agent: AgentId) -> str:
     """Return what an agent is called; the author has no id."""
-    return run.town.cast.names.get(agent, agent) if agent else "the author"
+    return run.town.cast.names.get(agent, agent) if agent else tr("the author")
 
 
 def _memory(run: Run, row: Memory) -> Told:
     who = name_of(run, row.agent)
-    where = f" at {room_words(run, row.place)}" if row.kind == "observation" and row.place else ""
-    how = f"{_MEMORY[row.kind](who, row)}{where}."
-    return Told(name=row.kind.capitalize(), who=row.agent, text=row.text, how=how)
+    return Told(
+        name=kind_word(row.kind).capitalize(),
+        who=row.agent,
+        text=row.text,
+        how=_MEMORY[row.kind](run, who, row),
+    )
 
 
-def _concluded(who: str, row: Memory) -> str:
-    steps = "what was lived" if row.depth <= 1 else "earlier conclusions and what was lived"
-    return f"{who} concluded this from {len(row.evidence)} memories: {steps}"
+def _noticed(run: Run, who: str, row: Memory) -> str:
+    if row.place:
+        return tr("{who} noticed this at {room}.", who=who, room=room_words(run, row.place))
+    return tr("{who} noticed this.", who=who)
 
 
-def _planned(who: str, row: Memory) -> str:
-    when = f" for {moment_words(row.when)}" if row.when is not None else ""
-    return f"{who} made up their mind to this{when}"
+def _concluded(_run: Run, who: str, row: Memory) -> str:
+    if row.depth <= 1:
+        return tr("{who} concluded this from {n} memories: what was lived.", who=who, n=len(row.evidence))
+    return tr(
+        "{who} concluded this from {n} memories: earlier conclusions and what was lived.",
+        who=who,
+        n=len(row.evidence),
+    )
 
 
-_MEMORY: Mapping[MemoryKind, Callable[[str, Memory], str]] = MappingProxyType(
+def _planned(_run: Run, who: str, row: Memory) -> str:
+    if row.when is not None:
+        return tr("{who} made up their mind to this for {moment}.", who=who, moment=moment_words(row.when))
+    return tr("{who} made up their mind to this.", who=who)
+
+
+_MEMORY: Mapping[MemoryKind, Callable[[Run, str, Memory], str]] = MappingProxyType(
     {
-        "seed": lambda who, _: f"The author gave {who} this memory; it was there from the start",
-        "observation": lambda who, _: f"{who} noticed this",
+        "seed": lambda _run, who, _: tr(
+            "The author gave {who} this memory; it was there from the start.", who=who
+        ),
+        "observation": _noticed,
         "reflection": _concluded,
         "plan": _planned,
-        "talk": lambda who, _: f"{who} took this away from a conversation",
-        "whisper": lambda who, _: f"{who} heard this as an inner voice: somebody whispered it in the studio",
+        "talk": lambda _run, who, _: tr("{who} took this away from a conversation.", who=who),
+        "whisper": lambda _run, who, _: tr(
+            "{who} heard this as an inner voice: somebody whispered it in the studio.", who=who
+        ),
     }
 )
 
 
 def _event(run: Run, row: Event) -> Told:
-    who = f"{name_of(run, row.actor)} did this" if row.actor else "This happened"
-    how = f"{who} at {room_words(run, row.room)}; whoever was there could notice it."
-    return Told(name="Event", who=row.actor, text=row.text, how=how)
+    room = room_words(run, row.room)
+    if row.actor:
+        how = tr(
+            "{who} did this at {room}; whoever was there could notice it.",
+            who=name_of(run, row.actor),
+            room=room,
+        )
+    else:
+        how = tr("This happened at {room}; whoever was there could notice it.", room=room)
+    return Told(name=tr("Event"), who=row.actor, text=row.text, how=how)
 
 
 def _line(run: Run, row: Line) -> Told:
-    hearers = ", ".join(name_of(run, one) for one in row.hearers) or "nobody"
-    more = (("What was thought, and not said", row.thought),) if row.thought else ()
-    how = f"{name_of(run, row.speaker)} said this to {hearers} at {clock_words(row.said_at)}."
-    return Told(name="Line", who=row.speaker, text=row.text, how=how, more=more)
+    hearers = with_commas(name_of(run, one) for one in row.hearers)
+    more = ((tr("What was thought, and not said"), row.thought),) if row.thought else ()
+    text = _SAID_TO if hearers else _SAID_TO_NOBODY
+    how = tr(text, who=name_of(run, row.speaker), hearers=hearers, clock=clock_words(row.said_at))
+    return Told(name=tr_in("said", "Line"), who=row.speaker, text=row.text, how=how, more=more)
+
+
+_SAID_TO = marked("{who} said this to {hearers} at {clock}.")
+_SAID_TO_NOBODY = marked("{who} said this to nobody at {clock}.")
 
 
 def _conversation(run: Run, row: Conversation) -> Told:
-    people = ", ".join(name_of(run, one) for one in row.members)
-    ended = f"; {name_of(run, row.ended_by)} ended it" if row.ended_by else ""
-    how = f"{people} talked at {room_words(run, row.room)} until {clock_words(row.until)}{ended}."
-    return Told(name="Conversation", text=row.summary, how=how)
+    people = with_commas(name_of(run, one) for one in row.members)
+    room, clock = room_words(run, row.room), clock_words(row.until)
+    if row.ended_by:
+        how = tr(
+            "{people} talked at {room} until {clock}; {who} ended it.",
+            people=people,
+            room=room,
+            clock=clock,
+            who=name_of(run, row.ended_by),
+        )
+    else:
+        how = tr("{people} talked at {room} until {clock}.", people=people, room=room, clock=clock)
+    return Told(name=tr("Conversation"), text=row.summary, how=how)
 
 
 def _step(run: Run, row: Step) -> Told:
-    where = f" at {room_words(run, row.room)}" if row.room else ""
-    level = {"day": "plan for the day", "block": "block of the day's plan", "step": "step of the plan"}
-    how = (
-        f"A {level[row.level]} of {name_of(run, row.agent)}, from {clock_words(row.start)} "
-        f"to {clock_words(row.end)}{where}."
+    where = room_words(run, row.room) if row.room else ""
+    text = _STEP_AT if where else _STEP
+    how = tr(
+        text,
+        level=tr(_LEVELS[row.level]),
+        who=name_of(run, row.agent),
+        start=clock_words(row.start),
+        end=clock_words(row.end),
+        room=where,
     )
-    return Told(name="Plan", who=row.agent, text=row.activity, how=how)
+    return Told(name=tr("Plan"), who=row.agent, text=row.activity, how=how)
+
+
+_STEP = marked("A {level} of {who}, from {start} to {end}.")
+_STEP_AT = marked("A {level} of {who}, from {start} to {end} at {room}.")
+_LEVELS: Mapping[str, str] = MappingProxyType(
+    {
+        "day": marked("plan for the day"),
+        "block": marked("block of the day's plan"),
+        "step": marked("step of the plan"),
+    }
+)
 
 
 def _diary(run: Run, row: Diary) -> Told:
-    how = f"{name_of(run, row.agent)} wrote this in the diary at the end of day {row.day}."
-    return Told(name="Diary", who=row.agent, text=row.text, how=how)
+    how = tr(
+        "{who} wrote this in the diary at the end of day {day}.", who=name_of(run, row.agent), day=row.day
+    )
+    return Told(name=tr("Diary"), who=row.agent, text=row.text, how=how)
 
 
 def _intention(run: Run, row: Intention) -> Told:
-    who, state = name_of(run, row.agent), _STATES[row.state]
-    how = f"{who} means to do this: it {state}." + (f" {row.because}" if row.because else "")
-    return Told(name="Intention", who=row.agent, text=f"{row.kind}: {row.deed}", how=how)
+    how = tr("{who} means to do this: it {state}.", who=name_of(run, row.agent), state=tr(_STATES[row.state]))
+    text = tr("{kind}: {deed}", kind=tr(row.kind), deed=row.deed)
+    return Told(name=tr("Intention"), who=row.agent, text=text, how=sentences(how, row.because))
+
+
+def _status(run: Run, row: Status) -> Told:
+    who = name_of(run, row.agent)
+    how = tr(
+        "How {who} is from then on: {name} {value:g} of 100.",
+        who=who,
+        name=status_name(row.name),
+        value=row.value,
+    )
+    return Told(
+        name=tr("Status"),
+        who=row.agent,
+        text=": ".join(filter(None, (run.town.phrases.status(row.name, row.value), row.because))),
+        how=how,
+    )
 
 
 _STATES: Mapping[str, str] = MappingProxyType(
     {
-        "held": "is still to be done, or still binds",
-        "told": "has been spoken of, and is still to come",
-        "prepared": "has been made ready",
-        "begun": "has begun",
-        "done": "is done",
-        "failed": "has failed",
-        "dropped": "was let go",
+        "held": marked("is still to be done, or still binds"),
+        "told": marked("has been spoken of, and is still to come"),
+        "prepared": marked("has been made ready"),
+        "begun": marked("has begun"),
+        "done": marked("is done"),
+        "failed": marked("has failed"),
+        "dropped": marked("was let go"),
     }
 )
 
 
 def _relation(run: Run, row: Relation) -> Told:
     who, other = name_of(run, row.agent), name_of(run, row.other)
-    how = f"How {who} stands to {other} from then on: closeness {signed(row.closeness, 2)}."
+    how = tr(
+        "How {who} stands to {other} from then on: closeness {closeness}.",
+        who=who,
+        other=other,
+        closeness=signed(row.closeness, 2),
+    )
     text = row.note or run.town.phrases.standing(row.kind, row.closeness)
-    return Told(name="Relationship", who=row.agent, text=text, how=how)
+    return Told(name=tr("Relationship"), who=row.agent, text=text, how=how)
 
 
 def _thing(run: Run, row: ThingState) -> Told:
-    how = f"{name_of(run, row.by).capitalize() if not row.by else name_of(run, row.by)} left it so."
-    return Told(name="Object", who=row.by, text=f"{place_words(row.thing)}: {row.state}", how=how)
+    how = tr("{who} left it so.", who=name_of(run, row.by)) if row.by else tr("The author left it so.")
+    return Told(name=tr("Object"), who=row.by, text=f"{place_words(row.thing)}: {row.state}", how=how)
+
+
+def _intervened(run: Run, row: Intervened) -> Told:
+    more = ((tr("Why"), row.why),) if row.why else ()
+    kind = INTERVENTIONS.get(row.verb)
+    if row.who == "author":
+        how = tr("Author did this while the town lived.")
+    else:
+        how = tr("{who} did this while the town lived.", who=row.who)
+    name = tr(kind.title) if kind else tr("Intervention")
+    return Told(name=name, text=with_commas(row.asked.values()), how=how, more=more)
+
+
+def _joined(run: Run, row: Joined) -> Told:
+    how = tr("{who} has lived in the town from then on, as this file says.", who=name_of(run, row.agent))
+    return Told(name=tr("Somebody new"), who=row.agent, text=row.persona, how=how)
+
+
+def _retraction(run: Run, row: Retraction) -> Told:
+    how = tr(_RETRACTED[bool(row.agent), row.hidden], who=name_of(run, row.agent))
+    return Told(name=tr("Taken back"), who=row.agent, how=how)
+
+
+# By whether it is of somebody's memory, and whether it is hidden or shown again.
+_RETRACTED: Mapping[tuple[bool, bool], str] = MappingProxyType(
+    {
+        (True, True): marked(
+            "A memory of {who} counts no more from then on. The row itself stays in the log."
+        ),
+        (True, False): marked(
+            "A memory of {who} counts again from then on. The row itself stays in the log."
+        ),
+        (False, True): marked("What happened counts no more from then on. The row itself stays in the log."),
+        (False, False): marked("What happened counts again from then on. The row itself stays in the log."),
+    }
+)
+
+
+def _lock(run: Run, row: Lock) -> Told:
+    others = with_commas(name_of(run, one) for one in row.others)
+    text = _lock_text(row)
+    how = tr(text, who=name_of(run, row.agent), others=others)
+    return Told(name=tr("Lock"), who=row.agent, text=row.text, how=how)
+
+
+def _lock_text(row: Lock) -> str:
+    if row.said:
+        return marked("{who} has said to {others} what was locked.")
+    if row.text and row.held:
+        return marked("{who} is to say this to {others} from then on, in the next talk with them.")
+    if row.text:
+        return marked("{who} is to say this to {others} no more.")
+    if row.held:
+        return marked("How {who} stands to {others} is locked from then on.")
+    return marked("How {who} stands to {others} is locked no more.")
 
 
 def _call(run: Run, row: Call) -> Told:
     who = name_of(run, row.agent)
     return Told(
-        name="Call",
+        name=tr("Call"),
         who=row.agent,
-        how=f"A question put to the model on behalf of {who}: to {purpose_words(row.purpose)}.",
+        how=tr(
+            "A question put to the model on behalf of {who}: to {purpose}.",
+            who=who,
+            purpose=purpose_words(row.purpose),
+        ),
     )
 
 
 def _recall(run: Run, row: Recall) -> Told:
-    how = f"{name_of(run, row.agent)} searched memory for this, to {purpose_words(row.purpose)}."
-    return Told(name="Recall", who=row.agent, text=row.query, how=how)
+    how = tr(
+        "{who} searched memory for this, to {purpose}.",
+        who=name_of(run, row.agent),
+        purpose=purpose_words(row.purpose),
+    )
+    return Told(name=tr("Recall"), who=row.agent, text=row.query, how=how)
 
 
 def _turn(run: Run, row: Turn) -> Told:
-    reason = _REASONS.get(row.reason, "")
-    return Told(
-        name="Turn",
-        who=row.agent,
-        how=f"A turn of {name_of(run, row.agent)} at {room_words(run, row.room)} {reason}.",
-    )
+    who, room, reason = name_of(run, row.agent), room_words(run, row.room), _REASONS.get(row.reason)
+    if reason is None:
+        how = tr("A turn of {who} at {room}.", who=who, room=room)
+    else:
+        how = tr("A turn of {who} at {room} {reason}.", who=who, room=room, reason=tr(reason))
+    return Told(name=tr("Turn"), who=row.agent, how=how)
 
 
 def _sighting(run: Run, row: Sighting) -> Told:
-    how = f"{name_of(run, row.agent)} knows this place from having seen it."
+    how = tr("{who} knows this place from having seen it.", who=name_of(run, row.agent))
     state = f": {row.state}" if row.state else ""
-    return Told(name="Sighting", who=row.agent, text=f"{place_words(row.path)}{state}", how=how)
+    return Told(name=tr("Sighting"), who=row.agent, text=f"{place_words(row.path)}{state}", how=how)
 
 
 def _discovery(run: Run, row: Discovery) -> Told:
-    how = f"{name_of(run, row.agent)} did not know this place before. {way_words(run, row)}."
-    return Told(name="Discovery", who=row.agent, text=place_words(row.room), how=how)
+    how = tr(
+        "{who} did not know this place before. {way}.", who=name_of(run, row.agent), way=way_words(run, row)
+    )
+    return Told(name=tr("Discovery"), who=row.agent, text=place_words(row.room), how=how)
 
 
 def way_words(run: Run, row: Discovery) -> str:
     """Return how somebody came to know a place."""
-    return f"{_WAYS[row.way]} {name_of(run, row.by)}" if row.by else _WAYS[row.way]
+    return tr(_WAYS[row.way], by=name_of(run, row.by))
 
 
 _WAYS: Mapping[Way, str] = MappingProxyType(
-    {"entered": "Learnt by going there", "seen": "Seen on the way", "told": "Told of it by"}
+    {
+        "entered": marked("Learnt by going there"),
+        "seen": marked("Seen on the way"),
+        "told": marked("Told of it by {by}"),
+    }
 )
 
 
 def _presence(run: Run, row: Presence) -> Told:
-    how = f"Where {name_of(run, row.agent)} is from then on: {room_words(run, row.room)}."
-    return Told(name="Presence", who=row.agent, text=row.doing, how=how)
+    how = tr(
+        "Where {who} is from then on: {room}.", who=name_of(run, row.agent), room=room_words(run, row.room)
+    )
+    return Told(name=tr("Presence"), who=row.agent, text=row.doing, how=how)
 
 
 _TELLERS: Mapping[type[LogEntry], Callable[[Run, Any], Told]] = MappingProxyType(
@@ -261,8 +444,13 @@ _TELLERS: Mapping[type[LogEntry], Callable[[Run, Any], Told]] = MappingProxyType
         Step: _step,
         Diary: _diary,
         Intention: _intention,
+        Status: _status,
         Relation: _relation,
         ThingState: _thing,
+        Intervened: _intervened,
+        Joined: _joined,
+        Retraction: _retraction,
+        Lock: _lock,
         Call: _call,
         Recall: _recall,
         Turn: _turn,

@@ -7,16 +7,18 @@ from typing import Any
 
 import streamlit as st
 
-from engine.clock import moment_words
 from engine.records import Memory, Recall, Recalled
 from studio import session
 from studio.basics.charts.chart_click import chart_click, explain_by_name
 from studio.basics.charts.colours import colour, is_dark
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
-from studio.why.memory_card import SIGNS
+from studio.catalogue.lists import sentences
+from studio.catalogue.moments import moment_words
+from studio.catalogue.shared_words import WEIGHTS, weight_name
+from studio.catalogue.tr import tr, tr_n
+from studio.why.memory_card import kind_word
 
-PARTS = ("recency", "importance", "relevance")
 MARK = "\N{WHITE CIRCLE WITH UPPER RIGHT QUADRANT}"  # the face of a clock
 _ROW, _HEAD, _FOOT = 44, 40, 28
 _NARROWEST = 0.06  # of the longest bar: below this a number does not fit into its part
@@ -52,7 +54,7 @@ def score_bars(
     """
     known = [item for item in items if item.memory in memories]
     if not known:
-        st.caption("Nothing came to mind.")
+        st.caption(tr("Nothing came to mind."))
         return
     spec = bars(known, memories, newest)
     clicked = chart_click(
@@ -73,8 +75,12 @@ def score_bars(
 
 def newest_words(count: int) -> str:
     """Return what the mark of the newest says."""
-    came = "memory came" if count == 1 else "memories came"
-    return f"{MARK} newest: {count} {came} to mind for being among the newest, whatever the score."
+    return tr_n(
+        "{mark} newest: {n} memory came to mind for being among the newest, whatever the score.",
+        "{mark} newest: {n} memories came to mind for being among the newest, whatever the score.",
+        count,
+        mark=MARK,
+    )
 
 
 def by_newest(recalls: Iterable[Recall], retrieve: int) -> frozenset[int]:
@@ -92,8 +98,10 @@ def bar_names(
     items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()
 ) -> list[str]:
     """Return what stands above each bar: its place, score and mark, and the text."""
+    newest_word = tr("newest")
+    mark = f"{MARK} {newest_word}  "
     return [
-        f"{n}. {item.score:.2f}  {f'{MARK} newest  ' if item.memory in newest else ''}"
+        f"{n}. {item.score:.2f}  {mark if item.memory in newest else ''}"
         f"{shorten(memories[item.memory].text, 110)}"
         for n, item in enumerate(items, start=1)
     ]
@@ -135,7 +143,7 @@ def bars(
             "axisTick": {"show": False},
             "axisLabel": {**label, "width": 720},
         },
-        "series": [_part(n, items, longest) for n in range(len(PARTS))],
+        "series": [_part(n, items, longest) for n in range(len(WEIGHTS))],
         "media": [
             {"option": {"yAxis": {"axisLabel": {"width": 720}}}},
             {"query": {"maxWidth": 760}, "option": {"yAxis": {"axisLabel": {"width": 580}}}},
@@ -146,10 +154,10 @@ def bars(
 
 
 def _part(n: int, items: Sequence[Recalled], longest: float) -> dict[str, Any]:
-    values = [float(getattr(item, PARTS[n])) for item in items]
+    values = [float(getattr(item, WEIGHTS[n])) for item in items]
     return {
         "type": "bar",
-        "name": PARTS[n],
+        "name": weight_name(WEIGHTS[n], within=True),
         "stack": "score",
         "selectedMode": "single",
         "barWidth": 14,
@@ -171,14 +179,14 @@ def score_rows(
     return [
         {
             "#": n,
-            "memory": memories[item.memory].text,
-            "kind": SIGNS[memories[item.memory].kind].word,
-            "when": moment_words(memories[item.memory].minute),
-            "score": round(item.score, 3),
-            "recency": round(item.recency, 3),
-            "importance": round(item.importance, 3),
-            "relevance": round(item.relevance, 3),
-            "came for": "being new" if item.memory in newest else "its score",
+            tr("memory"): memories[item.memory].text,
+            tr("kind"): kind_word(memories[item.memory].kind),
+            tr("when"): moment_words(memories[item.memory].minute),
+            tr("score"): round(item.score, 3),
+            tr("recency"): round(item.recency, 3),
+            tr("importance"): round(item.importance, 3),
+            tr("relevance"): round(item.relevance, 3),
+            tr("came for"): tr("being new") if item.memory in newest else tr("its score"),
         }
         for n, item in enumerate(items, start=1)
     ]
@@ -187,19 +195,26 @@ def score_rows(
 def alt_text(items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()) -> str:
     """Return what a screen reader says of the picture: its finding."""
     best = items[0]
-    part = max(PARTS, key=lambda name: float(getattr(best, name)))
+    part = max(WEIGHTS, key=lambda name: float(getattr(best, name)))
     late = sum(1 for item in items if item.memory in newest)
-    return (
-        f"Bars of {len(items)} recalled memories. The first, with {best.score:.2f}, mostly for its {part}: "
-        f"{shorten(memories[best.memory].text, 120)}{f' {newest_words(late)}' if late else ''}"
+    said = tr(
+        "Bars of {n} recalled memories. The first, with {score:.2f}, mostly for its {part}: {text}",
+        n=len(items),
+        score=best.score,
+        part=weight_name(part, within=True),
+        text=shorten(memories[best.memory].text, 120),
     )
+    return sentences(said, newest_words(late)) if late else said
 
 
 def parts_words(item: Recalled) -> str:
     """Return a score as a sum in numbers."""
-    return (
-        f"score {item.score:.2f} = {item.recency:.2f} recency + {item.importance:.2f} importance"
-        f" + {item.relevance:.2f} relevance"
+    return tr(
+        "score {score:.2f} = {recency:.2f} recency + {importance:.2f} importance + {relevance:.2f} relevance",
+        score=item.score,
+        recency=item.recency,
+        importance=item.importance,
+        relevance=item.relevance,
     )
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from engine.api.run import HOW_WORDS, Explanation, How, unseen_from
+from engine.api.run import Explanation, How, unseen_from
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from engine.errors import NotFound
 from engine.records import Call, LogEntry, Memory, Recall, Step
 from studio import session
 from studio.basics.text import escape_md, plain, shorten, story
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_error, tr_n
+from studio.why.came_of import came_of
+from studio.why.how_words import how_words
 from studio.why.memory_card import importance_marks, kind_badge, memory_row, why_button
 from studio.why.pin_button import pin_button
 from studio.why.reasons import Told, answerer, habit_words, name_of, purpose_words, told
@@ -23,28 +26,39 @@ from studio.words.explained import explained
 _MOST_EVIDENCE, _MOST_CAUSES = 30, 6
 
 
-def why_panel(run: Run) -> None:
-    """Explain the row that was asked about, in a drawer on the right; nothing when nobody asked."""
+Hand = Callable[[Run, Memory], None]
+
+
+def why_panel(run: Run, hand: Hand | None = None) -> None:
+    """Explain the row that was asked about, in a drawer on the right; nothing when nobody asked. `hand` draws
+    what may be done to a memory.
+    """
     if session.explained() is not None:
-        _drawer(run)
+        drawer = st.dialog(
+            tr("Why?"),
+            width="medium",
+            position="right",
+            icon=":material/help_center:",
+            on_dismiss=close_why,
+        )
+        drawer(_drawer)(run, hand)
 
 
-@st.dialog(
-    "Why?", width="medium", position="right", icon=":material/help_center:", on_dismiss=lambda: close_why()
-)
-def _drawer(run: Run) -> None:
+def _drawer(run: Run, hand: Hand | None) -> None:
     row_id = session.explained()
     if row_id is None:
         return
     trail = _trail(row_id)
     if len(trail) > 1:
-        st.button("Back", key="why-back", icon=":material/arrow_back:", type="tertiary", on_click=_go_back)
+        st.button(
+            tr("Back"), key="why-back", icon=":material/arrow_back:", type="tertiary", on_click=_go_back
+        )
     try:
         why = run.why(row_id)
     except NotFound as error:
-        plain(str(error))
+        plain(tr_error(error))
         return
-    explain(run, why)
+    explain(run, why, hand)
 
 
 def close_why() -> None:
@@ -68,23 +82,29 @@ def _go_back() -> None:
     session.explain(trail[-2] if len(trail) > 1 else None)
 
 
-def explain(run: Run, why: Explanation) -> None:
+def explain(run: Run, why: Explanation, hand: Hand | None = None) -> None:
     """Everything behind a row, plain words first and the raw prompt last."""
     _head(run, why.row, told(run, why.row, why.turn))
+    if hand is not None and isinstance(why.row, Memory):
+        hand(run, why.row)
     if habit := habit_words(run, why):
         plain(habit)
     for how, rows in why.other_causes.items():
         _causes(run, how, rows)
-    _memories(HOW_WORDS["evidence"], why.evidence, key="evidence", most=_MOST_EVIDENCE)
+    _memories(how_words("evidence"), why.evidence, key="evidence", most=_MOST_EVIDENCE)
     _recalls(why, run)
     if why.call is not None:
         _call(why.call)
     unseen = unseen_from(run.at(session.minute()).before, run.town.width)
-    cited = [memory for memory in why.cited_by if memory.id < unseen]
-    _memories("What came of it", cited, key="cited", most=_MOST_EVIDENCE)
+    if isinstance(why.row, Memory) and why.row.id < unseen:
+        _came_of(run, why.row, [memory for memory in why.cited_by if memory.id < unseen])
     _came_to_mind(run, [recall for recall in why.came_to_mind if recall.id < unseen])
     _way(run, why)
-    plain(f"At the terminal: townwright why {run.row.id} {why.row.id}", muted=True, small=True)
+    plain(
+        tr("At the terminal: {command}", command=f"townwright why {run.row.id} {why.row.id}"),
+        muted=True,
+        small=True,
+    )
 
 
 def _head(run: Run, row: LogEntry, said: Told) -> None:
@@ -101,7 +121,7 @@ def _head(run: Run, row: LogEntry, said: Told) -> None:
     plain(said.how, muted=True)
     pin_button(run, row.id)
     if isinstance(row, Memory):
-        st.caption(f"Importance {importance_marks(row.importance)} of 10")
+        st.caption(tr("Importance {marks} of 10", marks=importance_marks(row.importance)))
     for name, text in said.more:
         st.caption(name)
         story(text, "small")
@@ -109,16 +129,16 @@ def _head(run: Run, row: LogEntry, said: Told) -> None:
 
 def _causes(run: Run, how: How, rows: Sequence[LogEntry]) -> None:
     """Show what it came of in one way: one row as a card, several as a list."""
-    st.markdown(f"**{HOW_WORDS[how]}**")
+    st.markdown(f"**{how_words(how)}**")
     if len(rows) == 1:
         with st.container(border=True, key=f"why-{how}"):
             _cause(run, rows[0])
-            why_button(rows[0].id, key=how, label=f"Why this {told(run, rows[0]).name.lower()}")
+            why_button(rows[0].id, key=how, label=tr("Why this {what}", what=told(run, rows[0]).name.lower()))
         return
     for row in rows[:_MOST_CAUSES]:
         _cause_row(run, row, key=how)
     if len(rows) > _MOST_CAUSES:
-        st.caption(f"and {len(rows) - _MOST_CAUSES} more")
+        st.caption(tr("and {n} more", n=len(rows) - _MOST_CAUSES))
 
 
 def _cause_row(run: Run, row: LogEntry, *, key: str, note: str = "") -> None:
@@ -144,58 +164,73 @@ def _way(run: Run, why: Explanation) -> None:
     """Say where it began, unless that is told above already."""
     if len(why.way) < 2:
         return
-    st.markdown("**The way back to where it began**")
+    title = tr("The way back to where it began")
+    st.markdown(f"**{title}**")
     for cause in why.way:
-        _cause_row(run, cause.row, key="way", note=HOW_WORDS[cause.how].lower())
+        _cause_row(run, cause.row, key="way", note=how_words(cause.how).lower())
 
 
 def _memories(title: str, memories: Sequence[Memory], *, key: str, most: int) -> None:
     if not memories:
         return
-    st.markdown(f"**{title}**")
+    if title:
+        st.markdown(f"**{title}**")
     for memory in memories[:most]:
         memory_row(memory, key=f"panel-{key}", size="small")
     if len(memories) > most:
-        st.caption(f"and {len(memories) - most} more")
+        st.caption(tr("and {n} more", n=len(memories) - most))
+
+
+def _came_of(run: Run, memory: Memory, cited: Sequence[Memory]) -> None:
+    """Say whether what a memory asks for was done, and what rests on it."""
+    title, words = st.empty(), tr("What came of it")
+    if came_of(run, memory, session.minute()) or cited:
+        title.markdown(f"**{words}**")
+    _memories("", cited, key="cited", most=_MOST_EVIDENCE)
 
 
 def _came_to_mind(run: Run, recalls: Sequence[Recall]) -> None:
     """Say when a memory was looked up itself, and what for, the latest first."""
     if not recalls:
         return
-    times = "once" if len(recalls) == 1 else f"{len(recalls)} times"
-    st.markdown(f"**When it came to mind ({times})**")
+    times = tr_n("When it came to mind (once)", "When it came to mind ({n} times)", len(recalls))
+    st.markdown(f"**{times}**")
     for recall in recalls[: -_MOST_CAUSES - 1 : -1]:
-        _cause_row(run, recall, key="came", note=f"to {purpose_words(recall.purpose)}")
+        _cause_row(run, recall, key="came", note=tr("to {purpose}", purpose=purpose_words(recall.purpose)))
     if len(recalls) > _MOST_CAUSES:
-        st.caption(f"and {len(recalls) - _MOST_CAUSES} times before")
+        st.caption(tr("and {n} times before", n=len(recalls) - _MOST_CAUSES))
 
 
 def _recalls(why: Explanation, run: Run) -> None:
     if not why.recalls:
         if why.call is not None:
-            st.caption("Nothing was looked up in memory for this.")
+            st.caption(tr("Nothing was looked up in memory for this."))
         return
-    st.markdown("**What came to mind first**")
+    title = tr("What came to mind first")
+    st.markdown(f"**{title}**")
     explained(
-        "The score of each memory in this retrieval is the sum of its recency, importance and relevance, "
-        "each with its weight. A click on a bar explains that memory.",
+        tr(
+            "The score of each memory in this retrieval is the sum of its recency, importance and relevance, "
+            "each with its weight. A click on a bar explains that memory."
+        ),
         muted=True,
         small=True,
     )
     known = {memory.id: memory for memory in why.recalled}
     for n, recall in enumerate(why.recalls):
-        plain(f"Asked of memory: {recall.query}", small=True)
+        plain(tr("Asked of memory: {query}", query=recall.query), small=True)
         newest = by_newest([recall], run.town.settings.retrieve)
         score_bars(recall.items, known, key=f"panel-recall-{recall.id}-{n}", newest=newest)
 
 
 def _call(call: Call) -> None:
-    st.markdown("**What was asked and answered**")
-    plain(f"{answerer(call.model)} was asked to {purpose_words(call.purpose)}.", muted=True, small=True)
-    with st.expander("The prompt, as a language model reads it", icon=":material/description:"):
+    title = tr("What was asked and answered")
+    st.markdown(f"**{title}**")
+    asked = tr("{who} was asked to {purpose}.", who=answerer(call.model), purpose=purpose_words(call.purpose))
+    plain(asked, muted=True, small=True)
+    with st.expander(tr("The prompt, as a language model reads it"), icon=":material/description:"):
         prompt_text(call.prompt)
-    with st.expander("The raw answer", icon=":material/data_object:", expanded=True):
+    with st.expander(tr("The raw answer"), icon=":material/data_object:", expanded=True):
         answer_text(call.answer)
 
 

@@ -11,6 +11,9 @@ from types import MappingProxyType
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from studio.catalogue.read import ENGLISH
+from studio.catalogue.tr import reads, tr
+
 _FILE = Path(__file__).with_name("words.toml")
 
 
@@ -27,35 +30,59 @@ class FieldWord(BaseModel):
     formula: str = ""
     paper: str = ""
     see: tuple[str, ...] = ()
+    english: tuple[str, ...] = ()  # how it is called there, for whoever has read of it in English
 
     @property
     def source(self) -> str:
         """Return where it comes from, in words."""
-        return f"Paper, section {self.paper}" if self.paper else "A word of Townwright's own"
+        return (
+            tr("Paper, section {section}", section=self.paper)
+            if self.paper
+            else tr("A word of Townwright's own")
+        )
 
     def fits(self, words: str) -> bool:
         """Return whether somebody who types these words may look for it."""
-        said = " ".join((self.word, *self.also, self.plain, self.formula)).casefold()
+        said = " ".join((self.word, *self.also, *self.english, self.plain, self.formula)).casefold()
         return all(part in said for part in words.casefold().split())
 
 
-@functools.cache
 def field_words() -> Mapping[str, FieldWord]:
-    """Return all words by their ids, in the order of the file."""
+    """Return all words by their ids, in the order of the file, in the language of whoever reads."""
+    return _words(reads())
+
+
+def forms() -> Mapping[str, str]:
+    """Return the id of a word by every form in which it stands in a sentence, in small letters."""
+    return _forms(reads())
+
+
+def any_form() -> re.Pattern[str]:
+    """Return what finds a word in a sentence, the longer one first."""
+    return _any_form(reads())
+
+
+@functools.cache
+def _words(language: str) -> Mapping[str, FieldWord]:
     read = tomllib.loads(_FILE.read_text("utf-8"))
+    if language != ENGLISH:
+        translated = tomllib.loads(_FILE.with_name(f"words_{language}.toml").read_text("utf-8"))
+        read = {
+            name: {**said, "also": (), **translated[name], "english": (said["word"], *said.get("also", ()))}
+            for name, said in read.items()
+        }
     return MappingProxyType({name: FieldWord.model_validate(said) for name, said in read.items()})
 
 
 @functools.cache
-def forms() -> Mapping[str, str]:
-    """Return the id of a word by every form in which it stands in a sentence, in small letters."""
-    return MappingProxyType(
-        {form.casefold(): name for name, one in field_words().items() for form in (one.word, *one.also)}
-    )
+def _forms(language: str) -> Mapping[str, str]:
+    words = _words(language).items()
+    return MappingProxyType({form.casefold(): name for name, one in words for form in (one.word, *one.also)})
 
 
 @functools.cache
-def any_form() -> re.Pattern[str]:
-    """Return what finds a word in a sentence, the longer one first."""
-    longest = sorted(forms(), key=len, reverse=True)
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.IGNORECASE)
+def _any_form(language: str) -> re.Pattern[str]:
+    """Chinese puts no space round a word, so that one begins and ends anywhere."""
+    longest = sorted(_forms(language), key=len, reverse=True)
+    one = f"(?:{'|'.join(map(re.escape, longest))})"
+    return re.compile(rf"(?<![\w-]){one}(?![\w-])" if language == ENGLISH else one, re.IGNORECASE)

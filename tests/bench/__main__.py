@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import math
 import resource
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
@@ -21,6 +23,9 @@ from engine.scenario import generate, read_scenario
 from engine.scenario.write import to_files
 from engine.settings import ACTING
 
+if TYPE_CHECKING:  # what a bench needs is imported when it is run
+    from tests.bench.repeats import Repeated
+
 AGENTS = 25
 
 
@@ -28,7 +33,9 @@ def main() -> None:
     """Measure what is named, or everything."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but the last four"
+        "names",
+        nargs="*",
+        help=f"any of {', '.join(BENCHES | ASKED_FOR)}; all but {', '.join(ASKED_FOR)}, where none is named",
     )
     parser.add_argument("--days", type=int, default=10, help="how many days the growth bench lives")
     parser.add_argument("--memories", type=int, default=1_000_000, help="how many the search bench makes")
@@ -42,8 +49,13 @@ def main() -> None:
     )
     parser.add_argument("--sessions", type=int, default=30, help="how many people the load bench has look on")
     parser.add_argument("--seconds", type=int, default=120, help="how long they do")
+    parser.add_argument("--within", type=float, default=math.inf, help="begin no bench later than so, in s")
     chosen = parser.parse_args()
+    began = time.monotonic()
     for name in chosen.names or BENCHES:
+        if time.monotonic() - began > chosen.within:
+            print(f"{name}: left out, no time was left for it", flush=True)
+            continue
         (BENCHES | ASKED_FOR)[name](chosen)
         gc.collect()
 
@@ -200,6 +212,14 @@ def bench_parallel(chosen: argparse.Namespace) -> None:
     )
 
 
+_FRAME = """
+import sys, time, engine as tw
+with tw.open(sys.argv[1], read_only=True) as workspace:
+    workspace.runs.find("last").at().memories("nell").to_frame()
+print(time.process_time())
+"""
+
+
 def bench_import(chosen: argparse.Namespace) -> None:
     """`import engine`, in a process of its own."""
     code = (
@@ -211,6 +231,15 @@ def bench_import(chosen: argparse.Namespace) -> None:
     seconds, streamlit, openai = min(run.stdout.split() for run in runs)
     loads = f"streamlit {streamlit}, openai {openai}"
     say("import engine", f"{float(seconds):.3f} s, {loads}", "<= 0.4 s, neither")
+    with tempfile.TemporaryDirectory() as folder:
+        with open_workspace(folder) as workspace:
+            workspace.runs.new("three-neighbours").live(DAY // 2)
+        frames = [
+            subprocess.run([sys.executable, "-c", _FRAME, folder], capture_output=True, text=True, check=True)
+            for _ in range(5)
+        ]
+    least = min(float(run.stdout) for run in frames)
+    say("import engine, open, first frame: CPU", f"{least:.2f} s", "<= 1 s")
 
 
 def bench_page(chosen: argparse.Namespace) -> None:
@@ -247,6 +276,53 @@ def bench_reruns(chosen: argparse.Namespace) -> None:
     dearest = max(spent, key=spent.__getitem__)
     of = f"{TOWN}, {days} days, {len(spent)} sections: CPU a rerun"
     say(of, f"{spent[dearest] * 1e3:.0f} ms at most ({dearest})", "<= 60 ms")
+
+
+def bench_lessons(_: argparse.Namespace) -> None:
+    """Each lesson run twice from the command line, the second time with nothing changed."""
+    from tests.bench.lessons import rerun_lessons
+
+    for one in rerun_lessons():
+        figure = f"{one.again:.2f} s, {one.calls} calls, {'no cell' if one.is_still else 'CELLS'} run"
+        say(f"{one.name} again, after {one.first:.0f} s: CPU", figure, "<= 2 s, 0 calls")
+
+
+def bench_repeats(chosen: argparse.Namespace) -> None:
+    """A day lived many times: on two workers here, and on two nodes of a Ray cluster, one of them killed."""
+    from tests.bench.repeats import RUNS, repeat_alone, repeat_here, repeat_on_a_cluster
+
+    with tempfile.TemporaryDirectory() as folder:
+        here, goes_on = repeat_here(Path(folder) / "here")
+        say(f"a day of 8, {RUNS} times on 2 workers", f"{here.wall:.1f} s", "<= 60 s")
+        say("stopped and gone on with: the same", "yes" if goes_on else "NO", "yes")
+        seeds = 50 if chosen.seeds == [5] else chosen.seeds[0]
+        killed = repeat_on_a_cluster(Path(folder) / "killed", seeds, kill=True)
+        if killed is None:
+            say("on a Ray cluster", "Ray is not installed", "pip install 'townwright[cluster]'")
+            return
+        whole = repeat_on_a_cluster(Path(folder) / "whole", seeds, kill=False)
+        alone = repeat_alone(Path(folder) / "alone", seeds)
+        same = killed.prints == alone.prints == (whole.prints if whole else None)
+        say(f"{seeds} seeds x 2 settings on Ray, a node killed: the same", "yes" if same else "NO", "yes")
+        if whole is not None:
+            _say_cluster(whole, killed, alone)
+
+
+def _say_cluster(whole: Repeated, killed: Repeated, alone: Repeated) -> None:
+    """Say what a batch took on a cluster, and killed there, against one after the other."""
+    ours = whole.all_cpu - whole.rays_cpu
+
+    def figure(took: float) -> str:
+        return f"{took:.1f} s, alone {alone.all_cpu:.1f} s: {took / alone.all_cpu - 1:+.0%}"
+
+    say("CPU on Ray, of who hands out and who lives them", figure(ours), "<= 10 % more")
+    say("CPU on Ray of everything", figure(whole.all_cpu), "<= 10 % more")
+    say("the same, had nobody else wanted the two cores", figure(whole.undisturbed), "<= 10 % more")
+    for part, took in whole.by_part.most_common():
+        print(f"  {part}: {took:.1f} s")
+    print(f"  Ray with nothing to do: {whole.idle * 1e3:.0f} ms a second")
+    seconds = f"{whole.wall:.0f}, {killed.wall:.0f}, {alone.wall:.0f}"
+    say("seconds: on Ray, with a node killed, alone", seconds, "")
 
 
 def bench_clicks(chosen: argparse.Namespace) -> None:
@@ -430,6 +506,21 @@ def bench_beside(chosen: argparse.Namespace) -> None:
     say(f"  {found.people} people asked one question: CPU", f"{found.asked:.2f} s", "<= 2 s")
 
 
+def bench_interviews(chosen: argparse.Namespace) -> None:
+    """Fifty questions at ten moments to ten people, in every register: whether any leaves a trace."""
+    from tests.bench.interviews import ASKED, traces
+
+    found = traces(people=10, moments=10, questions=ASKED)
+    same = f"{found.same:,} of {found.asked:,}"
+    say("questions off the record that leave all as it was", same, "all")
+    say("next hours that are the same", f"{found.same_hours} of {found.hours}", "all")
+    print(f"  {found.cpu / found.asked * 1e3:.0f} ms of CPU a question")
+    for register, times in found.by_register.items():
+        print(f"  {register}: {times} asked, {found.differed[register]} left something behind")
+    if found.differed or found.same_hours < found.hours:
+        sys.exit("a question off the record has left a trace")
+
+
 def bench_search(chosen: argparse.Namespace) -> None:
     """The first page of a search for memories, in a workspace of very many: of one mind, and of a town's;
     and what a click on such a mind costs.
@@ -442,7 +533,7 @@ def bench_search(chosen: argparse.Namespace) -> None:
             took, (run, who) = searching(workspace), run_of(workspace)
         clicks = full_mind(place, run, who)
     whole = f"a town of {chosen.memories // 2:,}"
-    for of, alone, wanted in ((f"a mind of {FULLEST:,}", True, 100), (whole, False, 300)):
+    for of, alone, wanted in ((f"a mind of {FULLEST:,}", True, 100), (whole, False, 100)):
         there = [one for one in took if one.asked.alone == alone]
         slowest = max(one.cpu for one in there)
         say(f"search of {of}, slowest first page: CPU", f"{slowest * 1e3:.0f} ms", f"<= {wanted} ms")
@@ -456,6 +547,7 @@ def bench_search(chosen: argparse.Namespace) -> None:
 BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "days": bench_days,  # first, since a process never forgets the most memory it had
     "crowd": bench_crowd,
+    "quality": bench_quality,  # next, since it judges: where time is short, the last ones are left out
     "import": bench_import,
     "ask": bench_ask,
     "retrieval": bench_retrieval,
@@ -471,12 +563,14 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "story": bench_story,
     "beside": bench_beside,
     "search": bench_search,
-    "quality": bench_quality,
     "prompts": bench_prompts,
     "overhead": bench_overhead,
+    "repeats": bench_repeats,
+    "lessons": bench_lessons,
 }
 
 ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {
+    "interviews": bench_interviews,
     "mutations": bench_mutations,
     "stories": bench_stories,
     "strangers": bench_strangers,

@@ -16,7 +16,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from tests.bench.painted import lived
 
-QUESTION = "Whom do you trust most?"
+QUESTION, CHOICES = "Are you happy?", ("yes", "no", "maybe")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,27 +45,23 @@ def beside(days: int, folder: Path | None = None) -> Beside:
             run, fork = workspace.runs.find(run.number), workspace.runs.find(fork.number)
             fork.intervene(Whisper(agent=next(iter(run.town.cast.personas)), text="The mill is on fire."))
             fork.live(days * DAY, concurrency=8)
-            people, now = list(run.town.cast.personas), run.at("day 2 20:00")
+            people = list(run.town.cast.personas)
             return Beside(
                 fork=took,
                 kilobytes=grown / 1024,
                 compared=_busy(lambda: _whole(run.compare(fork))),
                 people=len(people),
-                asked=_busy(lambda: [now.ask(agent, QUESTION) for agent in people]),
+                asked=_busy(lambda: run.survey(QUESTION, choices=CHOICES, moments=["day 2 20:00"])),
             )
 
 
-def _whole(found) -> None:
-    """Ask for all that the page and the command show at first."""
-    assert found.beginnings
-    assert found.parting
-    assert found.reached
-    assert found.lines.one
-    assert found.ties
-    assert found.whereabouts
-    assert found.knowing()
-    assert found.memories("reflection").one
-    assert found.plans.one
+def _whole(found) -> tuple[object, ...]:
+    """Return all that the page and the command show at first. Of what a whisper changes nothing is certain
+    but that the two part: in few days it need not reach anybody's plans.
+    """
+    assert found.parting, "the fork was whispered to, and lives as its trunk does"
+    of_people = found.beginnings, found.reached, found.ties, found.whereabouts, found.knowing()
+    return *of_people, found.lines, found.memories("reflection"), found.plans
 
 
 def _pages(place: Path) -> int:

@@ -11,7 +11,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine.api.workspace import open_workspace
-from tests.bench.habits import DAYS, look_back, look_elsewhere, look_within, move_about, turn_to
+from tests.bench.habits import (
+    DAYS,
+    look_back,
+    look_elsewhere,
+    look_within,
+    move_about,
+    turn_to,
+    turn_to_many_memories,
+)
 from tests.bench.visitor import Visitor, serving, visiting
 
 TOWNS = ("the-green", "willow-bay")
@@ -66,6 +74,7 @@ async def _town(server, run):
         await visitor.go("mind")
         await turn_to(visitor, 0)
         costs.append(await _cost(server, "Mind, somebody else", lambda n: turn_to(visitor, n)))
+        await turn_to_many_memories(visitor)
         costs.append(await _cost(server, "Mind, older memories", lambda n: look_within(visitor, n)))
         costs.append(await _cost(server, "Mind, another section", lambda n: look_elsewhere(visitor, n)))
         for page in ("reflections", "chat"):

@@ -27,6 +27,15 @@ async def turn_to(visitor, n, page="mind"):
     return await visitor.choose(who, string_value=options[n % len(options)])
 
 
+async def turn_to_many_memories(visitor):
+    """Look at the first of all people whose memories fill more than one page."""
+    for n in range(len(visitor.widgets[named(visitor, "mind-who-")][0].options)):
+        await turn_to(visitor, n)
+        if is_there(visitor, "stream-page-"):
+            return
+    raise AssertionError("nobody here has more than a page of memories: live more days, or look later")
+
+
 async def look_within(visitor, n):
     """Turn to the nth page of the memories that somebody has."""
     pages = named(visitor, "stream-page-")
@@ -49,6 +58,11 @@ def named(visitor, beginning):
     return next(name for name in visitor.widgets if name.startswith(beginning))
 
 
+def is_there(visitor, beginning):
+    """Whether a page has a widget whose key begins so."""
+    return any(name.startswith(beginning) for name in visitor.widgets)
+
+
 def label(option):
     """A choice as the page wrote it: its icon stands apart in what is sent."""
     return f"{option.content_icon} {option.content}"
@@ -56,12 +70,12 @@ def label(option):
 
 async def wander(visitor, draw):
     """The next click of somebody who looks around on Stage and Mind."""
-    at_mind = any(name.startswith("mind-who-") for name in visitor.widgets)
+    at_mind = is_there(visitor, "mind-who-")
     if draw.random() < 0.2:
         return await visitor.go("stage" if at_mind else "mind")
     acts = [move_about]
     if at_mind:
         acts = [move_about, turn_to, turn_to]
         acts += [look_elsewhere] * ("mind-section" in visitor.widgets)
-        acts += [look_within] * any(name.startswith("stream-page-") for name in visitor.widgets)
+        acts += [look_within] * is_there(visitor, "stream-page-")
     return await draw.choice(acts)(visitor, draw.randrange(1_000))

@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import TimeoutError as NotInTime, expect, sync_playwright
 
 from engine.api.workspace import open_workspace
 from tests.studios import lived
@@ -33,6 +34,7 @@ FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 WAIT = 90_000  # a busy machine is slow, not wrong
+expect.set_options(timeout=WAIT)
 STANDS_STILL = """() => {
     const [app, main] = [document.querySelector('.stApp'), document.querySelector('.stMain')]
     if (app?.dataset.testScriptState !== 'notRunning' || !main) return false
@@ -104,9 +106,8 @@ class Browsing:
         """What drives browsers, which there can be once in a thread."""
         if not CHROMIUM.exists():
             pytest.skip(f"{CHROMIUM} is not installed (Debian: apt-get install chromium)")
-        playwright = pytest.importorskip("playwright.sync_api", reason="playwright comes with the test extra")
         if self.driver is None:
-            self.driver = self.opened.enter_context(playwright.sync_playwright())
+            self.driver = self.opened.enter_context(sync_playwright())
         return self.driver
 
     def browse(self, profile):
@@ -131,11 +132,13 @@ def pytest_configure(config):
     config.stash[BROWSING] = Browsing(config)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item, nextitem):
-    yield
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """Close the browser behind the last test that needs it, once that one was tried as often as it may be."""
+    done = yield
     if nextitem is None or nextitem.get_closest_marker("browser") is None:
         item.config.stash[BROWSING].close()
+    return done
 
 
 @pytest.fixture(scope="module")
@@ -194,6 +197,24 @@ def settle(page):
     page.wait_for_function(STANDS_STILL, timeout=WAIT)
 
 
+def pick(box, option, *, typed=""):
+    """Open the list of a box and choose an option of it; return the option's words.
+
+    What the page draws anew in between closes the list, as it would under anybody's hand: it is opened again.
+    """
+    for wait in (WAIT / 9,) * 8 + (WAIT,):
+        box.click(timeout=WAIT)
+        if typed:
+            box.fill(typed, timeout=WAIT)
+        try:
+            words = option.inner_text(timeout=wait)
+            option.click(timeout=wait)
+        except NotInTime:
+            continue
+        return words
+    raise AssertionError(f"the list of {box} did not stay open")
+
+
 def resize(page, size):
     """Give the window another size, and wait until the page has taken it in: what lies open closes of it."""
     page.set_viewport_size(size)
@@ -201,13 +222,25 @@ def resize(page, size):
     settle(page)
 
 
+def follow(link, sign):
+    """Click a link until the sign of its page is seen: what is just being drawn anew takes no click."""
+    for _ in range(9):
+        link.click(timeout=WAIT)
+        try:
+            sign.wait_for(timeout=WAIT / 9)
+        except NotInTime:
+            continue
+        return
+
+
 def come_to(page, name, content=".st-key-tw-bar"):
     """Choose a page in the list of pages, if it is not the one that is open already, and see its content."""
     page.keyboard.press("Escape")  # whatever lies over it
+    heading = page.get_by_role("heading", name=name.capitalize()).first
     if page.evaluate("location.pathname.slice(1) || 'scenarios'") != name:
         pages = page.get_by_test_id("stSidebarNavItems")
-        pages.get_by_role("link", name=name.capitalize(), exact=True).click(timeout=WAIT)
-    page.get_by_role("heading", name=name.capitalize()).first.wait_for(timeout=WAIT)
+        follow(pages.get_by_role("link", name=name.capitalize(), exact=True), heading)
+    heading.wait_for(timeout=WAIT)
     first = page.locator(content).first
     first.wait_for(timeout=WAIT)
     settle(page)
@@ -219,8 +252,11 @@ def watched(page):
     visit = Visit(page)
 
     def hear(message):
-        # Streamlit itself probes for its health below a page's own path, and is answered 404.
-        if message.type == "error" and "_stcore/" not in message.location.get("url", ""):
+        # Streamlit probes for its health below a page's own path, and is answered 404; and looks whether the
+        # file of a download is there, when the page may have made another one already.
+        url = message.location.get("url", "")
+        probes = "_stcore/" in url or "/media/" in url or "Download Button source error" in message.text
+        if message.type == "error" and not probes:
             visit.complaints.append(f"{message.text} {message.location}")
 
     def note(asked):

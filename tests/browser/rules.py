@@ -11,6 +11,8 @@ NOT_OURS = {
     ("listitem", '[data-testid="stSidebarNavItems"]'): "the same list: its items stand in those divs",
     ("scrollable-region-focusable", ".cm-scroller"): "axe does not count what may be edited as what takes "
     "focus; CodeMirror's text does, as test_page_frame.py shows",
+    ("region", "#stFloatingOverlayPortal"): "Streamlit hangs what floats over a page, as the help of a "
+    "button that the pointer rests on, beside its landmarks",
 }
 OF_COLOURS = ("color-contrast", "link-in-text-block")  # the dark changes nothing else
 SIDEBAR = '[data-testid="stSidebar"]'

@@ -4,6 +4,7 @@ import math
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.bench.overlaps import LOOK
 
@@ -34,13 +35,13 @@ def type_at_end(page, text):
 class TestEditor:
     def test_shows_the_text_with_numbered_lines_and_says_what_it_is(self, editor):
         assert "Harbour Café:" in text_of(editor)
-        assert editor.locator(".cm-lineNumbers").get_by_text("17", exact=True).is_visible()
-        assert editor.get_by_role("textbox", name="World of Willow Bay").is_visible()
+        expect(editor.locator(".cm-lineNumbers").get_by_text("17", exact=True)).to_be_visible()
+        expect(editor.get_by_role("textbox", name="World of Willow Bay")).to_be_visible()
 
     def test_marks_each_problem_in_the_margin_and_in_the_line_and_explains_it(self, editor):
-        assert editor.locator(".cm-lint-marker-error").count() == 2
-        assert editor.locator(".cm-lint-marker-warning").count() == 1
-        assert editor.locator(".cm-lintRange-error").first.inner_text() == "one"
+        expect(editor.locator(".cm-lint-marker-error")).to_have_count(2)
+        expect(editor.locator(".cm-lint-marker-warning")).to_have_count(1)
+        expect(editor.locator(".cm-lintRange-error").first).to_have_text("one")
         editor.locator(".cm-lintRange-error").first.hover()
         editor.get_by_text("capacity is 'one', not a whole number (write capacity: 1)").wait_for()
 
@@ -64,7 +65,7 @@ class TestEditor:
         editor.get_by_text("length: 505").wait_for()
         assert text_of(editor).endswith("# abc")
         editor.wait_for_timeout(800)
-        assert editor.get_by_text("saves: 1, version: 2").is_visible()
+        expect(editor.get_by_text("saves: 1, version: 2")).to_be_visible()
 
     def test_what_is_typed_while_a_slow_save_goes_on_is_not_lost(self, components, visit):
         page = visit.page
@@ -94,7 +95,7 @@ class TestEditor:
         editor.get_by_text("reverts: 1").wait_for()
         editor.wait_for_timeout(900)
         assert "# gone" not in text_of(editor)
-        assert editor.get_by_text("length: 500").is_visible()
+        expect(editor.get_by_text("length: 500")).to_be_visible()
 
     def test_a_rerun_for_another_reason_leaves_text_and_cursor_alone(self, editor):
         type_at_end(editor, "# kept")
@@ -139,7 +140,7 @@ class TestEditor:
     def test_letters_are_not_taken_for_the_pages_shortcuts(self, editor):
         type_at_end(editor, "crcr")
         editor.get_by_text("length: 504").wait_for()
-        assert editor.get_by_role("dialog").count() == 0
+        expect(editor.get_by_role("dialog")).to_have_count(0)
 
     def test_finds_text(self, editor):
         type_at_end(editor, "")
@@ -236,7 +237,7 @@ class TestMap:
         page = open_map(visit, components, "eight")
         alt = page.get_by_role("img", name=re.compile("^Willow Bay on day 1 at 10:00"))
         assert "Noor Haddad is on the way to Harbour Café." in alt.get_attribute("aria-label")
-        assert page.locator(".closed-word").all_text_contents() == ["closed"]
+        expect(page.locator(".closed-word")).to_have_text(["closed"])
 
     def test_who_moves_walks_and_who_has_the_focus_keeps_it(self, components, visit):
         page = open_map(visit, components, "eight")
@@ -249,7 +250,8 @@ class TestMap:
         tomas.focus()
         page.wait_for_timeout(2200)
         assert abs(tomas.bounding_box()["x"] - start["x"]) > 50
-        assert page.get_by_role("button", name=re.compile("Tomas Lind, Green, having a picnic")).count() == 1
+        named = page.get_by_role("button", name=re.compile("Tomas Lind, Green, having a picnic"))
+        expect(named).to_have_count(1)
         assert tomas.evaluate("each => each.getRootNode().activeElement === each")
 
     def test_nothing_moves_under_reduced_motion(self, components, new_visit):
@@ -286,7 +288,7 @@ class TestMap:
         page.locator(".moment").get_by_text(re.compile("day 1, 06:(0[2-9]|[1-5])")).wait_for()
         page.get_by_role("button", name="Pause").click()
         assert page.get_by_role("slider").get_attribute("aria-valuetext").startswith("day 1, ")
-        assert page.get_by_text("hours: 0").is_visible()
+        expect(page.get_by_text("hours: 0")).to_be_visible()
         assert sent == []
 
     @pytest.mark.parametrize("follow", ["", "more3"])
@@ -331,10 +333,10 @@ class TestMap:
             assert stage["x"] <= her["x"] <= stage["x"] + stage["width"] - her["width"]
             assert stage["y"] <= her["y"] <= stage["y"] + stage["height"] - her["height"]
             assert her["width"] >= 20
-        assert page.locator("div.followed").get_by_text("Person3").first.is_visible()
+        expect(page.locator("div.followed").get_by_text("Person3").first).to_be_visible()
         page.get_by_label("Follow").select_option("")
         page.get_by_text("picked: nobody").wait_for()
-        assert page.locator(".figure.followed").count() == 0
+        expect(page.locator(".figure.followed")).to_have_count(0)
 
     def test_the_next_talk_is_a_click_away(self, components, visit):
         page = open_map(visit, components, "busy", 780)
@@ -346,7 +348,7 @@ class TestMap:
 
     def test_nasty_names_are_only_text(self, components, visit):
         page = open_map(visit, components, "hostile")
-        assert page.locator(".stage img, .stage script, .stage b:not(.speech b)").count() == 0
+        expect(page.locator(".stage img, .stage script, .stage b:not(.speech b)")).to_have_count(0)
         assert page.evaluate("window.hurt") is None
         page.locator(".figure").click()
         page.get_by_text('picked: agent x"]<').wait_for()

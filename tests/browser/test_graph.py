@@ -3,6 +3,7 @@ days, and says what every tie rests on.
 """
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -130,8 +131,8 @@ def test_a_tie_says_its_number_its_word_and_what_it_rests_on(components, visit):
     visit.page.mouse.click(box["x"] + x, box["y"] + y)
     evidence = inside(visit).locator("#evidence")
     evidence.get_by_text("−0.60, cool, day 2.").wait_for()
-    assert evidence.locator("li").count() == 2
-    assert evidence.get_by_text("They met <b>at last</b>.").count() == 1, "as text"
+    expect(evidence.locator("li")).to_have_count(2)
+    expect(evidence.get_by_text("They met <b>at last</b>."), "as text").to_have_count(1)
     evidence.get_by_role("button", name="Why: day 2").click()
     opened = inner.evaluate("TOWN.changes.findIndex((one) => one.note === 'They fell out.')")
     visit.page.get_by_text(f"day 2, opened {opened}").wait_for()
@@ -169,6 +170,6 @@ def test_the_file_holds_the_days_and_what_ties_rest_on_and_asks_for_nothing(comp
     page.get_by_role("heading", name="The relationships of Willow Bay").wait_for()
     page.get_by_label("Somebody").select_option("p0")
     page.locator("#evidence li button", has_text="Philomena Crake 1").click()
-    assert "townwright why willow-bay-1" in page.locator("#evidence").inner_text()
+    expect(page.locator("#evidence")).to_contain_text("townwright why willow-bay-1")
     page.get_by_label("Day", exact=True).fill("1")
-    assert "+0.80, warm, day 1." in page.locator("#evidence").inner_text()
+    expect(page.locator("#evidence")).to_contain_text("+0.80, warm, day 1.")

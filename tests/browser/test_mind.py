@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -20,8 +21,8 @@ def memories(visit, living):
 
 def test_fifty_memories_are_shown_each_with_its_day_kind_and_weight(memories):
     rows = memories.locator(".tw-memories li[data-memory]")
-    assert rows.count() == 50
-    assert memories.locator(".tw-memories .day").first.inner_text() == "Day 1"
+    expect(rows).to_have_count(50)
+    expect(memories.locator(".tw-memories .day").first).to_have_text("Day 1")
     about = re.sub(r"\s+", " ", rows.first.locator(".about").inner_text())
     assert re.match(r"\d\d:\d\d · \w+ (observation|plan|reflection|talk) · ●+○* importance \d+$", about), (
         about
@@ -44,7 +45,7 @@ def test_a_memory_leads_to_its_reasons_and_the_list_stays(memories, by):
     drawer.get_by_text(text).first.wait_for(timeout=WAIT)
     memories.keyboard.press("Escape")
     drawer.wait_for(state="detached", timeout=WAIT)
-    assert memories.locator(".tw-memories li[data-memory]").count() == 50
+    expect(memories.locator(".tw-memories li[data-memory]")).to_have_count(50)
     button.click()
     drawer.get_by_text(text).first.wait_for(timeout=WAIT)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import WAIT, settle
+from playwright.sync_api import expect
 from rules import violations
 
 pytestmark = pytest.mark.browser
@@ -41,7 +42,7 @@ def test_one_is_seen_at_a_time_and_the_arrow_keys_go_on_and_back(news):
 
 
 def test_a_list_is_one_panel_however_long(news):
-    assert news.locator(f"{NAV} span").inner_text() == "1 of 3", "the tree, the reach, and all who know"
+    expect(news.locator(f"{NAV} span"), "the tree, the reach, and all who know").to_have_text("1 of 3")
     news.keyboard.press("ArrowRight")
     news.keyboard.press("ArrowRight")
     news.locator(f"{NAV} span").get_by_text("3 of 3").wait_for(timeout=WAIT)
@@ -54,6 +55,7 @@ def test_a_list_is_one_panel_however_long(news):
 
 def test_a_link_opens_at_its_panel_and_it_breaks_no_rule(news):
     news.goto(news.url.split("?")[0] + "?view=present&panel=2")
+    news.locator(f"{NAV} span").get_by_text("2 of").wait_for(timeout=WAIT)
     news.locator(REACH).wait_for(timeout=WAIT)
     settle(news)
     assert seen(news) == [False, True]

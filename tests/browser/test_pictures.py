@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from conftest import WAIT, aside, settle
+from playwright.sync_api import expect
 
 from engine.api.workspace import open_workspace
 
@@ -19,7 +20,7 @@ GROUND = "#FBF8F3"
 # Where pictures stand: the page, how many of them, and a word that stands in the last.
 PAGES = {
     "stage": ("stage?", 1, "Harbour"),
-    "news": ("news?", 2, "day"),
+    "news": ("news?", 2, "people who know"),
     "timeline": ("day?section=timeline&", 1, "Isabel"),
     "company": ("day?section=company&", 1, "Isabel"),
     "conclusions": ("reflections?", 1, "Isabel"),
@@ -77,7 +78,7 @@ def test_every_picture_comes_as_svg_and_as_png_of_twice_its_size(visit, living, 
     path, many, word = PAGES[name]
     page = visit.page
     come(page, f"{living.address}/{path}agent=isabel", many)
-    assert page.locator(TAKER).count() == many
+    expect(page.locator(TAKER)).to_have_count(many)
     for number in range(many):
         svg, called = taken(page, "SVG", number)
         root = ET.fromstring(svg)
@@ -118,13 +119,13 @@ def test_in_the_dark_it_is_as_light_as_in_the_light(new_visit, living):
 
 def test_chinese_names_stand_in_every_picture_as_letters(visit, chinese):
     page = visit.page
-    for path, many in (("stage", 1), ("day?section=timeline", 1), ("relationships", 2)):
+    for path, many in (("stage", 1), ("day?section=timeline", 1), ("relationships", 3)):
         come(page, f"{chinese.address}/{path}", many)
         svg, called = taken(page, "SVG")
         letters = "".join(ET.fromstring(svg).itertext())
         assert any("\u4e00" <= letter <= "\u9fff" for letter in letters), path
         assert size_of(taken(page, "PNG")[0])[0] > 200
-    _, called = taken(page, "SVG", 1)
+    _, called = taken(page, "SVG", 2)
     assert any("\u4e00" <= letter <= "\u9fff" for letter in called), "the pair is in the name of the file"
 
 
@@ -135,4 +136,4 @@ def test_streamlits_own_svg_is_not_offered_beside_it(visit, living):
     page.get_by_test_id("stElementToolbarButton").first.wait_for(state="attached", timeout=WAIT)
     own = page.locator('[aria-label^="Download as SVG"]')
     assert own.count() > 0
-    assert not own.first.is_visible()
+    expect(own.first).not_to_be_visible()

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import WAIT, resize, settle
+from playwright.sync_api import expect
 from rules import violations_in_both
 
 from tests.looks import LOOKS, called
@@ -37,7 +38,7 @@ def opened(tab, living):
 @pytest.mark.parametrize(("path", "link"), SECTIONS, ids=[called(*look) for look in SECTIONS])
 def test_it_breaks_no_rule_of_accessibility_and_fits_a_telephone(opened, path, link):
     page = opened(path, link)
-    assert page.get_by_text("fault in Townwright").count() == 0
+    expect(page.get_by_text("fault in Townwright")).to_have_count(0)
     assert violations_in_both(page) == []
     resize(page, TELEPHONE)
     assert not page.evaluate(WIDER)

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from playwright.sync_api import expect
 
 from engine.scenario import bundled_folder, load
 
@@ -57,12 +58,12 @@ def texts(page, where=".rows"):
 
 class TestFeed:
     def test_talks_and_turning_points_stand_first_and_the_small_things_are_folded(self, feed):
-        assert feed.locator(".feed .row:visible").count() == 2
-        assert feed.locator(".feed .row:visible time").all_text_contents() == ["15:00", "10:00"]
+        expect(feed.locator(".feed .row:visible")).to_have_count(2)
+        expect(feed.locator(".feed .row:visible time")).to_have_text(["15:00", "10:00"])
         summary = feed.get_by_text("Comings, goings and doings (40)")
         summary.click()
         feed.get_by_text("small thing 0").wait_for()
-        assert feed.get_by_role("button", name="Show 24 more of 32").is_visible()
+        expect(feed.get_by_role("button", name="Show 24 more of 32")).to_be_visible()
 
     def test_it_follows_the_replay_and_nothing_is_asked_of_python(self, feed, visit):
         visit.sent.clear()
@@ -73,35 +74,35 @@ class TestFeed:
         for _ in range(4):
             feed.keyboard.press("PageUp")
         feed.locator(".moment").get_by_text("day 1, 10:00").wait_for()
-        assert feed.locator(".feed .row:visible time").all_text_contents() == ["10:00"]
+        expect(feed.locator(".feed .row:visible time")).to_have_text(["10:00"])
         feed.keyboard.press("End")
         feed.get_by_text("Comings, goings and doings (40)").wait_for()
         assert visit.sent == []
 
     def test_what_comes_up_is_told_to_those_who_listen(self, feed):
         status = feed.get_by_role("status")
-        assert status.text_content() == "", "what stands there already is no news"
+        expect(status, "what stands there already is no news").to_have_text("")
         feed.get_by_role("slider").focus()
         feed.keyboard.press("Home")
         for _ in range(4):
             feed.keyboard.press("PageUp")
         feed.wait_for_timeout(300)
-        assert status.text_content() == "10:00: Isabel and Tomas talked at the quay"
+        expect(status).to_have_text("10:00: Isabel and Tomas talked at the quay")
 
     def test_it_is_filtered_by_kind_by_person_and_by_place(self, feed):
         feed.get_by_role("combobox", name="Person").select_option("tomas")
         assert texts(feed) == ["Isabel and Tomas talked at the quay"]
         feed.get_by_role("combobox", name="Person").select_option("")
         feed.get_by_role("combobox", name="Place").select_option("library")
-        assert feed.locator(".feed .row:visible time").all_text_contents() == ["15:00"]
+        expect(feed.locator(".feed .row:visible time")).to_have_text(["15:00"])
         feed.get_by_role("combobox", name="Place").select_option("")
         feed.get_by_role("combobox", name="Kind").select_option("going")
-        assert feed.locator(".feed .row:visible").count() == 8, "asked for alone, they are not folded"
+        expect(feed.locator(".feed .row:visible"), "asked for alone, they are not folded").to_have_count(8)
         feed.get_by_role("combobox", name="Person").select_option("mei")
         feed.get_by_text("Nothing of that kind yet.").wait_for()
 
     def test_a_talk_says_what_it_came_to_and_can_be_read_and_explained(self, feed):
-        assert feed.get_by_text("The hat is lost.").is_visible()
+        expect(feed.get_by_text("The hat is lost.")).to_be_visible()
         feed.get_by_role("button", name="Read the talk: 10:00, Isabel and Tomas").click()
         feed.get_by_text("picked: {'kind': 'talk', 'id': 77}").wait_for()
         feed.get_by_role("button", name="Why they talked").click()
@@ -110,7 +111,7 @@ class TestFeed:
         feed.get_by_text("picked: {'kind': 'earlier', 'id': 0}").wait_for()
 
     def test_it_is_lists_with_headings_and_nasty_words_are_only_text(self, feed):
-        assert feed.get_by_role("heading", name="Turning points and talks").is_visible()
-        assert feed.get_by_role("list").get_by_role("listitem").count() == 2
-        assert feed.locator(".feed img, .feed script").count() == 0
+        expect(feed.get_by_role("heading", name="Turning points and talks")).to_be_visible()
+        expect(feed.get_by_role("list").get_by_role("listitem")).to_have_count(2)
+        expect(feed.locator(".feed img, .feed script")).to_have_count(0)
         assert feed.evaluate("window.hurt") is None

@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 
 import pytest
-from conftest import WAIT, come_to, page_by_page, resize, settle
+from conftest import WAIT, come_to, page_by_page, pick, resize, settle
 from rules import OF_COLOURS, violations, violations_in_both
 
 from studio.pages import PAGES
@@ -34,6 +34,7 @@ CONTENT = {
     "pins": '[class*="st-key-tw-empty-"]',
     "calls": '[data-testid="stDataFrame"]',
     "chat": '[data-testid="stChatMessage"]',
+    "notebook": '[class*="st-key-tw-empty-"]',
     "glossary": '[class*="st-key-word-"]',
     "settings": '[class*="st-key-profile-"]',
 }
@@ -222,8 +223,8 @@ def test_a_newcomer_in_any_folder_runs_a_day_reloads_in_the_middle_and_asks_a_qu
     page.reload()
     page.get_by_role("button", name="Run day 2").first.wait_for(timeout=WAIT)
     page.get_by_role("link", name="Chat").click()
-    page.get_by_role("combobox", name="With whom").fill("isab", timeout=WAIT)
-    page.get_by_role("option", name="Isabel Moreno").click(timeout=WAIT)
+    box = page.get_by_role("combobox", name="With whom")
+    pick(box, page.get_by_role("option", name="Isabel Moreno"), typed="isab")
     page.get_by_role("textbox").last.fill("What are you looking forward to?", timeout=WAIT)
     page.keyboard.press("Enter")
     page.get_by_text("lantern party").first.wait_for(timeout=WAIT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import WAIT, settle
+from playwright.sync_api import expect
 from rules import violations
 
 from studio.tour.stops import STOPS
@@ -33,7 +34,7 @@ def test_no_thank_you_is_remembered_by_this_browser(page):
     page.reload()
     page.locator(".tw-paper").wait_for(timeout=WAIT)
     settle(page)
-    assert page.locator(INVITATION).count() == 0
+    expect(page.locator(INVITATION)).to_have_count(0)
 
 
 def test_it_is_taken_by_the_keyboard_and_covers_nothing(page):
@@ -55,7 +56,7 @@ def test_it_is_taken_by_the_keyboard_and_covers_nothing(page):
     page.locator(STRIP).wait_for(state="hidden", timeout=WAIT)
     page.reload()
     settle(page)
-    assert page.locator(INVITATION).count() == 0, "it was taken"
+    expect(page.locator(INVITATION), "it was taken").to_have_count(0)
 
 
 def test_on_a_telephone_it_fits(new_visit, living):

@@ -11,12 +11,15 @@ import time
 import urllib.request
 
 import pytest
-from conftest import CHROMIUM, FLAGS, aside, free_port, running, settle, wake_up
+from conftest import CHROMIUM, FLAGS, aside, free_port, pick, running, settle, wake_up
+
+from engine.api.workspace import open_workspace
 
 pytestmark = pytest.mark.browser
 
 KILLS = ("tab", "crash", "browser", "studio", "studio and tab")
 PLACES = ("world", "town", "personas", "prompts", "plain", "whisper", "question", "event")
+TOWNS = ("willow-bay", "three-neighbours")  # in the second, an example of a prompt is rehearsed in no time
 EDITORS = ("world", "town", "personas", "prompts", "plain")
 LAST = 1.0  # seconds
 WAIT = 90_000
@@ -137,7 +140,14 @@ def open_whisper(page):
 
 
 def open_event(page):
-    page.get_by_text("Intervene").first.click()
+    box = page.get_by_role("combobox", name="What to do")
+    if not box.count():
+        page.get_by_text("Intervene").first.click()
+        settle(page)
+    if page.get_by_role("textbox", name="What", exact=True).count():
+        return
+    pick(box, page.get_by_role("option", name="Make something").first, typed="Make something")
+    page.get_by_role("textbox", name="What", exact=True).wait_for()
 
 
 OPENED = {
@@ -221,7 +231,7 @@ def back_to(how, studio, browser, page, path):
 
 def lost(how, place, mark, studio, browser, draw):
     """Type, kill, come back: the age of the oldest word that is lost, in seconds; 0 when none is."""
-    town = "three-neighbours" if place == "prompts" else "willow-bay"  # an example is rehearsed in no time
+    town = TOWNS[place == "prompts"]
     path = f"{LOADS[place]}?town={town}&agent=isabel"
     page = browser.page(f"{studio.server.address}/{path}")
     go_to(page, place)
@@ -257,13 +267,32 @@ def test_a_kill_takes_at_most_the_last_second(how, place, studio, browser):
     assert lost(how, place, f"k{place[:2]}", studio, browser, random.Random(7)) <= LAST
 
 
+def files(studio):
+    """What stands in the files of both towns, drafts and all."""
+    with open_workspace(studio.folder / "workspace") as workspace:
+        return {town: dict(workspace.scenarios.drafts.files(town)) for town in TOWNS}
+
+
+def undo_all(studio):
+    """Take back all that was done in both towns, one thing after another."""
+    with open_workspace(studio.folder / "workspace") as workspace:
+        for town in TOWNS:
+            while workspace.scenarios.edits.next_to_undo(town):
+                workspace.scenarios.edits.undo(town)
+
+
 @pytest.mark.kills
-def test_over_fifty_kills_nothing_older_than_a_second_is_lost(studio, browser):
+def test_over_fifty_kills_nothing_older_than_a_second_is_lost_and_all_can_be_undone(studio, browser):
     draw = random.Random(1310)
     seen = {}
+    undo_all(studio)
+    before = files(studio)
     for n in range(50):
         how, place = KILLS[n % len(KILLS)], draw.choice(PLACES)
         seen[f"{n} {how} {place}"] = lost(how, place, f"s{n:02}x", studio, browser, draw)
         print(n, how, place, round(seen[f"{n} {how} {place}"], 2), flush=True)
     assert {what: age for what, age in seen.items() if age > LAST} == {}
+    assert files(studio) != before
+    undo_all(studio)
+    assert files(studio) == before
     print(f"50 kills: oldest lost {max(seen.values()):.2f} s, nothing lost in {list(seen.values()).count(0)}")

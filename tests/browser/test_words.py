@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import WAIT, come_to, settle
+from playwright.sync_api import expect
 from rules import violations
 
 pytestmark = pytest.mark.browser
@@ -36,8 +37,8 @@ def test_a_pointer_opens_the_card_and_can_come_into_it_and_nothing_moves(word):
     assert page.evaluate(PLACES) == before
     page.locator(CARD).hover()
     page.wait_for_timeout(400)
-    assert page.locator(CARD).count() == 1
-    assert "7.1" in page.locator(CARD).inner_text()
+    expect(page.locator(CARD)).to_have_count(1)
+    expect(page.locator(CARD)).to_contain_text("7.1")
     page.mouse.move(2, 2)
     page.locator(CARD).wait_for(state="hidden", timeout=WAIT)
 
@@ -77,10 +78,10 @@ def test_a_formula_is_shown_when_it_is_asked_for(visit, living):
     word.scroll_into_view_if_needed()
     word.click()
     formula = page.locator(f"{CARD} code")
-    assert not formula.is_visible()
+    expect(formula).not_to_be_visible()
     page.locator(f"{CARD} summary").click()
-    assert formula.is_visible()
-    assert "recency" in formula.inner_text()
+    expect(formula).to_be_visible()
+    expect(formula).to_contain_text("recency")
 
 
 def test_on_a_narrow_window_the_card_stays_inside(visit, living):

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from conftest import aside, wake_up
+from conftest import aside, pick, settle, wake_up
+from playwright.sync_api import expect
 
 from engine.api.workspace import open_workspace
 
@@ -12,6 +13,11 @@ pytestmark = pytest.mark.browser
 WAIT = 90_000
 BROKEN = "Quay:\n  map: {x: 1, y: 1}\n" + "".join(
     f"Mill {n}: {{map: {{x: {n % 90}, y: {n // 90}}}}}\n" for n in range(200)
+)
+# Lines that are wrapped, each into another number of rows: how high they are is known once they were seen.
+WIDE = "".join(
+    f"Barn {n}:\n  about: {'It has stood here for long. ' * (1 + n % 7)}\n  map: {{x: {n}, y: 1}}\n"
+    for n in range(80)
 )
 
 
@@ -22,9 +28,14 @@ def server(serve, tmp_path_factory):
     with open_workspace(folder) as workspace:
         workspace.scenarios.new_blank("Mill")
         workspace.scenarios.new_blank("Long")
+        workspace.scenarios.new_blank("Quiet")
         nora = workspace.scenarios.files("Mill")["personas/nora.yaml"].replace("home:", "hme:")
         workspace.scenarios.save_file("Long", "personas/nora.yaml", nora)
         workspace.scenarios.save_file("Long", "world.yaml", BROKEN + "Inn: {opens: 7}\n")
+        workspace.scenarios.new_blank("Wide")
+        workspace.scenarios.save_file(
+            "Wide", "world.yaml", workspace.scenarios.files("Wide")["world.yaml"] + WIDE
+        )
     return serve(workspace=folder)
 
 
@@ -54,7 +65,7 @@ def test_the_second_of_two_windows_is_told_and_chooses_and_nothing_is_lost(new_v
     first.get_by_text("Draft on v1").wait_for()
     type_at_end(second, "\n# from the second")
     second.get_by_text("was changed in another window while you typed here").wait_for()
-    assert second.get_by_text("# from the first").first.is_visible()
+    expect(second.get_by_text("# from the first").first).to_be_visible()
     assert last_line(second) == "# from the second"
     type_at_end(second, " window")
     second.get_by_role("button", name="Keep mine").click()
@@ -97,6 +108,18 @@ def test_what_is_typed_before_what_keeps_it_has_come_is_kept(new_visit, server, 
     until(page, lambda: page.locator(field).input_value().endswith("# early"))
 
 
+def test_what_is_typed_is_kept_by_the_keys_where_no_timer_comes_to_its_turn(new_visit, server):
+    page = new_visit().page
+    page.set_default_timeout(WAIT)
+    page.goto(f"{server.address}/chat?town=willow-bay&agent=isabel")
+    page.get_by_text("Whisper", exact=True).first.click()
+    settle(page)
+    page.locator("[class*=st-key-whisper-] textarea").click()
+    page.evaluate("window.setTimeout = () => 7")
+    with page.expect_request(lambda asked: "slowly" in (asked.post_data or "")):
+        page.keyboard.type("Go slowly round the whole harbour.", delay=50)
+
+
 def until(page, seen):
     for _ in range(WAIT // 100):
         if seen():
@@ -126,7 +149,7 @@ def test_a_line_that_is_folded_away_is_unfolded(new_visit, server):
     page.keyboard.press("Control+g")
     page.keyboard.type("2\n")
     page.keyboard.type("x")
-    assert page.locator(".cm-activeLine").first.is_visible()
+    expect(page.locator(".cm-activeLine").first).to_be_visible()
 
 
 def in_view(page, locator):
@@ -138,7 +161,7 @@ def in_view(page, locator):
 def test_the_keyboard_comes_in_and_out_of_the_editor(new_visit, server, way):
     page = editor(new_visit(), server, "willow-bay", "personas")
     page.locator(".cm-content").focus()
-    assert page.get_by_text("Esc, then Tab, leaves the editor").is_visible()
+    expect(page.get_by_text("Esc, then Tab, leaves the editor")).to_be_visible()
     assert page.locator(".frame").evaluate("frame => getComputedStyle(frame).boxShadow") != "none"
     page.keyboard.press("Escape")
     page.wait_for_timeout(3000)  # hands may be slow
@@ -156,12 +179,11 @@ def test_a_person_who_is_clicked_again_stays_chosen(new_visit, server, path):
     page = new_visit().page
     page.set_default_timeout(WAIT)
     page.goto(f"{server.address}/{path}?town=willow-bay&agent=isabel")
-    page.get_by_role("combobox", name=re.compile("^Who|^With whom")).click()
-    page.get_by_role("option", name="Isabel Moreno").first.click()
+    box = page.get_by_role("combobox", name=re.compile("^Who|^With whom"))
+    pick(box, page.get_by_role("option", name="Isabel Moreno").first)
     page.wait_for_timeout(2500)
     assert "agent=isabel" in page.url
-    assert not page.get_by_text("Choose somebody above").count()
-    assert not page.get_by_text("Whose mind").count()
+    expect(page.get_by_text("Choose somebody above")).to_have_count(0)
 
 
 def test_a_new_town_is_made_while_the_name_is_still_being_typed_and_opens_in_its_editor(new_visit, server):
@@ -174,3 +196,82 @@ def test_a_new_town_is_made_while_the_name_is_still_being_typed_and_opens_in_its
     page.get_by_role("dialog").get_by_role("button", name="Make it").click()
     page.get_by_role("heading", name="World").wait_for()
     page.get_by_role("textbox", name="The world of Elm Grove").wait_for()
+
+
+def offered(page):
+    return page.locator(".cm-tooltip-autocomplete li .cm-completionLabel")
+
+
+def test_keys_and_names_are_offered_from_the_schema_and_the_town_as_it_is_drafted(new_visit, server):
+    with open_workspace(server.workspace) as workspace:
+        workspace.scenarios.new_blank("Helped")
+        world = workspace.scenarios.files("Helped")["world.yaml"]
+        workspace.scenarios.save_file("Helped", "world.yaml", f"{world}\nOld Mill:\n  about: wet")
+    page = editor(new_visit(), server, "Helped")
+    type_at_end(page, "\n")
+    page.keyboard.type("priv" if last_line(page) else "  priv")
+    expect(offered(page)).to_have_text(["private"], timeout=WAIT)
+    take_first(page)
+    page.keyboard.type("fal")
+    expect(offered(page).first).to_have_text("false", timeout=WAIT)
+    take_first(page)
+    page.get_by_text("Draft on v2").wait_for()
+    page.goto(f"{server.address}/personas?town=Helped")
+    type_at_end(page, "\nknows: [Old")
+    expect(offered(page).first).to_have_text("Old Mill", timeout=WAIT)
+    page.keyboard.press("Escape")
+    expect(offered(page)).to_have_count(0, timeout=WAIT)
+    page.keyboard.type("]")
+    assert last_line(page) == "knows: [Old]"
+
+
+def take_first(page):
+    """Take what is offered first: a list that has only just opened leaves Enter to the text."""
+    page.wait_for_timeout(250)
+    page.keyboard.press("Enter")
+
+
+def test_a_key_says_what_it_means_when_it_is_pointed_at(new_visit, server):
+    page = editor(new_visit(), server, "Mill", "personas")
+    page.locator(".cm-line").get_by_text("pronouns").first.hover()
+    expect(page.locator(".cm-means")).to_contain_text("It is one of these: she, he, they.", timeout=WAIT)
+
+
+def test_what_is_offered_is_asked_of_nobody(new_visit, server):
+    visit, sent = new_visit(), []
+    visit.page.on("websocket", lambda socket: socket.on("framesent", lambda _: sent.append("socket")))
+    page = editor(visit, server, "Quiet", "personas")
+    page.get_by_text("Saved · v1").wait_for()
+    page.locator(".cm-content").click()
+    page.on("request", lambda request: sent.append(request.url))
+    assert sent, "the page is heard, or silence would say nothing"
+    page.wait_for_timeout(1_000)
+    sent.clear()
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("Control+Space")
+    expect(offered(page).first).to_be_visible(timeout=WAIT)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
+    page.locator(".cm-line").get_by_text("pronouns").first.hover()
+    expect(page.locator(".cm-means")).to_be_visible(timeout=WAIT)
+    assert sent == []
+
+
+def test_undo_and_redo_leave_the_reader_where_they_are(visit, server):
+    page = editor(visit, server, "Wide")
+    scroller = page.locator(".cm-scroller")
+    type_at_end(page, "\n# a note")
+    page.get_by_text("Draft on v2").wait_for()
+    for way in ("Undo", "Redo"):
+        scroller.evaluate("it => { it.scrollTop = 900 }")
+        page.wait_for_timeout(300)  # the lines in view are measured
+        before = scroller.evaluate("it => it.scrollTop")
+        text = page.locator(".cm-line").first.text_content()
+        page.get_by_role("button", name=way, exact=True).click()
+        settle(page)
+        expect(
+            page.get_by_role("button", name="Redo" if way == "Undo" else "Undo", exact=True)
+        ).to_be_enabled(timeout=WAIT)
+        settle(page)
+        assert abs(scroller.evaluate("it => it.scrollTop") - before) <= 1
+        assert page.locator(".cm-line").first.text_content() == text

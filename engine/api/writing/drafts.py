@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.scenario.reading.reader import MOST_BYTES
 from engine.store.file.connection import Store
 from engine.store.writing import drafts
-from engine.store.writing.drafts import Draft as Draft, Standing as Standing, Typed as Typed
+from engine.store.writing.drafts import NOBODY, Draft as Draft, Standing as Standing, Typed as Typed
+from engine.store.writing.edits import note_edit
 from engine.store.writing.scenarios import files_of, history_of, latest_version, saved_text
 
 
@@ -19,6 +22,27 @@ class Base:
 
     version: int
     moved_on: bool
+
+
+@contextmanager
+def noting(
+    store: Store, name: str, paths: Iterable[str], words: str, writer: str = NOBODY, *, joins: bool = False
+) -> Iterator[None]:
+    """Note what becomes of files in the list of what was done to a scenario, in words; what is typed on a
+    line `joins` what was typed before it.
+    """
+    looked_at = tuple(paths)
+    with store.write(durable=True):
+        before = texts_of(store, name, looked_at)
+        yield
+        note_edit(store, name, before, texts_of(store, name, looked_at), words, writer, joins=joins)
+
+
+def texts_of(store: Store, name: str, paths: Iterable[str]) -> dict[str, str | None]:
+    """Return what files say as they stand, drafts in place of what is saved; None for one that is not
+    there.
+    """
+    return {path: drafts.standing(store, name, path).text for path in paths}
 
 
 class Drafts:
@@ -41,15 +65,17 @@ class Drafts:
 
         A text that says what the newest version says is no draft: it is forgotten.
         """
-        with self.store.write(durable=True):
+        with noting(self.store, name, [path], worded("changed {file}", file=path)):
             if saved_text(self.store, name, path) == text:
-                self.discard(name, path)
+                drafts.discard_draft(self.store, name, path)
             else:
                 drafts.save_draft(self.store, name, path, text, base)
 
     def discard(self, name: str, path: str | None = None) -> None:
         """Go back to what was saved, in one file or in all."""
-        drafts.discard_draft(self.store, name, path)
+        paths = [path] if path is not None else list(self.of(name))
+        with noting(self.store, name, paths, _discarded(paths)):
+            drafts.discard_draft(self.store, name, path)
 
     def base(self, name: str, path: str, number: int) -> Base:
         """Return what a draft of a file was begun on, by the number of the version that was the newest
@@ -68,8 +94,22 @@ class Drafts:
     def type_in(self, name: str, typed: Typed) -> Standing:
         """Take in what a window typed in a file: its draft, or beside a text it did not see."""
         if len(typed.text) > MOST_BYTES:
-            raise BadInput(f"{typed.path!r} is longer than {MOST_BYTES:,} characters; write less in one file")
-        return drafts.take_in(self.store, name, typed)
+            raise BadInput(
+                worded(
+                    "{path!r} is longer than {most_bytes:,} characters; write less in one file",
+                    path=typed.path,
+                    most_bytes=MOST_BYTES,
+                )
+            )
+        with noting(
+            self.store,
+            name,
+            [typed.path],
+            worded("typed in {file}", file=typed.path),
+            typed.writer,
+            joins=True,
+        ):
+            return drafts.take_in(self.store, name, typed)
 
     def standing(self, name: str, path: str) -> Standing:
         """Return what a file says, and what other windows typed in it."""
@@ -77,7 +117,8 @@ class Drafts:
 
     def choose(self, name: str, path: str, writer: str) -> None:
         """Go on with the text of a window, begun anew on what is saved; the draft that was is set aside."""
-        drafts.choose(self.store, name, path, writer)
+        with noting(self.store, name, [path], worded("chose a text of {file}", file=path), writer):
+            drafts.choose(self.store, name, path, writer)
 
     def put_aside(self, name: str, path: str, writer: str) -> None:
         """Set the text of a window aside; it stays until it is thrown away."""
@@ -86,3 +127,10 @@ class Drafts:
     def throw_away(self, name: str, path: str, writer: str) -> None:
         """Forget a text that was set aside."""
         drafts.throw_away(self.store, name, path, writer)
+
+
+def _discarded(paths: Sequence[str]) -> str:
+    text = worded("discarded the draft of {file}", file=paths[0] if paths else "")
+    for path in paths[1:]:
+        text = worded("{before} and {file}", before=text, file=path)
+    return text

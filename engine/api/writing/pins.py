@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import NotFound
+from engine.errors import NotFound, worded
 from engine.moments import meant
 from engine.records import LogEntry
 from engine.store.file.connection import Store
@@ -60,7 +60,7 @@ class Pins:
 
     def move(self, row: int, place: int) -> None:
         """Put a pin at another place, counted from 1."""
-        at = meant.whole(place, "a place", 1, meant.MOST_ROWS)
+        at = meant.whole(place, worded("a place"), 1, meant.MOST_ROWS)
         pins.move_pin(self.store, self.run, meant.row_id(row), at)
 
     def drop(self, row: int) -> None:
@@ -76,7 +76,7 @@ class Pins:
         """Return the row of the log that an id names."""
         found = find_row(self.store, self.run, meant.row_id(row))
         if found is None:
-            raise NotFound(f"this run has no row {row}; `memories` and the studio show ids")
+            raise NotFound(worded("this run has no row {row}; `memories` and the studio show ids", row=row))
         return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.scenario import read_scenario
 from engine.scenario.setting import TOWN_FILE as TOWN_FILE, Value, with_settings
 from engine.settings import cognition
@@ -38,8 +38,11 @@ def settings_of(files: Mapping[str, str], name: str) -> dict[str, object]:
     scenario = read_scenario(files, name).scenario
     if scenario is None:
         raise BadInput(
-            f"the scenario {name!r} has errors, and its settings cannot be read; mend them on the pages "
-            "World and Personas first"
+            worded(
+                "the scenario {name!r} has errors, and its settings cannot be read; mend them "
+                "on the pages World and Personas first",
+                name=name,
+            )
         )
     return cognition(scenario.cognition).model_dump()
 
@@ -63,7 +66,11 @@ def settled(files: Mapping[str, str], name: str, values: Mapping[str, Value]) ->
     text = with_settings(files[TOWN_FILE], values)
     if settings_of({**files, TOWN_FILE: text}, name) != wanted:
         raise BadInput(
-            f"{TOWN_FILE} of {name!r} is written so that the settings do not fit in; write them there by "
-            "hand, under `cognition`"
+            worded(
+                "{town_file} of {name!r} is written so that the settings do not fit in; write "
+                "them there by hand, under `cognition`",
+                town_file=TOWN_FILE,
+                name=name,
+            )
         )
     return text

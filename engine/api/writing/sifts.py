@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import BadInput, NotFound
+from engine.errors import BadInput, NotFound, worded
 from engine.insight.sifting.bundled import bundled_sifts
 from engine.insight.sifting.sift import Sift as Sift
 from engine.language.suggesting import did_you_mean, shown
@@ -35,37 +35,50 @@ class Sifts:
 
     def find(self, said: str) -> Sift:
         """Return the sift that is meant by its name or its title; NotFound suggests one."""
-        wanted = meant.words(said, "the name of a sift").strip().casefold()
+        wanted = meant.words(said, worded("the name of a sift")).strip().casefold()
         every = self.all()
         for one in every:
             if wanted in (one.name.casefold(), one.title.casefold()):
                 return one
         names = [one.name for one in every]
-        remedy = did_you_mean(said, names, "`townwright sift` lists them")
-        raise NotFound(f"there is no sift {shown(said)}; {remedy}")
+        remedy = did_you_mean(said, names, worded("`townwright sift` lists them"))
+        raise NotFound(worded("there is no sift {said}; {remedy}", said=shown(said), remedy=remedy))
 
     def keep(self, name: str, sql: str, *, says: str = "", was: str = "") -> Sift:
         """Keep a sift of one's own under a name, in place of the one that it `was`. BadInput for a name that
         another one has, and where there is nothing to ask.
         """
-        called = " ".join(meant.words(name, "the name of a sift").split())
+        called = " ".join(meant.words(name, worded("the name of a sift")).split())
         if not called or len(called) > LONGEST_NAME:
-            raise BadInput(f"a sift needs a name, of at most {LONGEST_NAME} letters")
+            raise BadInput(
+                worded("a sift needs a name, of at most {longest_name} letters", longest_name=LONGEST_NAME)
+            )
         self._check_free(called, was)
-        text = meant.words(sql, "the SQL of a sift").strip()
+        text = meant.words(sql, worded("the SQL of a sift")).strip()
         if not text or len(text) > MOST_LETTERS:
-            raise BadInput(f"a sift needs a SELECT over the views, of at most {MOST_LETTERS:,} letters")
-        finds = " ".join(meant.words(says, "what a sift finds").split())[:LONGEST_SAYS]
+            raise BadInput(
+                worded(
+                    "a sift needs a SELECT over the views, of at most {most_letters:,} letters",
+                    most_letters=MOST_LETTERS,
+                )
+            )
+        finds = " ".join(meant.words(says, worded("what a sift finds")).split())[:LONGEST_SAYS]
         sifts.save_sift(self.store, called, says=finds, sql=text, was=was)
         return Sift(name=called, title=called, says=finds, sql=text, is_own=True)
 
     def drop(self, name: str) -> None:
         """Delete a sift of one's own for good."""
-        sifts.drop_sift(self.store, meant.words(name, "the name of a sift"))
+        sifts.drop_sift(self.store, meant.words(name, worded("the name of a sift")))
 
     def _check_free(self, name: str, was: str) -> None:
         taken = {word.casefold(): one for one in self.all() for word in (one.name, one.title)}
         other = taken.get(name.casefold())
         if other is not None and other.name != was:
-            whose = "you have" if other.is_own else "the studio has"
-            raise BadInput(f"{whose} a sift called {other.title!r} already; choose another name")
+            whose = worded("you have") if other.is_own else worded("the studio has")
+            raise BadInput(
+                worded(
+                    "{whose} a sift called {title!r} already; choose another name",
+                    whose=whose,
+                    title=other.title,
+                )
+            )

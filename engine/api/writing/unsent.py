@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.store.file.connection import Store
 from engine.store.writing import unsent
 from engine.store.writing.unsent import Unsent
@@ -24,7 +24,13 @@ class UnsentFields:
     def keep(self, field: str, text: str, writer: str, seq: int) -> None:
         """Keep what a field says; `seq` counts what its `writer`, a window, has sent."""
         if len(field) > _LONGEST_NAME or len(text) > LONGEST_FIELD:
-            raise BadInput(f"the field {field[:60]!r} holds more than {LONGEST_FIELD:,} characters")
+            raise BadInput(
+                worded(
+                    "the field {field!r} holds more than {longest_field:,} characters",
+                    field=field[:60],
+                    longest_field=LONGEST_FIELD,
+                )
+            )
         unsent.keep_unsent(self.store, field, text, writer, seq)
 
     def forget(self, field: str) -> None:

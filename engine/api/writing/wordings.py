@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.api.writing.drafts import Drafts
+from engine.errors import worded
 from engine.prompts.wordings import Wording, default, marked, wording
 from engine.scenario.allowed_files import prompt_file
 from engine.scenario.wordings import wordings_in
@@ -42,7 +43,12 @@ class Wordings:
                 self._drafts.keep(name, path, marked(prompt, draft.text), draft.base_version)
                 return
             saved = files_of(self.store, latest_version(self.store, name).number)[path]
-            self._save_file(name, path, marked(prompt, saved), f"{prompt}: compared with its new default")
+            self._save_file(
+                name,
+                path,
+                marked(prompt, saved),
+                worded("{prompt}: compared with its new default", prompt=prompt),
+            )
 
     def drop(self, name: str, prompt: str) -> None:
         """Go back to the default of a prompt. The history keeps the wording, and what was drafted of it."""
@@ -50,6 +56,11 @@ class Wordings:
         with self.store.write(durable=True):
             draft = self._drafts.of(name).get(path)
             if draft is not None and wording(prompt, draft.text).text != default(prompt):
-                self._save_file(name, path, draft.text, f"{prompt}: the draft before the default came back")
-            self._save_file(name, path, None, f"{prompt}: back to the default")
+                self._save_file(
+                    name,
+                    path,
+                    draft.text,
+                    worded("{prompt}: the draft before the default came back", prompt=prompt),
+                )
+            self._save_file(name, path, None, worded("{prompt}: back to the default", prompt=prompt))
             self._drafts.discard(name, path)

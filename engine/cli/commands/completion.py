@@ -13,7 +13,7 @@ from argcomplete.io import warn
 from argcomplete.shell_integration import shellcode
 
 from engine.api.scenarios import bundled
-from engine.api.workspace_file import FILE, list_runs, open_store, scenario_names
+from engine.api.workspace_file import file_of, list_runs, open_store, scenario_names
 from engine.cli.arguments import Parser
 from engine.cli.screen.terminal import Terminal
 from engine.errors import TownwrightError
@@ -71,7 +71,7 @@ def _agents(given: Namespace) -> Iterable[str]:
 
     if not _file(given).is_file():
         return ()
-    with open_workspace(_file(given).parent, read_only=True) as workspace:
+    with open_workspace(_file(given), read_only=True) as workspace:
         return list(workspace.runs.find(given.run).town.cast.names)
 
 
@@ -85,7 +85,7 @@ def _scenarios(given: Namespace) -> Iterable[str]:
 
 def _file(given: Namespace) -> Path:
     folder = getattr(given, "workspace", None) or os.environ.get("TOWNWRIGHT_WORKSPACE") or "workspace"
-    return Path(folder) / FILE
+    return file_of(Path(folder))
 
 
 _NAMES: dict[object, Named] = {"RUN": _runs, "AGENT": _agents, "SCENARIO": _scenarios, "TOWN": _scenarios}

@@ -24,6 +24,8 @@ from engine.api.workspace_file import (
     FILE,
     backups_of,
     begin_anew,
+    deleted_runs,
+    file_of,
     is_read_only,
     list_runs,
     oddity,
@@ -61,7 +63,7 @@ def doctor(given: Namespace, terminal: Terminal) -> int:
     --begin-anew, keep the backups aside.
     """
     if given.begin_anew:
-        _begin_anew(given.workspace / FILE, terminal)
+        _begin_anew(file_of(given.workspace), terminal)
     if given.restore is not None:
         _restore(given.workspace, Path(given.restore) if given.restore else None, terminal)
     findings = [finding for look in _LOOKS for finding in look(given.workspace)]
@@ -75,7 +77,7 @@ def doctor(given: Namespace, terminal: Terminal) -> int:
 
 def _restore(workspace: Path, named: Path | None, terminal: Terminal) -> None:
     """Put a backup in place; for a sound workspace, only one that was named."""
-    file, backup = workspace / FILE, named or sound_backup(workspace / "backups")
+    file, backup = file_of(workspace), named or sound_backup(workspace / "backups")
     if named is None and _is_sound(file):
         advice = f"with `--restore {backup}`" if backup else "once there is one"
         raise BadInput(f"{str(file)!r} is not damaged; to go back all the same, name a backup, {advice}")
@@ -154,13 +156,14 @@ def _port(workspace: Path) -> Iterator[Finding]:
 
 
 def _disk(workspace: Path) -> Iterator[Finding]:
-    folder = next(path for path in (workspace, *workspace.absolute().parents) if path.is_dir())
+    file = file_of(workspace)
+    folder = next(path for path in (file.parent, *workspace.absolute().parents) if path.is_dir())
     try:
-        with tempfile.TemporaryFile(dir=folder) as file:
-            file.write(b"well")
+        with tempfile.TemporaryFile(dir=folder) as tried:
+            tried.write(b"well")
     except OSError as error:
-        if is_read_only(workspace / FILE):
-            yield Finding(check="folder", state="warning", found=only_read(workspace / FILE))
+        if is_read_only(file):
+            yield Finding(check="folder", state="warning", found=only_read(file))
             return
         found = f"{str(folder)!r} cannot be written to ({error.strerror}); choose another with --workspace"
         yield Finding(check="folder", state="problem", found=found)
@@ -172,8 +175,8 @@ def _disk(workspace: Path) -> Iterator[Finding]:
 
 
 def _workspace(workspace: Path) -> Iterator[Finding]:
-    file = workspace / FILE
-    if os.path.lexists(workspace) and not workspace.is_dir():
+    file = file_of(workspace)
+    if os.path.lexists(workspace) and not workspace.is_dir() and not workspace.is_file():
         found = f"{str(workspace)!r} is {oddity(workspace) or 'a file'}; name a folder with --workspace"
         yield Finding(check="workspace", state="problem", found=found)
         return
@@ -183,7 +186,7 @@ def _workspace(workspace: Path) -> Iterator[Finding]:
         return
     try:
         with open_workspace(workspace, read_only=True) as opened:
-            megabytes, backups = file.stat().st_size // 1_000_000, backups_of(workspace / "backups")
+            megabytes, backups = file.stat().st_size // 1_000_000, backups_of(file.parent / "backups")
             size = f"{str(file)!r}, {megabytes:,} MB, backups: {len(backups)}"
             runs = list_runs(opened.store, hidden=True)
             found = f"{size}, scenarios: {len(opened.scenarios.names())}, runs: {len(runs)}"
@@ -196,7 +199,7 @@ def _workspace(workspace: Path) -> Iterator[Finding]:
 def _runs(workspace: Workspace) -> Iterator[Finding]:
     changed = [
         difference
-        for row in list_runs(workspace.store, hidden=True)
+        for row in (*list_runs(workspace.store, hidden=True), *deleted_runs(workspace.store))
         if (difference := verify(workspace.store, row.number)) is not None
     ]
     for difference in changed:

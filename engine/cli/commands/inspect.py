@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.api.exports import record, table_exports
-from engine.api.run import HOW_WORDS, ORIGIN_WORDS, Cause, Explanation, View, gist
+from engine.api.run import HOW_WORDS, ORIGIN_WORDS, OUTCOME_WORDS, CameOf, Cause, Explanation, View, gist
 from engine.api.workspace import Run
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
@@ -37,11 +37,14 @@ def memories(given: Namespace, terminal: Terminal) -> int:
 def why(given: Namespace, terminal: Terminal) -> int:
     """Print everything behind a row."""
     with existing(given.workspace) as workspace:
-        found = workspace.runs.find(given.run).why(given.id)
+        run = workspace.runs.find(given.run)
+        found = run.why(given.id)
+        came_of = run.story().came_of(found.row.id) if isinstance(found.row, Memory) else ()
     if given.json:
-        terminal.data(_why_facts(found))
+        terminal.data(_why_facts(found) | {"came_of": [_came_of_facts(one) for one in came_of]})
     else:
         _say_why(found, terminal)
+        _say_came_of(came_of, terminal)
     return 0
 
 
@@ -161,6 +164,26 @@ def _cause_facts(cause: Cause) -> dict[str, object]:
     row = cause.row
     kind = record(row)["type"]
     return {"how": cause.how, "id": row.id, "type": kind, "minute": row.minute, "text": gist(row)}
+
+
+def _came_of_facts(one: CameOf) -> dict[str, object]:
+    return {"outcome": one.outcome, "told": list(one.told), **record(one.row)}
+
+
+def _say_came_of(came_of: Sequence[CameOf], terminal: Terminal) -> None:
+    """Print what a memory had somebody mean to do, and whether it was done."""
+    if came_of:
+        terminal.say("\nIt was to be done, and was it")
+    told = [
+        (one.row.id, moment_words(one.row.minute), OUTCOME_WORDS[one.outcome], one.row.deed, _detail(one))
+        for one in came_of
+    ]
+    terminal.table(told, right=(0,), indent="  ")
+
+
+def _detail(one: CameOf) -> str:
+    """Return who has heard of it, or why it came to nothing."""
+    return one.row.because or (f"heard by {', '.join(one.told)}" if one.told else "")
 
 
 def _say_why(found: Explanation, terminal: Terminal) -> None:

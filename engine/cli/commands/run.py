@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 
 from engine.api.models import REHEARSAL
 from engine.api.run import Pause, goal_meant
@@ -15,6 +11,7 @@ from engine.api.workspace import Run, open_workspace
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.progress import ProgressLine
+from engine.cli.screen.stopping import stopping
 from engine.cli.screen.terminal import INTERRUPTED, Terminal
 from engine.clock import moment_words
 from engine.errors import DayPaused
@@ -60,7 +57,7 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
     pause, began = Pause(asker="command line"), time.perf_counter()
     progress = ProgressLine(terminal, since=living.clock, until=until, quiet=given.quiet)
     try:
-        with _stopping(pause, terminal), progress:
+        with stopping(pause.ask, terminal, "stopping at the next safe moment"), progress:
             reached = living.live(until, concurrency=given.concurrency, pause=pause, watch=progress.show)
             progress.reach(reached)
     except DayPaused as error:
@@ -77,27 +74,6 @@ def _live(living: Run, until: int, given: Namespace, terminal: Terminal) -> int:
     by = f" {halt.by}" if halt is not None else ""
     terminal.note(f"stopped at {moment_words(living.clock)}{by}; to go on: {resume_it}")
     return INTERRUPTED
-
-
-@contextmanager
-def _stopping(pause: Pause, terminal: Terminal) -> Iterator[None]:
-    """Ctrl+C (or a polite kill) asks for a pause; a second one leaves at once."""
-    already = False  # the pause may have been asked for by somebody else as well
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        nonlocal already
-        if already:
-            raise KeyboardInterrupt
-        already = True
-        pause.ask()
-        terminal.note("\nstopping at the next safe moment; once more to leave at once")
-
-    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _say_end(living: Run, seconds: float, given: Namespace, terminal: Terminal) -> None:

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
 
 from engine.api.scenarios import (
+    CODES,
     Checked,
+    Mended,
     Problem,
+    ScenarioVersion,
     bundled,
     bundled_folder,
     generate,
     json_schema,
+    mended,
     new_scenario,
     read_folder,
     read_scenario,
+    template_files,
+    templates,
     to_files,
     understood_in,
     write_folder,
 )
 from engine.api.text import did_you_mean
-from engine.api.workspace_file import FILE
+from engine.api.workspace_file import file_of, why_not_writable, write_whole
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.terminal import Terminal
 from engine.errors import BadInput, NotFound
@@ -32,16 +38,83 @@ from engine.errors import BadInput, NotFound
 def check(given: Namespace, terminal: Terminal) -> int:
     """Print every problem of a scenario; 1 when any of them is an error."""
     name, files = scenario_files(given.path, given.workspace)
+    if given.only and not given.fix:
+        raise BadInput("--only says which problems --fix is to mend; give --fix too")
+    stay: Sequence[Problem] = ()
+    if given.fix:
+        done, written = _fixed(given, name, files)
+        files, stay = done.files, done.stay
+        if not given.json:
+            _say_fixed(done, written, terminal)
     checked = read_scenario(files, name)
     if given.understood:
         _understood(checked, given, terminal)
     elif given.json:
         terminal.data(list(checked.problems))
     else:
-        for problem in checked.problems:
-            terminal.say(*_words(problem))
+        _list(checked, stay, terminal)
         terminal.say(_verdict(name, checked))
     return 1 if checked.errors else 0
+
+
+def _list(checked: Checked, stay: Sequence[Problem], terminal: Terminal) -> None:
+    for problem in checked.problems:
+        terminal.say(*_words(problem))
+        if problem in stay:
+            terminal.say("    stays: --fix would not mend it for good; change it in the text")
+        elif problem.fix is not None:
+            terminal.say(f"    --fix would {problem.fix.does}")
+
+
+def _fixed(given: Namespace, name: str, files: Mapping[str, str | bytes]) -> tuple[Mended, Sequence[str]]:
+    """Mend what can be, and write it where the scenario is from; return also the files that were written."""
+    unknown = [code for code in given.only if code not in CODES]
+    if unknown:
+        raise BadInput(f"there is no problem {unknown[0]!r}; docs/problems.md lists them")
+    before = {file: as_text(file, content) for file, content in files.items()}
+    done = mended(before, name, given.only)
+    changed = {file: text for file, text in done.files.items() if before.get(file) != text}
+    folder = Path(given.path)
+    if changed and folder.is_dir():
+        _write(changed, folder)
+    elif changed:
+        _keep(given, name, done)
+    return done, list(changed)
+
+
+def _write(changed: Mapping[str, str], folder: Path) -> None:
+    """Write files of a folder, each whole; none where one of them may not be written."""
+    for file in changed:
+        if why := why_not_writable(folder / file):
+            raise BadInput(f"{file} cannot be mended: {why}; nothing was written; allow writing, then repeat")
+    written: list[str] = []
+    for file, text in changed.items():
+        try:
+            write_whole([text.encode("utf-8")], folder / file)
+        except OSError as error:
+            so_far = f"only {', '.join(written)} written" if written else "nothing was written"
+            why = error.strerror or "the system refused"
+            raise BadInput(f"{file} cannot be written: {why}; {so_far}; see to that, then repeat") from error
+        written.append(file)
+
+
+def _keep(given: Namespace, name: str, done: Mended) -> None:
+    """Save what was mended as a version of a scenario of the workspace."""
+    from engine.api.workspace import open_workspace  # opens stores too, which takes longer than all else here
+
+    if _kept(name, given.workspace) is None:
+        raise BadInput(f"{name} comes with Townwright and stays as it is; `townwright new` makes a copy")
+    with open_workspace(given.workspace) as opened:
+        opened.scenarios.save(name, done.files, "check --fix")
+
+
+def _say_fixed(done: Mended, written: Sequence[str], terminal: Terminal) -> None:
+    for problem in done.problems:
+        does = problem.fix.does if problem.fix is not None else ""
+        where = f"{problem.file}:{problem.line} "
+        terminal.say(where, Painted(problem.code, Tone.GOOD), f" {problem.message}: {does}")
+    mended_words = f"Mended {_count(len(done.problems), 'problem')}; written: {', '.join(written)}."
+    terminal.say(mended_words if done.problems else "Nothing that can be mended so.")
 
 
 def _understood(checked: Checked, given: Namespace, terminal: Terminal) -> None:
@@ -56,6 +129,42 @@ def _understood(checked: Checked, given: Namespace, terminal: Terminal) -> None:
             terminal.say(f"  {sentence.text}")
             for words in sentence.words:
                 terminal.say(f"    → {words}")
+
+
+def changes(given: Namespace, terminal: Terminal) -> int:
+    """Print what differs between two versions of a scenario, or since the last one."""
+    from engine.api.workspace import open_workspace  # opens stores too
+
+    with open_workspace(given.workspace, read_only=True) as opened:
+        kept = opened.scenarios.versions(given.scenario)
+        before, after = (_version(kept, said) for said in (given.before, given.after))
+        if given.before is None and given.after is not None:
+            before = next((one for one in kept if after is not None and one.number < after.number), after)
+        found = opened.scenarios.differences(
+            given.scenario,
+            before.number if before is not None else None,
+            after.number if after is not None else None,
+        )
+    if given.json:
+        terminal.data([asdict(one) for one in found])
+        return 0
+    for one in found:
+        terminal.say(one.words)
+    if not found:
+        terminal.say("Nothing differs in meaning.")
+    return 0
+
+
+def _version(kept: Sequence[ScenarioVersion], said: str | None) -> ScenarioVersion | None:
+    """Return the version that is meant by `v3` or `3`; None where nothing is said."""
+    if said is None:
+        return None
+    number = said.strip().lower().removeprefix("v")
+    found = next((one for one in kept if str(one.version) == number), None)
+    if found is None:
+        known = ", ".join(f"v{one.version}" for one in kept[:8])
+        raise NotFound(f"there is no version {said!r}; there are {known}")
+    return found
 
 
 def new(given: Namespace, terminal: Terminal) -> int:
@@ -89,7 +198,9 @@ def schema(given: Namespace, terminal: Terminal) -> int:
 
 
 def scenario_files(said: str, workspace: Path) -> tuple[str, Mapping[str, str | bytes]]:
-    """Return the name and the files of a folder, of a scenario in the workspace, or of a bundled one."""
+    """Return the name and the files of a folder, of a scenario in the workspace, of a bundled one, or of a
+    template.
+    """
     folder = Path(said)
     if folder.is_dir() or "/" in said or "\\" in said:
         files = read_folder(folder)
@@ -101,14 +212,17 @@ def scenario_files(said: str, workspace: Path) -> tuple[str, Mapping[str, str | 
         return said, kept
     if said in bundled():
         return said, read_folder(bundled_folder(said))
-    remedy = did_you_mean(said, bundled(), f"bundled are {', '.join(bundled())}")
+    if said in (known := [one.id for one in templates()]):
+        return said, template_files(said)
+    listed = f"bundled are {', '.join(bundled())}; templates are {', '.join(known)}"
+    remedy = did_you_mean(said, [*bundled(), *known], listed)
     raise NotFound(f"there is no folder and no scenario {said!r}; {remedy}")
 
 
 def _kept(said: str, workspace: Path) -> dict[str, str] | None:
     from engine.api.workspace import open_workspace  # opens stores too, which takes longer than all else here
 
-    if not (workspace / FILE).is_file():
+    if not file_of(workspace).is_file():
         return None
     with open_workspace(workspace, read_only=True) as opened:
         return opened.scenarios.files(said) if said in opened.scenarios.names() else None
@@ -120,10 +234,11 @@ def _new_files(name: str, given: Namespace) -> Mapping[str, str]:
     if given.source is None:
         return new_scenario(name)
     _, files = scenario_files(given.source, given.workspace)
-    return {file: _text(file, content) for file, content in files.items()}
+    return {file: as_text(file, content) for file, content in files.items()}
 
 
-def _text(file: str, content: str | bytes) -> str:
+def as_text(file: str, content: str | bytes) -> str:
+    """Return the text of a file; BadInput where it is no UTF-8."""
     if isinstance(content, str):
         return content
     try:

@@ -1,4 +1,4 @@
-"""The story of a run: what goes round and who knows it, the paper of a day, and what sifts find."""
+"""The story of a run: what goes round and who knows it, how somebody was, and what sifts find."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import dataclasses
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.api.run import HowKnown, Knowing, News, Paper, PaperSentence, Sift, Sifted, Spread, Telling
+from engine.api.run import HowKnown, Knowing, News, Sift, Sifted, Spread, Telling
 from engine.api.workspace import Run
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
@@ -25,48 +25,23 @@ _HOW: Mapping[HowKnown, str] = {
 }
 
 
-def paper(given: Namespace, terminal: Terminal) -> int:
-    """Print the paper of a day."""
+def status(given: Namespace, terminal: Terminal) -> int:
+    """Print how somebody was over the days."""
     with existing(given.workspace) as workspace:
-        run = workspace.runs.find(given.run)
-        written = run.story(given.at).paper(given.day)
+        being = workspace.runs.find(given.run).story(given.at).wellbeing(given.agent)
     if given.json:
-        terminal.data(_paper_facts(written))
-    else:
-        _say_paper(run, written, terminal)
+        terminal.data([dataclasses.asdict(curve) for curve in being.curves])
+        return 0
+    if not being.curves:
+        terminal.say("The log says nothing of it; a persona's file may name a status, and `feel` sets one.")
+    for curve in being.curves:
+        terminal.say(f"{curve.name}: {curve.word} ({curve.now:g})")
+        rows = [
+            (step.id, moment_words(step.minute), f"{step.value:g}", step.word, step.because)
+            for step in curve.steps
+        ]
+        terminal.table([("id", "moment", "value", "in a word", "why"), *rows], right=(0, 2), headed=True)
     return 0
-
-
-def _say_paper(run: Run, written: Paper, terminal: Terminal) -> None:
-    terminal.say(f"{run.scenario.town}, day {written.day}, as of {moment_words(written.minute)}\n")
-    terminal.say(written.headline.text)
-    if written.turns:
-        rows = [(one.sentence.ids[0], one.point.weight, one.sentence.text) for one in written.turns]
-        terminal.say()
-        terminal.table([("id", "weight", "what turned"), *rows], right=(0, 1), headed=True)
-        if written.more:
-            terminal.say(f"and {written.more} more")
-    for agent, told in written.people.items():
-        terminal.say(f"\n{run.town.cast.names[agent]}")
-        terminal.table([(*one.ids[:1], one.text) for one in told], right=(0,), indent="  ")
-
-
-def _paper_facts(written: Paper) -> dict[str, object]:
-    return {
-        "day": written.day,
-        "minute": written.minute,
-        "headline": _sentence(written.headline),
-        "turning_points": [
-            {**_sentence(one.sentence), "turn": one.point.turn, "weight": one.point.weight}
-            for one in written.turns
-        ],
-        "more": written.more,
-        "people": {agent: [_sentence(one) for one in told] for agent, told in written.people.items()},
-    }
-
-
-def _sentence(one: PaperSentence) -> dict[str, object]:
-    return {"text": one.text, "ids": one.ids, "who": one.who}
 
 
 def news(given: Namespace, terminal: Terminal) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from engine.api.workspace_file import FILE, backups_of, check_header, sound_backup
+from engine.api.workspace_file import backups_of, check_header, file_of, sound_backup
 from engine.cli.screen.terminal import Terminal
 from engine.errors import WorkspaceDamaged
 
@@ -16,8 +16,9 @@ def studio(given: Namespace, terminal: Terminal) -> int:
     """Serve the studio on the workspace until Ctrl+C; a newcomer finds a town ready to live its first day."""
     from studio.launch import launch  # the engine itself never needs the studio
 
-    if not _is_new(given.workspace / FILE):
-        _look_at(given.workspace / FILE)
+    file = file_of(given.workspace)
+    if not _is_new(file):
+        _look_at(file)
     else:
         from engine.api.workspace import open_workspace  # most starts need not wait for the whole engine
 

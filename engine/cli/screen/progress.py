@@ -56,10 +56,7 @@ class ProgressLine:
 
     def _draw(self, progress: Progress) -> None:
         minute = max(self._since, min(progress.minute, self._until))
-        words = f"{moment_words(progress.minute)}  {progress.turns} turns  {progress.calls} calls"
-        if progress.waiting:
-            words = f"{moment_words(progress.minute)}  waiting for another program that is writing to the "
-            words += f"workspace ({progress.waiting:.0f} s)"
+        words = progress.words
         if not self._bar:
             self._note(words)
             return

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.clock import DAY
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
-from engine.practices.conduct import ALONE, BARS_TALK
+from engine.practices.conduct import ALONE, BARS_TALK, leaves_out
 from engine.records import AgentId, Intention, Path
 
 MAX_MINUTE = 10**9  # after all days
@@ -40,11 +40,16 @@ def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
     return any(
         one.is_open
         and one.kind == "prohibition"
-        and one.forbids in BARS_TALK
+        and (one.forbids in BARS_TALK or one.is_daily)
         and (other in one.others or EVERYBODY in one.others)
-        and (one.when or 0) <= thinker.now <= (one.until if one.until is not None else MAX_MINUTE)
+        and any(first <= thinker.now <= last for first, last in _spans(one, thinker.now))
         for one in thinker.mind.intentions.values()
     )
+
+
+def is_not_asked(thinker: Thinker, other: AgentId, what: str) -> bool:
+    """Return whether the agent means not to ask somebody to an occasion."""
+    return any(one.is_open and leaves_out(one, other, what) for one in thinker.mind.intentions.values())
 
 
 def is_of_place(one: Intention) -> bool:

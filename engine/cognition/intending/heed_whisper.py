@@ -10,6 +10,7 @@ from engine.cognition.knowing import known_rooms
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of
+from engine.language.times.up_late import as_of_the_day
 from engine.prompts.questions import Heed
 
 _MATTERS = 6
@@ -22,17 +23,18 @@ async def heed_whisper(thinker: Thinker) -> None:
     """
     for whisper in tuple(thinker.mind.unheeded):
         rooms = known_rooms(thinker)
-        named = thinker.town.world.named(whisper.text)
-        said = thinker.town.phrases.read("whispered", whisper.text)
-        heard = said["text"] if said else whisper.text
+        whispered = as_of_the_day(whisper.text, thinker.town.scenario.language, whisper.minute)
+        named = thinker.town.world.named(whispered)
+        said = thinker.town.phrases.read("whispered", whispered)
+        heard = said["text"] if said else whispered
         asked = understood(thinker, heard, told=True)
         answer = await thinker.ask_if_possible(
             thinker.prompt(
                 Heed,
-                whisper=whisper.text,
+                whisper=whispered,
                 deeds=tuple(one.deed for one in asked if not one.is_of_nobody),
                 recalled=await retrieve(
-                    thinker, [whisper.text], purpose="heed", weights=thinker.town.settings.acting
+                    thinker, [whispered], purpose="heed", weights=thinker.town.settings.acting
                 ),
                 rooms=rooms,
                 choices={

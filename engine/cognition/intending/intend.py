@@ -13,14 +13,16 @@ from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
 from engine.intentions.times import times_from
 from engine.intentions.understood import EVERYBODY, Timing, Understood
-from engine.practices.conduct import AHEAD, ALONE, HELD, LASTING, ONCE
-from engine.records import AgentId, Intention, IntentionState, Memory, Path, Relation
+from engine.intentions.words import words_for
+from engine.practices.conduct import AHEAD, ALONE, DONE_WITH, HELD, LASTING, ONCE
+from engine.records import AgentId, Intention, IntentionState, Memory, Path, Persona, Relation, is_visitor
 
 _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
 _AFTERNOON, _EVENING = 17 * 60, 20 * 60
 _STEPS = 10  # of closeness between nothing and all
 _PART_BEGINS = 60  # minutes
+_HALF_HOUR = 30
 _STRONG = 0.6  # of closeness, from which on a tie speaks for itself
 _COOLS = 0.4  # by how much a tie that one means to cut does
 
@@ -93,7 +95,7 @@ def _call_off(thinker: Thinker, held: Intention, memory: Memory) -> None:
     if held.kind not in HELD or held.when is None:
         return
     let_go(thinker, thinker.mind.stream.get(held.memory))
-    asked = tuple(other for told, other in thinker.mind.told if told == held.memory)
+    asked = tuple(other for told, other in thinker.mind.told if told == held.memory and not is_visitor(other))
     if not asked:
         return
     off = thinker.say("called_off", what=held.what, day=day_of(held.when), clock=clock_words(held.when))
@@ -117,8 +119,8 @@ def _what_for(thinker: Thinker, one: Intention) -> str:
 
 
 def _listed(thinker: Thinker, people: Iterable[AgentId]) -> str:
-    personas = thinker.town.cast.personas
-    return thinker.town.phrases.list([personas[other].name for other in people])
+    names = thinker.town.cast.names
+    return thinker.town.phrases.list([names[other] for other in people])
 
 
 def kept_from(thinker: Thinker, one: Intention) -> frozenset[AgentId]:
@@ -150,22 +152,15 @@ def stand(thinker: Thinker, held: Intention, state: IntentionState, because: str
 
 
 def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
-    place, (when, until) = one.place, _span(thinker, one)
-    if one.kind == "request" and one.when is not None and one.when.said in one.content:
-        when, until = None, when if when is not None else until  # asked before it is to be done
-    if one.for_a_night:
-        when, until = _night_of(thinker, when)
-    elif one.kind == "move":  # for good; by then at the latest
-        when, until = _evening_before(until) if when is None else when, None
+    one = _with_them_over(thinker, one)
+    place, (when, until) = _whereto(thinker, one), _when(thinker, one)
     if one.kind == "prohibition" and place:
         place = _barred_place(thinker, place, one.text)
     elif place:
         place = _among_homes(thinker, place, one.others)
-    elif one.kind == "help" and when is not None and one.when is not None and one.when.is_at_an_hour:
+    elif one.kind == "help" and when is not None and one.when is not None and _is_at_one_hour(one.when):
         place = _where_to_help(thinker, one, when)
         one = replace(one, kind="meeting") if place else one  # they have to know of it
-    if one.kind in LASTING:  # a day that is named is the one by which it is decided
-        when, until = None, until if until is not None else when
     lost = one.is_of_nobody
     return Intention(
         id=0,
@@ -184,6 +179,28 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
         strength=one.strength,
         because=thinker.say("knows_nobody", who=", ".join(one.strangers)) if lost else "",
     )
+
+
+def _is_at_one_hour(when: Timing) -> bool:
+    """Return whether something is to be at an hour, and not at any of several."""
+    return when.is_at_an_hour and when.end is None
+
+
+def _when(thinker: Thinker, one: Understood) -> tuple[int | None, int | None]:
+    """Return from when and until when something is to be done, by what kind of thing it is."""
+    when, until = _span(thinker, one)
+    if one.for_a_night:
+        return _night_of(thinker, when)
+    if one.kind == "move":  # for good; by then at the latest
+        return _evening_before(until) if when is None else when, None
+    asked_before = one.kind == "request" and one.when is not None and one.when.said in one.content
+    if asked_before and when is not None:
+        return None, when
+    if one.kind == "help" and when is None and until is None and _is_given_back(thinker, one):
+        return None, _bedtime(thinker, thinker.day + 1)
+    if one.kind in LASTING or asked_before:  # a day that is named is the one by which it is decided
+        return None, until if until is not None else when
+    return when, until
 
 
 def _as_agreed(one: Intention, memory: Memory) -> Intention:
@@ -206,15 +223,38 @@ def _span(thinker: Thinker, one: Understood) -> tuple[int | None, int | None]:
     when = one.when
     if when is None:
         return None, None
+    if one.forbids == "habit" and one.others and when.start is not None:
+        return _hours_of_silence(thinker, when, when.start % DAY)
+    if when.lasting and when.start is not None and one.kind in ALONE:
+        return _kept_up_from(thinker, when.start), when.start
     if when.latest:
         waits = when.that_day and one.kind in ALONE and when.day is not None and when.day > thinker.day
         return minute_at(when.day or 0, 0) if waits else None, _not_in_bed(thinker, when.start)
     if one.kind == "prohibition":
         return _barred_span(thinker, when)
     ends = when.end
-    if when.start is None and when.day is not None and one.kind in ALONE and not when.recurs:
+    by_the_end = one.kind in ALONE or one.kind == "help"
+    if when.start is None and when.day is not None and by_the_end and not when.recurs:
         ends = _bedtime(thinker, when.day)
+    if one.kind in AHEAD | DONE_WITH and when.start is not None and when.end is not None and when.end % DAY:
+        return _agreed_hour(thinker, when.start, when.end), ends
     return _begins(thinker, when), ends
+
+
+def _kept_up_from(thinker: Thinker, until: int) -> int:
+    """Return from which minute on something is kept up until another: from now on, or from getting up."""
+    up = minute_at(day_of(until), thinker.persona.wake)
+    return max(thinker.now, up) if up < until else thinker.now
+
+
+def _hours_of_silence(thinker: Thinker, when: Timing, clock: int) -> tuple[int, int]:
+    """Return from when until when somebody is not spoken to, today as on every day."""
+    if when.latest:
+        return minute_at(thinker.day, 0), minute_at(thinker.day, clock)
+    begins = minute_at(thinker.day, clock)
+    if when.start is not None and when.end is not None:
+        return begins, begins + when.end - when.start
+    return begins, minute_at(thinker.day + 1, _NIGHT) if when.onward else begins + _PART_BEGINS
 
 
 def _night_of(thinker: Thinker, when: int | None) -> tuple[int, int]:
@@ -244,6 +284,15 @@ def _begins(thinker: Thinker, when: Timing) -> int | None:
     return when.start
 
 
+def _agreed_hour(thinker: Thinker, start: int, end: int) -> int:
+    """Return the hour for which others are asked to come in a part of a day: in the middle of it, as nobody
+    means six by "in the morning", and not before one is up.
+    """
+    up = minute_at(day_of(start), thinker.persona.wake) + _AFTER_WAKING
+    hour = max((start + end) // 2 // _HALF_HOUR * _HALF_HOUR, up)
+    return hour if hour > thinker.now else start
+
+
 def _barred_span(thinker: Thinker, when: Timing) -> tuple[int | None, int | None]:
     """Return from when and until when something is not to be done: all of a day that is named, or what is
     left of it from an hour on.
@@ -261,6 +310,13 @@ def _barred_span(thinker: Thinker, when: Timing) -> tuple[int | None, int | None
 def _bedtime(thinker: Thinker, day: int) -> int:
     """Return when a day of the agent's ends: not before midnight."""
     return minute_at(day, max(thinker.persona.sleep, DAY))
+
+
+def _whereto(thinker: Thinker, one: Understood) -> Path:
+    """Return where something is to be: a move is to the home of whoever one moves in with, not of all."""
+    whom = one.others[0] if one.kind == "move" and not one.place and one.others else ""
+    other = thinker.town.cast.personas.get(whom)
+    return other.home if other is not None else one.place
 
 
 def _among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Path:
@@ -286,9 +342,32 @@ def _where_to_help(thinker: Thinker, one: Understood, when: int) -> Path:
     called = world.place_of[other.home].name.split()[-1]  # "the roof of his caravan"
     if called.lower() in one.deed.lower():
         return other.home
-    usual = [item.place for item in other.routine if item.start <= when % DAY][-1:]
-    place = next((place for place in usual if place in world.rooms), other.home)
+    place = _usual_place(thinker, other, when)
     return place if place in thinker.mind.known else other.home
+
+
+def _usual_place(thinker: Thinker, one: Persona, when: int) -> Path:
+    """Return where somebody is at an hour of a usual day."""
+    usual = [item.place for item in one.routine if item.start <= when % DAY][-1:]
+    return next((place for place in usual if place in thinker.town.world.rooms), one.home)
+
+
+def _with_them_over(thinker: Thinker, one: Understood) -> Understood:
+    """Return a hand that is asked for at an hour as the meeting that it takes, where one is at that hour."""
+    hour = one.when is not None and one.when.is_at_an_hour
+    asks = one.kind == "request" and bool(one.others) and EVERYBODY not in one.others
+    words = words_for(thinker.town.scenario.language)
+    begins = _span(thinker, one)[0] if asks and hour else None
+    if begins is None or words.lends_a_hand.match(one.content) is None:
+        return one
+    place = one.place or _usual_place(thinker, thinker.persona, begins)
+    return replace(one, kind="meeting", content="", place=place)
+
+
+def _is_given_back(thinker: Thinker, one: Understood) -> bool:
+    """Return whether a thing is to be handed over: more than a wish, though no day is named for it."""
+    words = words_for(thinker.town.scenario.language)
+    return bool(one.others and one.what) and words.hands_over.match(one.deed) is not None
 
 
 def _barred_place(thinker: Thinker, place: Path, text: str) -> Path:
@@ -298,6 +377,8 @@ def _barred_place(thinker: Thinker, place: Path, text: str) -> Path:
 
 
 def _same(new: Intention, held: Intention) -> bool:
+    if new.kind in ALONE and new.memory == held.memory and new.place != held.place:
+        return False  # one thing after the other
     return (new.kind, new.forbids, new.others, new.when, new.strength) == (
         held.kind, held.forbids, held.others, held.when, held.strength
     ) and (new.what, new.content) == (held.what, held.content)  # fmt: skip
@@ -370,6 +451,8 @@ def _is_felt_already(thinker: Thinker, felt: Intention, other: AgentId) -> bool:
 
 
 def _stand_to(thinker: Thinker, other: AgentId, closeness: float, note: str) -> None:
+    if thinker.mind.is_held_to(other):
+        return
     before = thinker.mind.relations.get(other)
     thinker.rows.add(
         Relation(

@@ -7,15 +7,26 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import islice
 
+from engine.clock import DAY
+from engine.cognition.intending.barred import is_not_asked
 from engine.cognition.intending.intend import kept_from, stand
 from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
 from engine.intentions.understood import EVERYBODY
 from engine.intentions.words import words_for
 from engine.mind.mind import Mind
-from engine.practices.conduct import AHEAD, BROUGHT_UP, FOR_GOOD, HELD, LASTING, PLANNED_FOR, SPOKEN, TO_MANY
+from engine.practices.conduct import (
+    AHEAD,
+    BROUGHT_UP,
+    FOR_GOOD,
+    HELD,
+    LASTING,
+    PLANNED_FOR,
+    SPOKEN,
+    TO_MANY,
+)
 from engine.prompts.known import Aim
-from engine.records import AgentId, Intention, IntentionState, Line, Path
+from engine.records import AgentId, Intention, IntentionState, Line, Path, is_visitor
 
 _SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
 _ASKS_AT_MOST = 5  # people for the same thing, before one gives up asking
@@ -23,7 +34,10 @@ _LASTS = 120  # minutes that an occasion is held for
 _PLACES_TRIED = 3  # in search of somebody who might be anywhere
 _WANTED = 4  # things at once that are asked after when a talk is over
 _MADE_READY = 60  # minutes before its hour from which whoever is there makes it ready
+_STAYS_NEWS = 2 * DAY  # minutes for which what is to be told to everybody is told to whomever one meets
+_STAYS_THERE = 45  # minutes for which somebody is taken to be where one has seen them
 _EARLY = 20  # minutes before a meeting at which being together there is having met
+_WITHOUT_A_WORD = 45  # minutes of being together after which they have met all the same
 
 
 def aims(thinker: Thinker) -> tuple[Aim, ...]:
@@ -49,6 +63,8 @@ def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """Return those who are looked for: of all who are to hear of a public aim or an occasion, the next
     few.
     """
+    if _is_for_whoever_comes(one):
+        return ()
     left = _left(thinker, one)
     return left[:_SOUGHT] if one.kind in TO_MANY or asks_anybody(one) else left
 
@@ -93,9 +109,10 @@ def has_said(thinker: Thinker, line: Line) -> None:
     for one in tuple(thinker.mind.intentions.values()):
         if not (one.is_open and line.tells and one.memory == line.tells):
             continue
-        if one.kind in SPOKEN and _is_all_said(thinker, one):
+        heard = any(has_heard(thinker.mind, one, hearer) for hearer in line.hearers)
+        if one.kind in SPOKEN and heard and _is_all_said(thinker, one):
             stand(thinker, one, "done")
-        elif one.state == "held":
+        elif one.state == "held" and one.kind in BROUGHT_UP and heard:
             stand(thinker, one, "begun" if one.kind in LASTING or asks_anybody(one) else "told")
 
 
@@ -117,14 +134,15 @@ def keep_up(thinker: Thinker) -> None:
 
 def _stage(thinker: Thinker, one: Intention) -> IntentionState:
     """Return how something that has its hour stands, for whoever is where it is to be: what is held is made
-    ready before, then open; what was agreed on is done when they meet.
+    ready before, then open; what was agreed on has begun when they meet, and is done once they have talked.
     """
     if one.when is None or not _is_here(thinker, one.place):
         return one.state
     since = thinker.now - one.when
     if one.kind not in HELD:
-        met = since >= -_EARLY and not set(one.others).isdisjoint(thinker.room.inside())
-        return "done" if met else one.state
+        if since < -_EARLY or set(one.others).isdisjoint(thinker.room.inside()):
+            return one.state
+        return "begun" if since < _WITHOUT_A_WORD and _yet_to_greet(thinker, one) else "done"
     if since >= _LASTS:
         return "done"
     return "begun" if since >= 0 else "prepared" if since >= -_MADE_READY else one.state
@@ -133,7 +151,7 @@ def _stage(thinker: Thinker, one: Intention) -> IntentionState:
 def awaits(mind: Mind, people: Collection[AgentId], now: int) -> bool:
     """Return whether somebody has something to say by now to one of these, and has not said it yet."""
     return any(
-        one.is_open and one.kind in SPOKEN and is_due(one, now) and (one.memory, other) not in mind.told
+        one.is_open and one.kind in SPOKEN and is_due(one, now) and not has_heard(mind, one, other)
         for one in mind.intentions.values()
         for other in one.others
         if other in people
@@ -141,13 +159,22 @@ def awaits(mind: Mind, people: Collection[AgentId], now: int) -> bool:
 
 
 def due_on(thinker: Thinker) -> frozenset[AgentId]:
-    """Return those to whom something is to be said that is due by now."""
-    return frozenset(
-        other
-        for one in thinker.mind.intentions.values()
-        if one.is_open and one.kind in BROUGHT_UP - LASTING and is_due(one, thinker.now)
-        for other in _left(thinker, one)
-    )
+    """Return those to whom something is to be said that is due by now, and whom one is here to meet."""
+    held = [one for one in thinker.mind.intentions.values() if one.is_open]
+    due = (one for one in held if one.kind in BROUGHT_UP - LASTING and is_due(one, thinker.now))
+    met = (one for one in held if one.state == "begun" and one.kind not in HELD)
+    to_hear = frozenset(other for one in due for other in _left(thinker, one))
+    return to_hear | frozenset(other for one in met for other in _yet_to_greet(thinker, one))
+
+
+def _yet_to_greet(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
+    """Return those whom one meets at an hour and has not talked to by then; nobody, once one has talked to
+    any of them.
+    """
+    talks = (thinker.mind.talks.get(other) for other in one.others)
+    if one.when is None or any(talk and talk.minute >= one.when - _EARLY for talk in talks):
+        return ()
+    return one.others
 
 
 def is_due(one: Intention, now: int) -> bool:
@@ -170,9 +197,31 @@ def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
         return ()
     if _awaits_an_answer(thinker, one):
         return ()  # what is to be passed on is not known yet
+    if _is_for_whoever_comes(one):
+        stale = thinker.now - thinker.mind.stream.get(one.memory).minute >= _STAYS_NEWS
+        return () if stale else tuple(_unaware(thinker, one))
     return tuple(
-        other for other in one.others if other != EVERYBODY and (one.memory, other) not in thinker.mind.told
+        other for other in one.others if other != EVERYBODY and not has_heard(thinker.mind, one, other)
     )
+
+
+def has_heard(mind: Mind, one: Intention, other: AgentId) -> bool:
+    """Return whether something has been said to somebody: what one sentence has one say to them, an apology
+    and an offer, is said one after the other, and each time counts for one.
+    """
+    before = sum(
+        other in each.others and (each.when or 0, each.first) < (one.when or 0, one.first)
+        for each in mind.intentions.values()
+        if each.memory == one.memory and each.kind in SPOKEN and each.state != "dropped"
+    )
+    return mind.told.get((one.memory, other), 0) > before
+
+
+def _is_for_whoever_comes(one: Intention) -> bool:
+    """Return whether something is to be told to everybody: it is, to whomever one meets, and nobody is looked
+    for.
+    """
+    return one.kind == "message" and EVERYBODY in one.others
 
 
 def _left_to_ask(thinker: Thinker, one: Intention) -> int:
@@ -185,7 +234,9 @@ def _unaware(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
     here, known = thinker.room.inside(), thinker.mind.relations
     named = tuple(other for other in one.others if other != EVERYBODY) or {*known, *here}
     for other in sorted(named, key=lambda each: (each not in here, -_closeness(thinker, each), each)):
-        if other != thinker.id and (one.memory, other) not in thinker.mind.told:
+        if other == thinker.id or is_visitor(other):  # who has left again cannot be found
+            continue
+        if (one.memory, other) not in thinker.mind.told:
             yield other
 
 
@@ -245,13 +296,15 @@ def _who_may_help(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
 
 def _uninvited(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
     """Yield who is still to be asked to something that is to come: its guests, or all but those one cannot
-    bear; never those for whom it is a surprise.
+    bear, and first whom it is given for; never those for whom it is a surprise.
     """
     if one.when is None or one.when <= thinker.now:
         return
     named, hidden = EVERYBODY not in one.others, kept_from(thinker, one)
-    for other in _unaware(thinker, one):
-        if other not in hidden and (named or _closeness(thinker, other) >= 0):
+    cast = thinker.town.cast.personas
+    for other in sorted(_unaware(thinker, one), key=lambda each: cast[each].called not in one.deed):
+        barred = other in hidden or is_not_asked(thinker, other, one.what)
+        if not barred and (named or _closeness(thinker, other) >= 0):
             yield other
 
 
@@ -267,12 +320,19 @@ def _is_resolved(thinker: Thinker, one: Intention) -> bool:
 
 def _whereabouts(thinker: Thinker, other: AgentId) -> tuple[Path, ...]:
     """Return where somebody may be found, the likeliest first: where the agent saw them last, where they are
-    known to live or to work.
+    known to live or to work; whoever was last seen at home has gone to work since, and who was seen a good
+    while ago at neither is back there.
     """
-    persona = thinker.town.cast.personas[other]
-    usual = (path for path in (persona.work, persona.home) if path in thinker.mind.known)
-    last, rooms = thinker.mind.met.get(other, ""), thinker.town.world.rooms
-    return tuple(dict.fromkeys(path for path in (last, *usual, *_busy(thinker)) if path in rooms))
+    persona, world = thinker.town.cast.personas[other], thinker.town.world
+    usual = [path for path in (persona.work, persona.home) if path in thinker.mind.known]
+    last = thinker.mind.met.get(other, "")
+    at_home = last in world.rooms and world.place_of[last] is world.place_of[persona.home]
+    long_ago = thinker.now - thinker.mind.met_at.get(other, 0) > _STAYS_THERE
+    if at_home or (long_ago and persona.work in usual):
+        likely = [*usual[:1], last, *usual[1:]] if not at_home else [*usual, last]
+    else:
+        likely = [last, *usual]
+    return tuple(dict.fromkeys(path for path in (*likely, *_busy(thinker)) if path in world.rooms))
 
 
 def _busy(thinker: Thinker) -> Iterator[Path]:

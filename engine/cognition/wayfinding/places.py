@@ -36,14 +36,16 @@ def arrive(thinker: Thinker, *, enters: bool, sought: str = "") -> None:
         discover(thinker, thinker.room.path, "seen", source=_note(thinker, "passed_first", [here]))
 
 
-def overhear(hearers: Iterable[Thinker], speaker: Thinker, line: Line) -> None:
-    """Learn the places that a line names. Who does not know a place cannot tell anybody where it is."""
-    world = speaker.town.world
-    told = [place for place in world.named(line.text) if knows_place(speaker, place)]
+def overhear(hearers: Sequence[Thinker], line: Line, speaker: Thinker | None) -> None:
+    """Learn the places that a line names. Who does not know a place cannot tell anybody where it is; a
+    visitor, who is no `speaker` with a mind, has seen what they name.
+    """
+    named = hearers[0].town.world.named(line.text)
+    told = [place for place in named if speaker is None or knows_place(speaker, place)]
     for hearer in hearers:
         for place in told:
             if hearer is not speaker and not knows_place(hearer, place):
-                discover(hearer, place.rooms[0].path, "told", by=speaker.id, source=line.id)
+                discover(hearer, place.rooms[0].path, "told", by=line.speaker, source=line.id)
 
 
 def spoken_of(thinker: Thinker, lines: Sequence[Line]) -> tuple[KnownRoom, ...]:

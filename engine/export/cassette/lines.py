@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 
 Fields = Mapping[str, Any]
 
@@ -26,21 +26,23 @@ def read_lines(file: BinaryIO) -> Iterator[Fields]:
     for number, line in enumerate(_raw_lines(file)):
         size += len(line)
         if size > MOST_ALL:
-            raise BadInput(f"this cassette holds more than {MOST_ALL:,} bytes; no run does")
+            raise BadInput(
+                worded("this cassette holds more than {most_all:,} bytes; no run does", most_all=MOST_ALL)
+            )
         fields = _object(line, number + 1)
         if ended:
-            raise BadInput("this cassette goes on after its end")
+            raise BadInput(worded("this cassette goes on after its end"))
         if fields["type"] == "end":
             ended = True
             if fields.get("lines") != count or fields.get("sha256") != total.hexdigest():
-                raise BadInput("this cassette was changed after it was recorded; ask for it again")
+                raise BadInput(worded("this cassette was changed after it was recorded; ask for it again"))
             continue
         if number:
             total.update(line)
             count += 1
         yield fields
     if not ended:
-        raise BadInput("this cassette is cut short; ask for it again")
+        raise BadInput(worded("this cassette is cut short; ask for it again"))
 
 
 def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
@@ -48,19 +50,28 @@ def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
         with gzip.GzipFile(fileobj=file) as unpacked:
             while line := unpacked.readline(MOST_LINE + 1):
                 if len(line) > MOST_LINE:
-                    raise BadInput(f"this cassette has a line of more than {MOST_LINE:,} bytes; no run does")
+                    raise BadInput(
+                        worded(
+                            "this cassette has a line of more than {most_line:,} bytes; no run does",
+                            most_line=MOST_LINE,
+                        )
+                    )
                 yield line
     except _FAULTS as error:
-        raise BadInput("this file cannot be unpacked; choose a .cassette, whole as it was written") from error
+        raise BadInput(
+            worded("this file cannot be unpacked; choose a .cassette, whole as it was written")
+        ) from error
 
 
 def _object(line: bytes, number: int) -> Fields:
     try:
         fields = json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"line {number} of this cassette is not what a cassette holds") from error
+        raise BadInput(
+            worded("line {number} of this cassette is not what a cassette holds", number=number)
+        ) from error
     if not isinstance(fields, dict) or not isinstance(fields.get("type"), str):
-        raise BadInput(f"line {number} of this cassette is not what a cassette holds")
+        raise BadInput(worded("line {number} of this cassette is not what a cassette holds", number=number))
     return fields
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.export.cassette.lines import Fields, read_lines
 from engine.export.cassette.record import FORMAT, VERSION
 from engine.export.cassette.rows import MOST_MINUTE, Rows, is_answer, is_key
@@ -31,7 +31,7 @@ from engine.store.file.schema import FILE
 from engine.store.living.runs import RunRow, create_run, run_row, set_until
 from engine.store.log.incoming import bring_in, place_apart, show
 from engine.store.log.rows import append, fingerprint
-from engine.store.writing.scenarios import files_of, save_version, scenario_names, versions
+from engine.store.writing.scenarios import files_of, save_version, scenario_names, taken_names, versions
 
 Entry = LogEntry | tuple[str, str] | VectorLine
 
@@ -55,7 +55,7 @@ def _keep_apart(store: Store, header: Fields, lines: Iterator[Fields], name: str
         row, log = _new_run(store, header, lines, name)
         _keep_log(store, row, log)
         if fingerprint(store, row.number) != header["fingerprint"]:
-            raise BadInput("this cassette is not what was recorded: its log has another fingerprint")
+            raise BadInput(worded("this cassette is not what was recorded: its log has another fingerprint"))
         if type(header.get("until")) is int and 0 <= header["until"] <= MOST_MINUTE:
             set_until(store, row.number, header["until"])
     return run_row(store, row.number)
@@ -68,7 +68,13 @@ def _new_run(
     checked = read_scenario(files, str(header["scenario"]))
     if checked.scenario is None:
         problem = checked.errors[0]
-        raise BadInput(f"the town of this cassette cannot be lived in: {problem.file}: {problem.message}")
+        raise BadInput(
+            worded(
+                "the town of this cassette cannot be lived in: {file}: {message}",
+                file=problem.file,
+                message=problem.message,
+            )
+        )
     _check_settings(header, checked.scenario.cognition)
     row = create_run(
         store,
@@ -100,19 +106,19 @@ def _keep_log(store: Store, row: RunRow, log: Iterator[Entry]) -> None:
         else:
             made.append(entry)
             if len(made) > MOST_ROWS:
-                raise BadInput("this cassette has a turn of more rows than a turn can have")
+                raise BadInput(worded("this cassette has a turn of more rows than a turn can have"))
     _append(store, row.number, turn, made)
 
 
 def _append(store: Store, run: int, turn: Turn | None, made: list[LogEntry]) -> None:
     if turn is None:
         if made:
-            raise BadInput("this cassette has rows that belong to no turn")
+            raise BadInput(worded("this cassette has rows that belong to no turn"))
         return
     try:
         append(store, run, turn, made, journal=False)
     except ValueError as error:
-        raise BadInput(f"this cassette does not hold together: {error}") from error
+        raise BadInput(worded("this cassette does not hold together: {error}", error=error)) from error
 
 
 def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
@@ -124,15 +130,15 @@ def _files(lines: Iterator[Fields]) -> tuple[dict[str, str], Fields]:
             return files, fields
         path, text = fields.get("path"), fields.get("text")
         if not isinstance(path, str) or not isinstance(text, str) or len(path) > 200:
-            raise BadInput("this cassette has a file without a name or a text")
-        check_scenario_files([path], "this cassette")
+            raise BadInput(worded("this cassette has a file without a name or a text"))
+        check_scenario_files([path], worded("this cassette"))
         if path in files:
-            raise BadInput(f"this cassette has the file {path!r} twice; ask for it again")
+            raise BadInput(worded("this cassette has the file {path!r} twice; ask for it again", path=path))
         left -= len(text)
         if left < 0:
-            raise BadInput("the town of this cassette is larger than a town may be")
+            raise BadInput(worded("the town of this cassette is larger than a town may be"))
         files[path] = text
-    raise BadInput("this cassette has no log")
+    raise BadInput(worded("this cassette has no log"))
 
 
 def _entries(rows: Rows, vectors: Vectors, first: Fields, lines: Iterator[Fields]) -> Iterator[Entry]:
@@ -141,7 +147,7 @@ def _entries(rows: Rows, vectors: Vectors, first: Fields, lines: Iterator[Fields
         if fields["type"] == "answer":
             key, answer = fields.get("key"), fields.get("answer")
             if not is_key(key) or not is_answer(answer):
-                raise BadInput("this cassette has an answer without a proper key or text")
+                raise BadInput(worded("this cassette has an answer without a proper key or text"))
             yield key, answer
         elif fields["type"] == "vector":
             yield vectors.line(fields)
@@ -155,8 +161,8 @@ def _version(store: Store, scenario: str, files: Mapping[str, str]) -> int:
 
     One that the author has under the same name is never changed by what came from elsewhere.
     """
-    names = scenario_names(store, hidden=True)
-    if scenario in names:
+    names = taken_names(store)
+    if scenario in scenario_names(store, hidden=True):
         for version in versions(store, scenario):
             if files_of(store, version.number) == files:
                 return version.number
@@ -165,27 +171,35 @@ def _version(store: Store, scenario: str, files: Mapping[str, str]) -> int:
         for n in range(1, len(names) + 2)
         if (one := scenario if n == 1 else f"{scenario}-{n}") not in names
     )
-    return save_version(store, free, files, "came with a cassette")
+    return save_version(store, free, files, worded("came with a cassette"))
 
 
 def _check_header(header: Fields) -> None:
     if header.get("type") != "header" or header.get("format") != FORMAT:
-        raise BadInput("this is no cassette; choose a file that `townwright export --as cassette` wrote")
+        raise BadInput(
+            worded("this is no cassette; choose a file that `townwright export --as cassette` wrote")
+        )
     version = header.get("version")
     if version != VERSION:
         raise BadInput(
-            f"this cassette is of version {str(version)[:20]!r}, this Townwright reads {VERSION}; update it"
+            worded(
+                "this cassette is of version {version!r}, this Townwright reads {known}; update it",
+                version=str(version)[:20],
+                known=VERSION,
+            )
         )
     kinds = {"name": str, "scenario": str, "seed": int, "settings": dict, "model": str, "fingerprint": str}
     for name, kind in kinds.items():
         if type(header.get(name)) is not kind:
-            raise BadInput(f"the header of this cassette has no proper {name!r}")
+            raise BadInput(worded("the header of this cassette has no proper {name!r}", name=name))
     if not 0 <= header["seed"] <= MOST_ID:
-        raise BadInput("the seed of this cassette is out of bounds")
+        raise BadInput(worded("the seed of this cassette is out of bounds"))
 
 
 def _check_settings(header: Fields, own: Mapping[str, object]) -> None:
     try:
         cognition({**own, **header["settings"]})
     except ValueError as error:
-        raise BadInput(f"the settings of this cassette cannot be used: {str(error)[:300]}") from error
+        raise BadInput(
+            worded("the settings of this cassette cannot be used: {error}", error=str(error)[:300])
+        ) from error

@@ -17,6 +17,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 
 import engine
+from engine.errors import worded
 from engine.export.export import RunExport
 from engine.export.jsonl import record
 from engine.models.prefixes import Prefixes, prefixes_in
@@ -29,6 +30,7 @@ from engine.store.answers.vectors import vectors_of
 from engine.store.log.rows import fingerprint
 from engine.store.texts import text_hash
 from engine.store.verifying.verifying import refuse_changed
+from engine.store.writing.deleted_scenarios import name_when_there
 from engine.store.writing.scenarios import files_of
 
 FORMAT, VERSION, SUFFIX = "townwright-cassette", 1, ".cassette"
@@ -67,7 +69,7 @@ def _header(run: WholeRun) -> Mapping[str, object]:
         "version": VERSION,
         "engine": engine.__version__,
         "name": run.row.name,
-        "scenario": run.row.scenario,
+        "scenario": name_when_there(run.store, run.row.scenario),
         "seed": run.row.seed,
         "settings": dict(sorted(run.row.settings.items())),
         "model": run.row.model,
@@ -108,11 +110,13 @@ EXPORT = RunExport(
     name="cassette",
     suffix=SUFFIX,
     media_type="application/gzip",
-    title="Cassette",
+    title=worded("Cassette"),
     icon=":material/voicemail:",
     summary="the run as one file that `open` takes",
-    about="The whole run as one file: the town, its days, and every answer it was given. Whoever opens it "
-    "needs no key. The names and addresses of its models are in it; no key is.",
+    about=worded(
+        "The whole run as one file: the town, its days, and every answer it was given. Whoever opens it "
+        "needs no key. The names and addresses of its models are in it; no key is."
+    ),
     write=lambda excerpt, notes: record_cassette(excerpt.run),
     is_whole=True,
 )

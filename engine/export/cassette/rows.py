@@ -16,22 +16,32 @@ from typing import Any, TypeGuard
 from pydantic import TypeAdapter, ValidationError
 
 from engine.clock import DAY
-from engine.errors import BadInput
+from engine.errors import BadInput, NotFound, worded
 from engine.practices.conduct import KINDS
 from engine.records import (
     Call,
+    Conversation,
     Discovery,
     Event,
     Intention,
+    Intervened,
+    Joined,
     Line,
     LogEntry,
     Memory,
     Recall,
+    Relation,
     Scenario,
     ThingState,
     Turn,
+    is_visitor,
+    visitor_name,
 )
 from engine.row_ids import MOST_ID, minute_of, width_for, width_of
+from engine.scenario.allowed_files import is_scenario_file, persona_file
+from engine.scenario.meaning.amending import amended
+from engine.scenario.newcomer import with_newcomer
+from engine.simulation.joining import amendment_of
 from engine.store.log.entries import TABLES
 
 MOST_MINUTE = 3_650 * DAY
@@ -52,6 +62,10 @@ _ROOM = ("room", "origin", "place")
 _NOBODY = frozenset(  # where the author, or nobody, may stand
     {(Turn, "agent"), (Event, "actor"), (ThingState, "by"), (Discovery, "by")}
 )
+_MAY_VISIT = frozenset(
+    {(Event, "actor"), (Line, "speaker"), (Relation, "other"), (Discovery, "by"), (Conversation, "ended_by")}
+)
+_LONGEST_VISITOR = 60
 _KINDS = {table.name: kind for kind, table in TABLES.items()}
 _KEY = re.compile("[0-9a-f]{64}")
 
@@ -73,48 +87,90 @@ class Rows:
     """Makes log rows of what a cassette says, and lets nothing pass that the town does not have."""
 
     def __init__(self, scenario: Scenario) -> None:
-        rooms = [room for place in scenario.places for room in place.rooms]
+        self._scenario = scenario
         self._agents = frozenset(persona.id for persona in scenario.personas)
         self._width = width_for(len(self._agents))
-        self._rooms = frozenset({"", *(room.path for room in rooms)})
-        self._things = frozenset({"", *(thing.path for room in rooms for thing in room.things)})
+        self._rooms = self._things = frozenset({""})
+        self._know()
+        self._done: dict[int, Intervened] = {}  # what authors did so far
         self._whose: dict[int, str] = {}  # the agent of every memory so far
 
     def row(self, fields: Mapping[str, Any]) -> LogEntry:
         """Return the row of a line; BadInput says what is wrong with it."""
         if fields["type"] not in _KINDS:
-            raise BadInput(f"there are no rows of the type {fields['type'][:40]!r}")
+            raise BadInput(worded("there are no rows of the type {fields!r}", fields=fields["type"][:40]))
         try:
             entry: LogEntry = _adapter(fields["type"]).validate_json(json.dumps(fields), strict=True)
         except (ValidationError, RecursionError) as error:
-            raise BadInput(f"a {fields['type']} cannot be read ({_fault(error)})") from error
+            raise BadInput(
+                worded("a {fields} cannot be read ({fault})", fields=fields["type"], fault=_fault(error))
+            ) from error
         values = {field.name: getattr(entry, field.name) for field in dataclasses.fields(entry)}
         _check_numbers(values.items())
         self._check_minutes(entry)
+        if isinstance(entry, Joined):
+            self._join(entry)
+        if isinstance(entry, Intervened):
+            self._amend(entry)
         self._check_names(entry, values)
         self._check_memories(entry)
         if isinstance(entry, Intention):
             strange = {entry.kind, entry.forbids or entry.kind}.difference(KINDS)
             if strange:
-                raise BadInput(f"there is no kind of intention {min(strange)[:40]!r}")
+                raise BadInput(worded("there is no kind of intention {min!r}", min=min(strange)[:40]))
         if isinstance(entry, Call) and not (is_key(entry.key) and is_answer(entry.answer)):
-            raise BadInput("a call has no proper key or answer")
+            raise BadInput(worded("a call has no proper key or answer"))
         return entry
+
+    def _join(self, entry: Joined) -> None:
+        """Let the rows that follow be of somebody who has come to live in the town since it began."""
+        if entry.agent in self._agents:
+            raise BadInput(
+                worded("{agent!r} joins a town in which they live already", agent=entry.agent[:80])
+            )
+        if not is_scenario_file(persona_file(entry.agent)):
+            raise BadInput(worded("{agent!r} is no id of a persona", agent=entry.agent[:80]))
+        if width_for(len(self._agents) + 1) is not self._width:
+            raise BadInput(worded("more people join this town than its log can tell apart"))
+        self._scenario = with_newcomer(self._scenario, entry.agent, entry.persona)
+        self._agents |= {entry.agent}
+
+    def _amend(self, entry: Intervened) -> None:
+        """Let the rows that follow be of what an author has added to the town, or called otherwise."""
+        self._done[entry.id] = entry
+        try:
+            made = amendment_of(entry, self._done)
+            if made is not None:
+                self._scenario = amended(self._scenario, made.about, made.field, made.value)
+        except (KeyError, NotFound) as error:
+            what = str(error)[:80]
+            raise BadInput(worded("an author amends what there is not ({error})", error=what)) from error
+        self._know()
+
+    def _know(self) -> None:
+        """Note the rooms and objects that there are; what is gone was there before."""
+        rooms = [room for place in self._scenario.places for room in place.rooms]
+        self._rooms |= {room.path for room in rooms}
+        self._things |= {thing.path for room in rooms for thing in room.things}
 
     def _check_minutes(self, entry: LogEntry) -> None:
         if width_of(entry.id) is not self._width:
-            raise BadInput(f"the row {entry.id} has the id of a town of another size")
+            raise BadInput(worded("the row {id} has the id of a town of another size", id=entry.id))
         if not 0 <= minute_of(entry.id) <= MOST_MINUTE:
-            raise BadInput(f"the row {entry.id} is of no minute within ten years")
+            raise BadInput(worded("the row {id} is of no minute within ten years", id=entry.id))
         if getattr(entry, "next", 0) > minute_of(entry.id) + _AHEAD:
-            raise BadInput("a presence sets somebody's next turn weeks ahead")
+            raise BadInput(worded("a presence sets somebody's next turn weeks ahead"))
 
     def _check_names(self, entry: LogEntry, values: Mapping[str, Any]) -> None:
         for name in _AGENT:
             nobody = not values.get(name) and ((type(entry), name) in _NOBODY or name == "ended_by")
-            if name in values and not nobody and values[name] not in self._agents:
+            known = values.get(name) in self._agents or (
+                (type(entry), name) in _MAY_VISIT and _is_visitor(values[name])
+            )
+            if name in values and not nobody and not known:
                 raise _unknown(entry, values[name])
-        listed = [agent for name in _AGENTS for agent in values.get(name, ())]
+        named = (agent for name in _AGENTS for agent in values.get(name, ()))
+        listed = [agent for agent in named if not _is_visitor(agent)]
         rooms = [values.get(name, "") for name in _ROOM]
         for names, there in (
             (listed, self._agents),
@@ -137,12 +193,26 @@ class Rows:
         whose = entry.speaker if isinstance(entry, Line) else getattr(entry, "agent", "")
         for memory in led_to:
             if self._whose.get(memory) != whose:
-                raise BadInput(f"{whose!r} recalls or tells the memory {memory}, which is none of theirs")
+                raise BadInput(
+                    worded(
+                        "{whose!r} recalls or tells the memory {memory}, which is none of theirs",
+                        whose=whose,
+                        memory=memory,
+                    )
+                )
+
+
+def _is_visitor(agent: str) -> bool:
+    """Return whether this is somebody who only visited, with a name that can be one."""
+    name = visitor_name(agent)
+    return is_visitor(agent) and 0 < len(name) <= _LONGEST_VISITOR and name == " ".join(name.split())
 
 
 def _unknown(entry: LogEntry, name: object) -> BadInput:
     kind = TABLES[type(entry)].name
-    return BadInput(f"a {kind} names {str(name)[:80]!r}, which the town does not have")
+    return BadInput(
+        worded("a {kind} names {name!r}, which the town does not have", kind=kind, name=str(name)[:80])
+    )
 
 
 def _fault(error: Exception) -> str:
@@ -158,7 +228,9 @@ def _check_numbers(fields: Iterable[tuple[str, Any]]) -> None:
         low, high = _BOUNDS.get(name, (-MOST_ID, MOST_ID))
         for number in _numbers(value):
             if not low <= number <= high:  # of what is no number, neither holds
-                raise BadInput(f"{name} is {str(number)[:40]}, which is out of bounds")
+                raise BadInput(
+                    worded("{name} is {number}, which is out of bounds", name=name, number=str(number)[:40])
+                )
 
 
 def _numbers(value: object) -> Iterator[float]:

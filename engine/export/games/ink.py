@@ -9,6 +9,7 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
@@ -23,8 +24,8 @@ _AT_THE_BEGINNING = re.compile(r"[*+\-=~]|(?:TODO|VAR|CONST|LIST|INCLUDE|EXTERNA
 def ink(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     """Yield a story in ink: its title, where it begins, and its days."""
     scenario = excerpt.scenario
-    people, places = people_slugs(scenario, notes), place_slugs(scenario)
-    yield f"# title: {written(scenario.town, escaped, notes, 'titles')}\n".encode()
+    people, places = people_slugs(excerpt.people, notes), place_slugs(scenario)
+    yield f"# title: {written(scenario.town, escaped, notes, worded('titles'))}\n".encode()
     pairs = followed(talks(excerpt, notes))
     first = next(pairs, None)
     if first is None:
@@ -52,12 +53,12 @@ def _stitch(
     names = excerpt.run.town.cast.names
     parts = [
         f"\n= {talk_name(talk.row, places)}\n",
-        f"# talk:{talk.id}\n# place:{written(talk.row.room, escaped, notes, 'places')}\n",
+        f"# talk:{talk.id}\n# place:{written(talk.row.room, escaped, notes, worded('places'))}\n",
         f"# time:day {talk.day} {talk.clock}\n",
     ]
     for line in talk.lines:
-        name = written(names[line.speaker], escaped, notes, "names")
-        said = written(line.text, escaped, notes, "lines")
+        name = written(names[line.speaker], escaped, notes, worded("names"))
+        said = written(line.text, escaped, notes, worded("lines"))
         parts.append(f"{name}: {said} #id:{line.id} #speaker:{people[line.speaker]}\n")
     return "".join(parts)
 
@@ -72,10 +73,12 @@ EXPORT = RunExport(
     name="ink",
     suffix=".ink",
     media_type="text/plain",
-    title="Ink",
+    title=worded("Ink"),
     icon=":material/edit_note:",
     summary="what was said as ink source",
-    about="A story in ink, for Inky or a game: a knot a day, a stitch a talk. Each line has its id as a tag.",
+    about=worded(
+        "A story in ink, for Inky or a game: a knot a day, a stitch a talk. Each line has its id as a tag."
+    ),
     write=ink,
     narrows=("days", "agent", "pins"),
     reader="games",

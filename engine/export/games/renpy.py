@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
@@ -26,12 +27,12 @@ def renpy(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     Everybody speaks as `who_…`: a name of that form is none of Ren'Py's own.
     """
     scenario = excerpt.scenario
-    people, places = people_slugs(scenario, notes), place_slugs(scenario)
+    people, places = people_slugs(excerpt.people, notes), place_slugs(scenario)
     entry = f"town_{slug(scenario.id) or 'story'}"
     yield f"# Put this file into the folder game, and write where it is to begin: call {entry}\n\n".encode()
-    for persona in scenario.personas:
-        name = written(persona.name, escaped, notes, "names")
-        yield f'define who_{people[persona.id]} = Character("{name}")\n'.encode()
+    for agent, called in excerpt.people.items():
+        name = written(called, escaped, notes, worded("names"))
+        yield f'define who_{people[agent]} = Character("{name}")\n'.encode()
     yield f"\nlabel {entry}:\n".encode()
     is_first = True
     for talk, after in followed(talks(excerpt, notes)):
@@ -57,13 +58,13 @@ def escaped(text: str) -> str:
 def _label(
     talk: Talk, after: Talk | None, people: Mapping[str, str], places: Mapping[str, str], notes: Notes
 ) -> str:
-    place = written(talk.row.room, str, notes, "places")
+    place = written(talk.row.room, str, notes, worded("places"))
     parts = [
         f"\nlabel {talk_name(talk.row, places)}:\n",
         f"    # talk {talk.id}, day {talk.day} {talk.clock}, {place}\n",
     ]
     for line in talk.lines:
-        said = written(line.text, escaped, notes, "lines")
+        said = written(line.text, escaped, notes, worded("lines"))
         parts.append(f'    who_{people[line.speaker]} "{said}" id line_{line.id}\n')
     parts.append(f"    jump {talk_name(after.row, places)}\n" if after else "    return\n")
     return "".join(parts)
@@ -73,10 +74,10 @@ EXPORT = RunExport(
     name="renpy",
     suffix=".rpy",
     media_type="text/plain",
-    title="Ren'Py",
+    title=worded("Ren'Py"),
     icon=":material/auto_stories:",
     summary="what was said as a Ren'Py script",
-    about="A script for Ren'Py: a label a talk. Each line has its id in an `id` clause.",
+    about=worded("A script for Ren'Py: a label a talk. Each line has its id in an `id` clause."),
     write=renpy,
     narrows=("days", "agent", "pins"),
     reader="games",

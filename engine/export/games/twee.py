@@ -10,6 +10,7 @@ import re
 import uuid
 from collections.abc import Iterator, Mapping
 
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
@@ -26,7 +27,7 @@ _GAP = 150  # between passages on the map
 def twee(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     """Yield a Twine story: what it is called, where it begins, and its talks one after another."""
     scenario, row = excerpt.scenario, excerpt.run.row
-    people, places = people_slugs(scenario, notes), place_slugs(scenario)
+    people, places = people_slugs(excerpt.people, notes), place_slugs(scenario)
     ifid = str(uuid.uuid5(_TOWNS, safe_json([scenario.id, row.seed]))).upper()
     data = {"ifid": ifid, "format": "Harlowe", "format-version": "3.3.9", "start": "Begin", "zoom": 1}
     yield f":: StoryTitle\n{_on_its_own(scenario.town)}\n".encode()
@@ -62,12 +63,14 @@ def _passage(
     tags = f"[talk-{talk.id} day-{talk.day} at-{places[talk.place]} {members}]"
     name = f"{talk_name(talk.row, places)} {tags} {_position(column, hour + 1, talk.row.minute % 60)}"
     heading = f"{talk.row.room} · day {talk.day} {talk.clock}"
-    parts = [f"\n:: {name}\n{written(heading, escaped, notes, 'headings')}\n"]
+    parts = [f"\n:: {name}\n{written(heading, escaped, notes, worded('headings'))}\n"]
     names = excerpt.run.town.cast.names
     for line in talk.lines:
-        said = f"{plain(names[line.speaker])}: {written(line.text, str, notes, 'lines')}"
+        said = f"{plain(names[line.speaker])}: {written(line.text, str, notes, worded('lines'))}"
         parts.append(f"\n|line_{line.id}>[{escaped(said)}]\n")
-    notes.add("escaped", "lines put between backticks, which show them as they are", count=len(talk.lines))
+    notes.add(
+        "escaped", worded("lines put between backticks, which show them as they are"), count=len(talk.lines)
+    )
     if after is not None:
         parts.append(f"\n[[{_going_on(after)}->{talk_name(after.row, places)}]]\n")
     return "".join(parts)
@@ -93,10 +96,12 @@ EXPORT = RunExport(
     name="twee",
     suffix=".twee",
     media_type="text/plain",
-    title="Twine",
+    title=worded("Twine"),
     icon=":material/account_tree:",
     summary="what was said as Twee 3, which Twine opens",
-    about="A story for Twine (Twee 3, Harlowe): a passage a talk. Each line is a hook named by its id.",
+    about=worded(
+        "A story for Twine (Twee 3, Harlowe): a passage a talk. Each line is a hook named by its id."
+    ),
     write=twee,
     narrows=("days", "agent", "pins"),
     reader="games",

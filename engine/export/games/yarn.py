@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
@@ -21,9 +22,10 @@ def yarn(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     Everybody speaks under a plain name, since a speaker in Yarn has no blanks; `Start` says whose it is.
     """
     scenario = excerpt.scenario
-    people, places = people_slugs(scenario, notes), place_slugs(scenario)
-    notes_of({persona.name: people[persona.id] for persona in scenario.personas}, "speakers", notes)
-    cast = "".join(f"// {people[persona.id]}: {plain(persona.name)}\n" for persona in scenario.personas)
+    people, places = people_slugs(excerpt.people, notes), place_slugs(scenario)
+    names = excerpt.people
+    notes_of({name: people[agent] for agent, name in names.items()}, worded("speakers"), notes)
+    cast = "".join(f"// {people[agent]}: {plain(name)}\n" for agent, name in names.items())
     yield f"title: Start\ntown: {plain(scenario.town)}\n---\n{cast}".encode()
     is_first = True
     for talk, after in followed(talks(excerpt, notes)):
@@ -49,7 +51,7 @@ def _node(
         f"place: {plain(talk.row.room)}\ntime: day {talk.day} {talk.clock}\n---\n",
     ]
     for line in talk.lines:
-        said = written(line.text, escaped, notes, "lines")
+        said = written(line.text, escaped, notes, worded("lines"))
         parts.append(f"{people[line.speaker]}: {said} #line:{line.id}\n")
     parts.append(f"<<jump {talk_name(after.row, places)}>>\n===\n" if after else "<<stop>>\n===\n")
     return "".join(parts)
@@ -59,10 +61,12 @@ EXPORT = RunExport(
     name="yarn",
     suffix=".yarn",
     media_type="text/plain",
-    title="Yarn Spinner",
+    title=worded("Yarn Spinner"),
     icon=":material/gesture:",
     summary="what was said as Yarn Spinner source",
-    about="A Yarn script, for Unity, Godot and others: a node a talk. Each line has its id as `#line:`.",
+    about=worded(
+        "A Yarn script, for Unity, Godot and others: a node a talk. Each line has its id as `#line:`."
+    ),
     write=yarn,
     narrows=("days", "agent", "pins"),
     reader="games",

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from engine.clock import moment_words
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.reading.portraits import Portrait, portraits
@@ -72,11 +73,13 @@ class _Chapter:
             "Lines that weighed most on who heard them",
             ((f"“{self._text(line.text)}”", line.id) for line in portrait.lines),
         )
-        self._notes.add("kept", "people")
-        self._notes.add("kept", "relationships", count=len(portrait.relations))
-        self._notes.add("kept", "conclusions", count=len(portrait.concluded))
-        self._notes.add("kept", "lines", count=len(portrait.lines))
-        self._notes.add("dropped", "lines that weighed less", count=portrait.said - len(portrait.lines))
+        self._notes.add("kept", worded("people"))
+        self._notes.add("kept", worded("relationships"), count=len(portrait.relations))
+        self._notes.add("kept", worded("conclusions"), count=len(portrait.concluded))
+        self._notes.add("kept", worded("lines"), count=len(portrait.lines))
+        self._notes.add(
+            "dropped", worded("lines that weighed less"), count=portrait.said - len(portrait.lines)
+        )
 
     def _who(self, persona: Persona) -> None:
         work = f"; works at {self._text(persona.work)}" if persona.work else ""
@@ -139,7 +142,7 @@ def _want(one: Intention) -> str:
 
 def _text(text: str, notes: Notes) -> str:
     """Return a text as a document shows it: nothing in it is markup there."""
-    return written(text, str, notes, "texts")
+    return written(text, str, notes, worded("texts"))
 
 
 def _undated(document: bytes) -> bytes:
@@ -157,11 +160,13 @@ EXPORT = RunExport(
     name="bible",
     suffix=".docx",
     media_type="application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    title="Character bible",
+    title=worded("Character bible"),
     icon=":material/menu_book:",
     summary="who everybody is, as a Word document",
-    about="A Word document with a chapter a person: who they are, their voice, how they stand to others, "
-    "what they concluded and want, and their best lines.",
+    about=worded(
+        "A Word document with a chapter a person: who they are, their voice, how they stand to others, "
+        "what they concluded and want, and their best lines."
+    ),
     write=bible,
     narrows=("agent",),
     reader="writers",

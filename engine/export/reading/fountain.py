@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
@@ -27,9 +28,11 @@ _NO_NAME = re.compile(r"[\^()\[\]*_\\]+")
 def fountain(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     """Yield a screenplay: its title page, a section a day, a scene a talk."""
     scenario = excerpt.scenario
-    cues = cue_names({persona.id: persona.name for persona in scenario.personas})
-    notes_of({persona.name: cues[persona.id].lstrip("@") for persona in scenario.personas}, "cues", notes)
-    yield f"Title: {written(scenario.town, escaped, notes, 'titles')}\nCredit: lived in Townwright\n".encode()
+    people = excerpt.people
+    cues = cue_names(people)
+    notes_of({name: cues[agent].lstrip("@") for agent, name in people.items()}, worded("cues"), notes)
+    title = written(scenario.town, escaped, notes, worded("titles"))
+    yield f"Title: {title}\nCredit: lived in Townwright\n".encode()
     day = 0
     for talk in talks(excerpt, notes):
         if talk.day != day:
@@ -56,15 +59,15 @@ def cue_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _scene(talk: Talk, excerpt: Excerpt, cues: Mapping[str, str], notes: Notes) -> str:
-    place = written(talk.row.room.replace("/", ", "), escaped, notes, "places")
+    place = written(talk.row.room.replace("/", ", "), escaped, notes, worded("places"))
     people = excerpt.run.town.cast.names
-    names = written(", ".join(people[one] for one in talk.row.members), escaped, notes, "names")
+    names = written(", ".join(people[one] for one in talk.row.members), escaped, notes, worded("names"))
     parts = [f"\n.{place} - DAY {talk.day}, {talk.clock}\n"]
     if talk.summary:
-        parts.append(f"\n= {written(talk.summary, escaped, notes, 'summaries')}\n")
+        parts.append(f"\n= {written(talk.summary, escaped, notes, worded('summaries'))}\n")
     parts.append(f"\n!{names}. [[talk {talk.id}]]\n")
     for line in talk.lines:
-        said = written(line.text, escaped, notes, "lines")
+        said = written(line.text, escaped, notes, worded("lines"))
         parts.append(f"\n{cues[line.speaker]}\n{said} [[{line.id}]]\n")
     return "".join(parts)
 
@@ -73,11 +76,13 @@ EXPORT = RunExport(
     name="fountain",
     suffix=".fountain",
     media_type="text/plain",
-    title="Screenplay",
+    title=worded("Screenplay"),
     icon=":material/theaters:",
     summary="what was said as a Fountain screenplay",
-    about="A screenplay in Fountain, which writing programs open: a scene a talk. Each line has its id in a "
-    "note.",
+    about=worded(
+        "A screenplay in Fountain, which writing programs open: a scene a talk. Each line has its id in a "
+        "note."
+    ),
     write=fountain,
     narrows=("days", "agent", "pins"),
     reader="writers",

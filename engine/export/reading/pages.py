@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from engine.clock import clock_words, date_of, day_of, minute_at, moment_words
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
@@ -60,7 +61,7 @@ def pages(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
         yield (_talk(one, excerpt, notes) if isinstance(one, Talk) else _done(one, notes)).encode()
     yield _day_end(diaries.pop(day, ()), excerpt, notes).encode() if day else b""
     yield b"</body>\n</html>\n"
-    notes.add("dropped", "comings and goings", count=ways)
+    notes.add("dropped", worded("comings and goings"), count=ways)
 
 
 def escaped(text: str) -> str:
@@ -70,10 +71,10 @@ def escaped(text: str) -> str:
 
 def _head(excerpt: Excerpt, notes: Notes) -> str:
     scenario = excerpt.scenario
-    town = written(scenario.town, escaped, notes, "titles")
+    town = written(scenario.town, escaped, notes, worded("titles"))
     people = "".join(
-        f'<li dir="auto"><b>{written(persona.name, escaped, notes, "names")}</b>, '
-        f"{persona.age}: {written(', '.join(persona.traits), escaped, notes, 'traits')}</li>\n"
+        f'<li dir="auto"><b>{written(persona.name, escaped, notes, worded("names"))}</b>, '
+        f"{persona.age}: {written(', '.join(persona.traits), escaped, notes, worded('traits'))}</li>\n"
         for persona in scenario.personas
         if excerpt.has_any((persona.id,))
     )
@@ -82,25 +83,25 @@ def _head(excerpt: Excerpt, notes: Notes) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{town}</title>\n'
         f'<style>{_STYLE}</style>\n</head>\n<body>\n<h1 dir="auto">{town}</h1>\n'
-        f'<p dir="auto">{written(scenario.summary, escaped, notes, "summaries")}</p>\n'
+        f'<p dir="auto">{written(scenario.summary, escaped, notes, worded("summaries"))}</p>\n'
         f"<p>Up to {moment_words(excerpt.minute)}.</p>\n<ul>\n{people}</ul>\n"
     )
 
 
 def _talk(talk: Talk, excerpt: Excerpt, notes: Notes) -> str:
     names = excerpt.run.town.cast.names
-    members = written(", ".join(names[one] for one in talk.row.members), escaped, notes, "names")
-    place = written(talk.row.room, escaped, notes, "places")
+    members = written(", ".join(names[one] for one in talk.row.members), escaped, notes, worded("names"))
+    place = written(talk.row.room, escaped, notes, worded("places"))
     heading = f'<h3 dir="auto"><time>{talk.clock}</time> {place}: {members} {_shown_id(talk.id)}</h3>\n'
     parts = [f'<article class="talk" id="r{talk.id}" data-id="{talk.id}">\n{heading}']
     if talk.summary:
-        summary = written(talk.summary, escaped, notes, "summaries")
+        summary = written(talk.summary, escaped, notes, worded("summaries"))
         parts.append(f'<p class="summary" dir="auto">{summary}</p>\n')
     parts.append("<ol>\n")
     for line in talk.lines:
-        name = written(names[line.speaker], escaped, notes, "names")
-        said = written(line.text, escaped, notes, "lines")
-        thought = written(line.thought, escaped, notes, "thoughts")
+        name = written(names[line.speaker], escaped, notes, worded("names"))
+        said = written(line.text, escaped, notes, worded("lines"))
+        thought = written(line.thought, escaped, notes, worded("thoughts"))
         beside = f'<p class="thought" dir="auto">{thought}</p>' if thought else ""
         parts.append(
             f'<li id="r{line.id}" data-id="{line.id}"><b dir="auto">{name}</b> '
@@ -110,8 +111,8 @@ def _talk(talk: Talk, excerpt: Excerpt, notes: Notes) -> str:
 
 
 def _done(event: Event, notes: Notes) -> str:
-    notes.add("kept", "things done")
-    text = written(event.text, escaped, notes, "things done")
+    notes.add("kept", worded("things done"))
+    text = written(event.text, escaped, notes, worded("things done"))
     return (
         f'<p class="done" id="r{event.id}" data-id="{event.id}" dir="auto">'
         f"<time>{clock_words(event.minute)}</time> {text}</p>\n"
@@ -128,11 +129,11 @@ def _diaries(excerpt: Excerpt) -> dict[int, list[Diary]]:
 
 def _day_end(diaries: list[Diary] | tuple[()], excerpt: Excerpt, notes: Notes) -> str:
     names: Mapping[str, str] = excerpt.run.town.cast.names
-    notes.add("kept", "diaries", count=len(diaries))
+    notes.add("kept", worded("diaries"), count=len(diaries))
     entries = (
         f'<div class="diary" id="r{diary.id}" data-id="{diary.id}"><h3 dir="auto">The diary of '
-        f"{written(names[diary.agent], escaped, notes, 'names')}</h3>\n"
-        f'<p dir="auto">{written(diary.text, escaped, notes, "diaries")}</p></div>\n'
+        f"{written(names[diary.agent], escaped, notes, worded('names'))}</h3>\n"
+        f'<p dir="auto">{written(diary.text, escaped, notes, worded("diaries"))}</p></div>\n'
         for diary in diaries
     )
     return f"{''.join(entries)}</section>\n"
@@ -146,11 +147,13 @@ EXPORT = RunExport(
     name="html",
     suffix=".html",
     media_type="text/html",
-    title="Pages to print",
+    title=worded("Pages to print"),
     icon=":material/print:",
     summary="the days and talks as one page to read and print",
-    about="The days in one HTML file, to read and to print: what was done and said, with the thoughts behind "
-    "it, and the diaries. It loads nothing.",
+    about=worded(
+        "The days in one HTML file, to read and to print: what was done and said, with the thoughts behind "
+        "it, and the diaries. It loads nothing."
+    ),
     write=pages,
     narrows=("days", "agent", "pins"),
     reader="writers",

@@ -15,6 +15,7 @@ from importlib.resources import files
 from itertools import groupby
 
 from engine.clock import day_of, moment_words
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.replay.played_day import played_day
@@ -68,9 +69,11 @@ def _days(excerpt: Excerpt, notes: Notes) -> dict[int, list[Event | Talk]]:
         ways += len(rows) - len(found[day])
     told = [one for rows in found.values() for one in rows]
     lines = [line for one in told if isinstance(one, Talk) for line in one.lines]
-    notes.add("kept", "things done", count=sum(isinstance(one, Event) for one in told))
-    notes.add("dropped", "private thoughts behind lines", count=sum(bool(line.thought) for line in lines))
-    notes.add("changed", "comings and goings, which are seen on the map", count=ways)
+    notes.add("kept", worded("things done"), count=sum(isinstance(one, Event) for one in told))
+    notes.add(
+        "dropped", worded("private thoughts behind lines"), count=sum(bool(line.thought) for line in lines)
+    )
+    notes.add("changed", worded("comings and goings, which are seen on the map"), count=ways)
     happened = {day: rows for day, rows in found.items() if rows or day in excerpt.days}
     return happened or {1: []}  # of a night that has just begun there is nothing to play
 
@@ -81,7 +84,7 @@ def _minute(one: Event | Talk) -> int:
 
 def _head(excerpt: Excerpt, style: str, script: str, days: list[int], notes: Notes) -> str:
     scenario = excerpt.scenario
-    town = written(scenario.town, shown, notes, "titles")
+    town = written(scenario.town, shown, notes, worded("titles"))
     options = "".join(f'<option value="{day}">Day {day}</option>' for day in days)
     hidden = "" if len(days) > 1 else " hidden"
     return (
@@ -89,7 +92,7 @@ def _head(excerpt: Excerpt, style: str, script: str, days: list[int], notes: Not
         f'<meta http-equiv="Content-Security-Policy" content="{_policy(script)}">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{town}</title>\n'
         f'<style>{style}</style>\n</head>\n<body>\n<header>\n<h1 dir="auto">{town}</h1>\n'
-        f'<p dir="auto">{written(scenario.summary, shown, notes, "summaries")} '
+        f'<p dir="auto">{written(scenario.summary, shown, notes, worded("summaries"))} '
         f"Up to {moment_words(excerpt.minute)}.</p>\n"
         f'<label{hidden}>Show <select id="which-day">{options}</select></label>\n</header>\n'
         '<main>\n<section id="map" aria-label="Map"></section>\n'
@@ -121,11 +124,13 @@ EXPORT = RunExport(
     name="replay",
     suffix=".replay.html",
     media_type="text/html",
-    title="Replay",
+    title=worded("Replay"),
     icon=":material/map:",
     summary="the days on the map, as one page that plays",
-    about="The days on the map of the town, in one HTML file that plays without a network: who walks where, "
-    "what is said, and beside it what has happened. Everybody is on the map; of one person the words.",
+    about=worded(
+        "The days on the map of the town, in one HTML file that plays without a network: who walks where, "
+        "what is said, and beside it what has happened. Everybody is on the map; of one person the words."
+    ),
     write=replay,
     narrows=("days", "agent"),
     reader="writers",

@@ -6,6 +6,7 @@ import html
 from collections.abc import Iterable, Iterator
 
 from engine.clock import clock_words, date_of, minute_at
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.report import Notes
 from engine.export.script.plain import written
@@ -32,8 +33,8 @@ def shown(text: str) -> str:
 
 def _talk(talk: Talk, excerpt: Excerpt, notes: Notes) -> str:
     names = excerpt.run.town.cast.names
-    members = written(", ".join(names[one] for one in talk.row.members), shown, notes, "names")
-    place = written(talk.row.room.replace("/", ", "), shown, notes, "places")
+    members = written(", ".join(names[one] for one in talk.row.members), shown, notes, worded("names"))
+    place = written(talk.row.room.replace("/", ", "), shown, notes, worded("places"))
     minute = talk.row.minute
     when = f'<button type="button" class="when" value="{minute}">{clock_words(minute)}</button>'
     heading = f'<h4 dir="auto">{when} {place}: {members} {_id(talk.id)}</h4>'
@@ -42,8 +43,8 @@ def _talk(talk: Talk, excerpt: Excerpt, notes: Notes) -> str:
 
 
 def _line(line: Line, speaker: str, notes: Notes) -> str:
-    name = written(speaker, shown, notes, "names")
-    said = written(line.text, shown, notes, "lines")
+    name = written(speaker, shown, notes, worded("names"))
+    said = written(line.text, shown, notes, worded("lines"))
     return (
         f'<li class="line" {_row(line.id, line.said_at, (line.speaker,))}>'
         f"<time>{clock_words(line.said_at)}</time> "
@@ -52,7 +53,7 @@ def _line(line: Line, speaker: str, notes: Notes) -> str:
 
 
 def _done(event: Event, notes: Notes) -> str:
-    text = written(event.text, shown, notes, "things done")
+    text = written(event.text, shown, notes, worded("things done"))
     who = [one for one in (event.actor, *event.about) if one]
     return (
         f'<li class="done" {_row(event.id, event.minute, who)} dir="auto">'

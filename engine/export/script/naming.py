@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 
 from engine.clock import DAY, clock_words, day_of
+from engine.errors import worded
 from engine.export.report import Notes
-from engine.records import Conversation, Scenario
+from engine.records import AgentId, Conversation, Scenario
 
 _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 
@@ -36,10 +37,10 @@ def slugs(named: Iterable[str], kind: str) -> dict[str, str]:
     return found
 
 
-def people_slugs(scenario: Scenario, notes: Notes) -> Mapping[str, str]:
+def people_slugs(people: Iterable[AgentId], notes: Notes) -> Mapping[AgentId, str]:
     """Return a plain name for everybody, by id, and note whose id it is not."""
-    found = slugs((persona.id for persona in scenario.personas), "person")
-    notes_of(found, "people, who are called by these in the file", notes)
+    found = slugs(people, "person")
+    notes_of(found, worded("people, who are called by these in the file"), notes)
     return found
 
 

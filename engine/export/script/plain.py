@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from engine.errors import worded
 from engine.export.report import Notes
 
 JOINER = "\N{WORD JOINER}"  # which nobody sees, and which keeps two signs from being read as one
@@ -26,8 +27,10 @@ def written(text: str, escaped: Callable[[str], str], notes: Notes, what: str) -
     """Return a text as one line in the way of a format, and note where that took anything."""
     line = plain(text)
     if line != text:
-        notes.add("changed", f"{what} put on one line, or rid of hidden characters", [line])
+        notes.add("changed", worded("{what} put on one line, or rid of hidden characters", what=what), [line])
     said = escaped(line)
     if said != line:
-        notes.add("escaped", f"{what} with characters that mean something in this form", [line])
+        notes.add(
+            "escaped", worded("{what} with characters that mean something in this form", what=what), [line]
+        )
     return said

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from engine.clock import clock_words, day_of
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.report import Notes
 from engine.records import Conversation, Event, Line
@@ -56,8 +57,8 @@ def talks(excerpt: Excerpt, notes: Notes, *, with_thoughts: bool = False) -> Ite
             yield one
         else:
             done += 1
-    notes.add("dropped", "things done or seen between the talks", count=done)
-    notes.add("dropped", "private thoughts behind lines", count=0 if with_thoughts else thoughts)
+    notes.add("dropped", worded("things done or seen between the talks"), count=done)
+    notes.add("dropped", worded("private thoughts behind lines"), count=0 if with_thoughts else thoughts)
 
 
 def story(excerpt: Excerpt, notes: Notes) -> Iterator[Event | Talk]:
@@ -93,16 +94,16 @@ def followed(some: Iterable[Talk]) -> Iterator[tuple[Talk, Talk | None]]:
 def _picked(talk: Talk, excerpt: Excerpt, notes: Notes) -> Talk:
     """Return as much of a talk as is wanted: all of it, where the talk itself is pinned."""
     lines = tuple(line for line in talk.lines if excerpt.has_pinned(line.id, talk.id, talk.event))
-    notes.add("dropped", "lines that are not pinned", count=len(talk.lines) - len(lines))
+    notes.add("dropped", worded("lines that are not pinned"), count=len(talk.lines) - len(lines))
     return replace(talk, lines=lines)
 
 
 def _heard(talk: Talk, before: int, notes: Notes) -> Talk:
     """Return as much of a talk as was said before a minute. What it came to is told where it was over."""
     lines = tuple(line for line in talk.lines if line.said_at < before)
-    notes.add("dropped", "lines that were said after the moment", count=len(talk.lines) - len(lines))
-    notes.add("kept", "lines", count=len(lines))
-    notes.add("kept", "talks")
+    notes.add("dropped", worded("lines that were said after the moment"), count=len(talk.lines) - len(lines))
+    notes.add("kept", worded("lines"), count=len(lines))
+    notes.add("kept", worded("talks"))
     summary = talk.summary if talk.row.until <= before else ""
     return replace(talk, lines=lines, summary=summary)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.clock import clock_words, day_of
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
@@ -33,9 +34,9 @@ def line_rows(excerpt: Excerpt, notes: Notes) -> Iterator[Mapping[str, str | int
     """
     names = excerpt.run.town.cast.names
     for talk in talks(excerpt, notes, with_thoughts=True):
-        place = written(talk.row.room, str, notes, "places")
+        place = written(talk.row.room, str, notes, worded("places"))
         for line in talk.lines:
-            said = written(line.text, str, notes, "lines")
+            said = written(line.text, str, notes, worded("lines"))
             yield {
                 "line_id": str(line.id),
                 "talk_id": str(talk.id),
@@ -43,11 +44,13 @@ def line_rows(excerpt: Excerpt, notes: Notes) -> Iterator[Mapping[str, str | int
                 "time": clock_words(line.said_at),
                 "place": place,
                 "character_id": line.speaker,
-                "character": written(names[line.speaker], str, notes, "names"),
-                "listeners": ", ".join(written(names[one], str, notes, "names") for one in line.hearers),
+                "character": written(names[line.speaker], str, notes, worded("names")),
+                "listeners": ", ".join(
+                    written(names[one], str, notes, worded("names")) for one in line.hearers
+                ),
                 "line": said,
                 "length": len(said),
-                "thought": written(line.thought, str, notes, "thoughts"),
+                "thought": written(line.thought, str, notes, worded("thoughts")),
                 "tells": str(line.tells) if line.tells else "",
                 "language": excerpt.scenario.language,
             }
@@ -57,7 +60,10 @@ def _noted(rows: Iterator[Mapping[str, str | int]], notes: Notes) -> Iterator[Ma
     for row in rows:
         changed = [str(cell) for cell in row.values() if guarded(cell) != str(cell)]
         notes.add(
-            "escaped", "cells that a spreadsheet would reckon out, put behind a '", changed, len(changed)
+            "escaped",
+            worded("cells that a spreadsheet would reckon out, put behind a '"),
+            changed,
+            len(changed),
         )
         yield row
 
@@ -66,11 +72,13 @@ EXPORT = RunExport(
     name="lines-csv",
     suffix=".lines.csv",
     media_type="text/csv",
-    title="Lines as CSV",
+    title=worded("Lines as CSV"),
     icon=":material/table:",
     summary="every line as a row of a CSV file",
-    about="A line sheet for a spreadsheet: a row a line, with its id, who says it to whom, when and where, "
-    "and the thought behind it.",
+    about=worded(
+        "A line sheet for a spreadsheet: a row a line, with its id, who says it to whom, when and where, "
+        "and the thought behind it."
+    ),
     write=lines,
     narrows=("days", "agent", "pins"),
     reader="tables",

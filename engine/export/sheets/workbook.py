@@ -6,6 +6,7 @@ import datetime
 import io
 from collections.abc import Iterator
 
+from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
 from engine.export.report import Notes
@@ -63,11 +64,13 @@ def cell(text: str, notes: Notes) -> str:
     own, unless something stands before it.
     """
     if text.startswith("<r>"):
-        notes.add("escaped", "cells that would be read as rich text", [text])
+        notes.add("escaped", worded("cells that would be read as rich text"), [text])
         text = JOINER + text
     if len(text.encode("utf-16-le")) // 2 <= MOST_LETTERS:
         return text
-    notes.add("changed", f"cells longer than Excel's {MOST_LETTERS:,} letters, cut there", [text])
+    notes.add(
+        "changed", worded("cells longer than Excel's {most:,} letters, cut there", most=MOST_LETTERS), [text]
+    )
     return text.encode("utf-16-le")[: MOST_LETTERS * 2].decode("utf-16-le", "ignore")
 
 
@@ -75,10 +78,12 @@ EXPORT = RunExport(
     name="lines-xlsx",
     suffix=".xlsx",
     media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    title="Lines as Excel",
+    title=worded("Lines as Excel"),
     icon=":material/table_chart:",
     summary="every line as a row of an Excel workbook",
-    about="The same line sheet as an Excel workbook, with a head to filter by. Every text is a text there.",
+    about=worded(
+        "The same line sheet as an Excel workbook, with a head to filter by. Every text is a text there."
+    ),
     write=workbook,
     narrows=("days", "agent", "pins"),
     reader="tables",

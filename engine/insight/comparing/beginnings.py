@@ -9,11 +9,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.clock import moment_words
+from engine.clock import worded_moment
+from engine.errors import worded
 from engine.insight.gist import gist
+from engine.interventions.entries import done
 from engine.moments.moment import Moment
-from engine.records import Call, LogEntry, Turn
+from engine.records import AgentId, Call, Intervened, LogEntry, Scenario, Turn
 from engine.row_ids import minute_of
+from engine.scenario import load as load_scenario
+from engine.scenario.allowed_files import notebook_named
+from engine.scenario.meaning.difference import Difference
+from engine.scenario.meaning.differences import differences
 from engine.store.file.connection import Store
 from engine.store.living.runs import RunRow, run_row
 from engine.store.log.apart import turns_apart
@@ -23,13 +29,14 @@ from engine.store.writing.scenarios import files_of
 
 _MOST_LINES = 40  # of a file of a scenario that was changed all over
 
-What = Literal["scenario", "file", "seed", "setting", "model", "author"]
+What = Literal["scenario", "town", "file", "seed", "setting", "model", "author"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beginning:
-    """One thing that two runs have otherwise from outside of them: `name` says which file, setting or moment,
-    `one` and `other` what it is in each ("" where there is none). `ids` are the rows of what an author did.
+    """One thing that two runs have otherwise from outside of them: `name` says what of their town, which
+    file, setting or moment, `one` and `other` what it is in each ("" where there is none). `ids` are the rows
+    of what an author did.
     """
 
     what: What
@@ -48,8 +55,7 @@ def _begun(store: Store, one: RunRow, other: RunRow) -> Iterator[Beginning]:
     if one.scenario != other.scenario:
         yield Beginning(what="scenario", name="", one=one.scenario, other=other.scenario)
     if one.scenario_version != other.scenario_version:
-        mine, theirs = (files_of(store, run.scenario_version) for run in (one, other))
-        yield from _files(mine, theirs)
+        yield from _of_the_town(store, one, other)
     if one.seed != other.seed:
         yield Beginning(what="seed", name="", one=str(one.seed), other=str(other.seed))
     for name in sorted({*one.settings, *other.settings}):
@@ -61,11 +67,36 @@ def _begun(store: Store, one: RunRow, other: RunRow) -> Iterator[Beginning]:
         yield Beginning(what="model", name="", one=here, other=there)
 
 
+def _of_the_town(store: Store, one: RunRow, other: RunRow) -> Iterator[Beginning]:
+    """Yield what of their town differs in meaning; where nothing does, the lines of its files that differ. Of
+    two towns in which nobody is the same there is nothing more to say than that they are two.
+    """
+    mine, theirs = (files_of(store, run.scenario_version) for run in (one, other))
+    here, there = (load_scenario(files, one.scenario) for files in (mine, theirs))
+    if one.scenario != other.scenario and _are_strangers(here, there):
+        return
+    apart = differences(here, there)
+    yield from map(_meant, apart)
+    if not apart:
+        yield from _files(mine, theirs)
+
+
+def _are_strangers(here: Scenario, there: Scenario) -> bool:
+    """Return whether nobody lives in both towns: a copy of a town has its people."""
+    names = ({(person.id, person.name) for person in town.personas} for town in (here, there))
+    return set.isdisjoint(*names)
+
+
+def _meant(one: Difference) -> Beginning:
+    """Return what differs in a town: what of it, and what it is here and there."""
+    return Beginning(what="town", name=one.head, one=one.before, other=one.after)
+
+
 def _files(mine: Mapping[str, str], theirs: Mapping[str, str]) -> Iterator[Beginning]:
     """Yield the lines of a scenario's files that differ, a file at a time."""
     for path in sorted({*mine, *theirs}):
         here, there = mine.get(path, ""), theirs.get(path, "")
-        if here != there:
+        if here != there and notebook_named(path) is None:  # what is written about a town is none of it
             gone, new = _lines_apart(here, there)
             yield Beginning(what="file", name=path, one=gone, other=new)
 
@@ -84,19 +115,23 @@ def _lines_apart(here: str, there: str) -> tuple[str, str]:
 def _models(store: Store, row: RunRow) -> str:
     """Return what thinks in a run, and before that in what it is a fork of."""
     names = [run_row(store, number).model for number, _ in reversed(lineage(store, row.number))]
-    return ", then ".join(dict.fromkeys(names))
+    said, *more = dict.fromkeys(names)
+    for name in more:
+        said = worded("{model}, then {other}", model=said, other=name)
+    return said
 
 
 def _by_the_author(one: Moment, other: Moment) -> Iterator[Beginning]:
     """Yield what an author did in one run and not in the other, in order."""
     mine, theirs = _deeds(one, other), _deeds(other, one)
+    here, there = _in_words(one, mine), _in_words(other, theirs)
     for turn in sorted({*mine, *theirs}):
         rows = (*mine.get(turn, ()), *theirs.get(turn, ()))
         yield Beginning(
             what="author",
-            name=moment_words(minute_of(turn)),
-            one=_told(mine.get(turn, ())),
-            other=_told(theirs.get(turn, ())),
+            name=worded_moment(minute_of(turn)),
+            one=_told(mine.get(turn, ()), here, one.town.cast.names),
+            other=_told(theirs.get(turn, ()), there, other.town.cast.names),
             ids=tuple(dict.fromkeys(row.id for row in rows)),
         )
 
@@ -111,5 +146,13 @@ def _is_the_authors(turn: LogEntry) -> bool:
     return isinstance(turn, Turn) and turn.reason == "author"
 
 
-def _told(rows: tuple[LogEntry, ...]) -> str:
-    return "; ".join(gist(row) for row in rows if not isinstance(row, Call))
+def _in_words(moment: Moment, deeds: Mapping[int, tuple[LogEntry, ...]]) -> Mapping[int, str]:
+    """Return every entry of a run in words, by its id: what one takes back, an earlier one says."""
+    entries = moment.log.rows(Intervened) if deeds else ()
+    return {one.entry.id: one.words for one in done(entries, moment.town)}
+
+
+def _told(rows: tuple[LogEntry, ...], words: Mapping[int, str], names: Mapping[AgentId, str]) -> str:
+    """Return what an author did: the words of the entry, or of a run of old, which has none, of its rows."""
+    said = [words[row.id] for row in rows if row.id in words]
+    return "; ".join(said or [gist(row, names) for row in rows if not isinstance(row, Call)])

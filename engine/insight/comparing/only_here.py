@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Generic
+from types import MappingProxyType
+from typing import ClassVar, Generic
 
+from engine.display.listed import Records, Tabular
+from engine.display.rows import Grid, cells_of, columns_of
 from engine.moments.moment import Moment
 from engine.records import Line, Memory, MemoryKind, Step
 from engine.store.log.apart import only_in, shared_until
@@ -14,11 +17,20 @@ from engine.store.log.rows import R, read_log
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OnlyHere(Generic[R]):
+class OnlyHere(Tabular, Generic[R]):
     """The rows that one run has and the other has not, each way, in order."""
 
-    one: tuple[R, ...]
-    other: tuple[R, ...]
+    one: Records[R]
+    other: Records[R]
+
+    def _grid_(self) -> Grid:
+        sides = {"one": self.one, "other": self.other}
+        return Grid(
+            caption=f"{self.one.kind.__name__} in one run only",
+            columns=("only_in", *columns_of(self.one.kind)),
+            rows=tuple((side, *cells_of(row)) for side, rows in sides.items() for row in rows),
+            total=len(self.one) + len(self.other),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +39,15 @@ class AlignedLine:
 
     one: Line | None
     other: Line | None
+
+    COLUMNS: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            "is_same": "is_same", "one_id": "one.id", "one_minute": "one.minute",
+            "one_speaker": "one.speaker", "one_text": "one.text",
+            "other_id": "other.id", "other_minute": "other.minute",
+            "other_speaker": "other.speaker", "other_text": "other.text",
+        }
+    )  # fmt: skip
 
     @property
     def is_same(self) -> bool:
@@ -67,7 +88,7 @@ def _apart(one: Moment, other: Moment, kind: type[R], same: Sequence[str], where
             for mine, theirs in (numbers, numbers[::-1])
         ),
     )
-    return OnlyHere(one=both[0], other=both[1])
+    return OnlyHere(one=Records.of(kind, both[0]), other=Records.of(kind, both[1]))
 
 
 def _lines(one: Moment, other: Moment) -> tuple[Line, ...]:

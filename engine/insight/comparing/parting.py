@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
+from engine.errors import Worded, worded
+from engine.insight.gist import gist
 from engine.moments.moment import Moment
-from engine.records import AgentId, LogEntry
+from engine.prompts.questions import PROMPTS
+from engine.records import AgentId, Call, LogEntry
 from engine.row_ids import minute_of
 from engine.store.log.apart import TurnApart, turns_apart
 from engine.store.log.inspect import find_row, rows_of_turn
+
+_AIMS = {question.name: question.aim for question in PROMPTS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +50,18 @@ def parting(one: Moment, other: Moment) -> Parting | None:
     mine, theirs = (_rows(run, first.id) for run in (one, other))
     here, there = _first_apart(mine, theirs)
     return Parting(minute=minute_of(first.id), agent=first.agent, one=here, other=there)
+
+
+def parting_words(row: LogEntry | None, names: Mapping[AgentId, str] = MappingProxyType({})) -> str:
+    """Return in words what a run has where two part, with people called by their `names`."""
+    if row is None:
+        return worded("nothing of it")
+    if isinstance(row, Call):
+        return worded(
+            "only what a model is asked is otherwise (to {aim}), and its answer is the same",
+            aim=Worded(_AIMS.get(row.purpose, row.purpose), {}),
+        )
+    return gist(row, names)
 
 
 def reached(one: Moment, other: Moment) -> tuple[Reached, ...]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
+from typing import ClassVar
 
-from engine.insight.news.follow import follow
-from engine.insight.news.going_round import going_round, news_meant
+from engine.insight.news.follow import who_knows
+from engine.insight.news.going_round import facts_of, news_meant
 from engine.insight.news.spread import Knowing, News
-from engine.language.closeness import degree
+from engine.language.scales import degree
 from engine.moments.moment import Moment
 from engine.records import AgentId, Path, Presence, Relation
+from engine.row_ids import minute_of
 from engine.store.log.apart import shared_until
-from engine.store.log.moments import presences
-from engine.store.log.rows import read_log
+from engine.store.log.moments import places_been, presences
 
 _CLOSE_ENOUGH = 1e-9  # two numbers of closeness that were added up alike
 
@@ -31,6 +33,13 @@ class TieApart:
     other: Relation | None
     words: tuple[str, str]
 
+    COLUMNS: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            "agent": "agent", "other_agent": "other_agent", "one_closeness": "one.closeness",
+            "other_closeness": "other.closeness", "change": "change", "words": "words",
+        }
+    )  # fmt: skip
+
     @property
     def change(self) -> float:
         """Return by how much closer it is in the other run; who is not known is as far as who is neutral."""
@@ -45,6 +54,20 @@ class KnowingApart:
     news: News
     one: Mapping[AgentId, Knowing]
     other: Mapping[AgentId, Knowing]
+
+    COLUMNS: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {"news": "news.id", "text": "news.text", "one": "one_know", "other": "other_know", "people": "people"}
+    )
+
+    @property
+    def one_know(self) -> tuple[AgentId, ...]:
+        """Return who knows it in the one run, in the order in which they came to."""
+        return tuple(self.one)
+
+    @property
+    def other_know(self) -> tuple[AgentId, ...]:
+        """Return who knows it in the other run."""
+        return tuple(self.other)
 
     @property
     def people(self) -> tuple[AgentId, ...]:
@@ -79,22 +102,16 @@ def knowing_apart(one: Moment, other: Moment, news: str = "") -> tuple[KnowingAp
     if news:
         followed = [(news_meant(one, news), news_meant(other, news))]
     else:
-        mine, theirs = (
-            {each.id: each for each in going_round(run) if each.kind == "fact"} for run in (one, other)
-        )
+        mine, theirs = ({each.id: each for each in facts_of(run)} for run in (one, other))
         followed = [(mine[fact], theirs[fact]) for fact in mine if fact in theirs]
     return tuple(
         KnowingApart(
             news=here,
-            one=follow(one, here, silences=False).by_agent,
-            other=follow(other, there, silences=False).by_agent,
+            one=who_knows(one, here),
+            other=who_knows(other, there),
         )
         for here, there in followed
     )
-
-
-def _facts(moment: Moment) -> Mapping[str, News]:
-    return {news.id: news for news in going_round(moment) if news.kind == "fact"}
 
 
 def where_apart(one: Moment, other: Moment) -> tuple[WhereApart, ...]:
@@ -107,11 +124,6 @@ def where_apart(one: Moment, other: Moment) -> tuple[WhereApart, ...]:
         if agent in mine and agent in theirs
         for apart in _where(agent, mine[agent], theirs[agent], one.before)
     )
-
-
-def _is_new(tie: TieApart) -> bool:
-    """Return whether they know each other in one run alone."""
-    return (tie.one is None) != (tie.other is None)
 
 
 def _way(one: Knowing | None) -> tuple[int, AgentId] | None:
@@ -132,10 +144,10 @@ def _places(moment: Moment, first: int) -> Mapping[AgentId, list[tuple[int, Path
     found: dict[AgentId, list[tuple[int, Path]]] = {
         agent: [(first, _place(row))] for agent, row in presences(store, run, max(1, first)).items()
     }
-    for row in read_log(store, run, Presence, after=first - 1, before=moment.before):
-        stays = found.setdefault(row.agent, [])
-        if not stays or stays[-1][1] != _place(row):
-            stays.append((row.minute, _place(row)))
+    for row_id, agent, place in places_been(store, run, after=first - 1, before=moment.before):
+        stays = found.setdefault(agent, [])
+        if not stays or stays[-1][1] != place:
+            stays.append((minute_of(row_id), place))
     return found
 
 

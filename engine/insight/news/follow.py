@@ -11,11 +11,11 @@ from engine.insight.news.hearsay import Hearsay
 from engine.insight.news.spread import HowKnown, Knowing, News, Silence, Spread, Telling
 from engine.language.unspaced import has_unspaced
 from engine.moments.moment import Moment
-from engine.records import AgentId, Conversation, Line, Memory
+from engine.records import AgentId, Conversation, Line, Memory, is_visitor
 from engine.row_ids import minute_of
 from engine.store.file.connection import Store
 from engine.store.log.memories import Mention, memories_by_id, mentions, observations_of
-from engine.store.log.search import words_of
+from engine.store.searching.search import words_of
 
 _OF_MEMORIES: Mapping[str, HowKnown] = {"seed": "scenario", "whisper": "whisper", "observation": "seen"}
 
@@ -31,6 +31,16 @@ def follow(moment: Moment, news: News, hearsay: Hearsay | None = None, *, silenc
     if not silences:
         return spread
     return store.unchanged(("silences", *asked), lambda: following.with_silences(spread))
+
+
+def who_knows(moment: Moment, news: News) -> Mapping[AgentId, Knowing]:
+    """Return how each of those who know a piece of news at a moment came to know it, in that order: sooner
+    than `follow` says it, with all that was told.
+    """
+    said = Hearsay.of(moment)
+    asked = ("who knows", moment.row.number, moment.before, news)
+    known = moment.store.unchanged(asked, lambda: _Following(moment, news, said).knowing())
+    return {one.agent: one for one in known}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +71,10 @@ class _Following:
 
     def spread(self) -> Spread:
         """Return who knows it and by which tellings; silences are another matter."""
-        spoken = [mention for words in self.news.words for mention in self._mentions(words)]
-        carrying = self._carrying(spoken)
-        first = self._first(spoken, carrying)
-        talks = self.said.talks
-        knowing = self._knowing(first, talks)
-        people = tuple(self.moment.town.cast.personas)
+        carrying, first = self._found()
+        knowing = self._knowing(first, self.said.talks)
+        visitors = (one.agent for one in knowing if is_visitor(one.agent))
+        people = (*self.moment.town.cast.personas, *visitors)
         return Spread(
             news=self.news,
             minute=self.moment.minute,
@@ -75,6 +83,16 @@ class _Following:
             tellings=tuple(self._telling(line, first) for line in carrying),
             silences=(),
         )
+
+    def knowing(self) -> tuple[Knowing, ...]:
+        """Return who knows it, and how they came to."""
+        return self._knowing(self._found()[1], self.said.talks)
+
+    def _found(self) -> tuple[tuple[Line, ...], Mapping[AgentId, _Held]]:
+        """Return the lines that say it, and the first by which each of those who know shows it."""
+        spoken = [mention for words in self.news.words for mention in self._mentions(words)]
+        carrying = self._carrying(spoken)
+        return carrying, self._first(spoken, carrying)
 
     def with_silences(self, spread: Spread) -> Spread:
         """Return a spread with those who knew, and could have told and did not."""
@@ -153,7 +171,7 @@ class _Following:
         known: Mapping[AgentId, Knowing],
     ) -> Knowing:
         if one.line is not None:
-            how: HowKnown = "told" if one.heard else self._by_oneself(known)
+            how: HowKnown = "told" if one.heard else self._by_oneself(one.agent, known)
             by = one.line.speaker if one.heard else ""
             return Knowing(
                 agent=one.agent,
@@ -179,13 +197,14 @@ class _Following:
             knew = [other for other in talk.members if other in known and other != memory.agent]
             if knew:
                 return "talk", knew[0]
-        return self._by_oneself(known), ""
+        return self._by_oneself(memory.agent, known), ""
 
-    def _by_oneself(self, known: Mapping[AgentId, Knowing]) -> HowKnown:
+    def _by_oneself(self, agent: AgentId, known: Mapping[AgentId, Knowing]) -> HowKnown:
         """Return how somebody knows who was told nothing: words may come to anybody, and news to whom they
-        come first.
+        come first; a visitor brings their own.
         """
-        return "thought" if self.news.kind == "words" or not known else "unexplained"
+        by_oneself = self.news.kind == "words" or not known or is_visitor(agent)
+        return "thought" if by_oneself else "unexplained"
 
     def _words(self, line: Line) -> str:
         """Return the part of a line that says the news: by what it tells, else by what it is known by."""

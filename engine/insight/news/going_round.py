@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.insight.news.hearsay import Hearsay, Root
 from engine.insight.news.spread import News
 from engine.moments.moment import Moment
-from engine.records import Fact, Scenario
-from engine.store.log.search import words_of
+from engine.records import Fact
+from engine.store.searching.search import words_of
 
 
 def going_round(moment: Moment, hearsay: Hearsay | None = None) -> tuple[News, ...]:
@@ -19,12 +19,16 @@ def going_round(moment: Moment, hearsay: Hearsay | None = None) -> tuple[News, .
 
 
 def _found(moment: Moment, hearsay: Hearsay) -> tuple[News, ...]:
-    scenario = moment.town.scenario
     roots = hearsay.roots()
-    facts = tuple(_of_fact(fact, scenario) for fact in scenario.facts)
+    facts = facts_of(moment)
     known = {key for fact in facts for key in fact.roots}
     told = [_of_root(root) for root in roots if root.key not in known]
     return (*facts, *sorted(told, key=lambda one: -one.told))
+
+
+def facts_of(moment: Moment) -> tuple[News, ...]:
+    """Return the facts of a town, which can be followed whoever speaks of them."""
+    return tuple(_of_fact(fact) for fact in moment.town.scenario.facts)
 
 
 def news_meant(moment: Moment, said: str) -> News:
@@ -32,7 +36,7 @@ def news_meant(moment: Moment, said: str) -> News:
     words.
     """
     if not isinstance(said, str) or not words_of(said):
-        raise BadInput("name a piece of news by its id, or by words that say it, as “lantern party”")
+        raise BadInput(worded("name a piece of news by its id, or by words that say it, as “lantern party”"))
     for one in going_round(moment):
         if one.id == said.strip():
             return one
@@ -45,7 +49,7 @@ def in_words(said: str) -> News:
     return News(id=words, kind="words", text=words, words=(words,))
 
 
-def _of_fact(fact: Fact, scenario: Scenario) -> News:
+def _of_fact(fact: Fact) -> News:
     return News(id=fact.id, kind="fact", text=fact.text, roots=frozenset({fact.text}), words=fact.key_words)
 
 

@@ -17,11 +17,15 @@ DOING = 60
 
 
 def map_data(run: WholeRun, at: int | None = None) -> MapData:
-    """Return the town at a moment of a run: before its first day, everybody is asleep at home."""
+    """Return the town at a moment of a run, with who lives there by then: before its first day, everybody is
+    asleep at home.
+    """
     now = run.at(at)
     here = now.people if run.is_founded else {}
     said = spoken(run, now) if here else {}
-    agents = (agent_at(run, agent, here.get(agent)) for agent in run.town.cast.personas)
+    agents = (
+        agent_at(run, agent, here.get(agent)) for agent in (now.town if here else run.town).cast.personas
+    )
     closed = closed_at(run.town.world, now.minute)
     speaking = tuple(_saying(agent, said.get(agent.id)) for agent in agents)
     return MapData(places(run.scenario, closed), speaking, now.minute, run.scenario.town)
@@ -81,13 +85,15 @@ def spoken(run: WholeRun, now: Moment) -> Mapping[AgentId, Line]:
 def agent_at(run: WholeRun, agent: AgentId, presence: Presence | None) -> MapAgent:
     """Return somebody as the map draws them; asleep at home where they have not begun to live."""
     persona, world = run.town.cast.personas[agent], run.town.world
+    presence = world.former.row(presence) if presence is not None else None
     walking = presence is not None and not presence.inside and bool(presence.origin)
+    here = presence.room if presence is not None else ""
     return MapAgent(
         id=agent,
         name=shorten(persona.name, 40),
         emoji=persona.emoji,
         colour=run.town.cast.agent_numbers[agent] - 1,
-        room=presence.room if presence else world.entry(persona.home),
+        room=here or world.entry(persona.home),  # where one was that is gone by now, nothing is drawn
         walking=walking,
         from_room=presence.origin if presence and walking else "",
         act_emoji=presence.emoji if presence else "💤",

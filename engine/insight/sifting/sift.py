@@ -8,7 +8,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
+from engine.insight.story.sentence import Teller
+from engine.insight.turning.turning_point import Value
 from engine.insight.views.query import opened
 from engine.moments.moment import Moment
 from engine.records import AgentId
@@ -18,7 +20,7 @@ from engine.store.views.asking import Asking, Cell, Table
 MOST_FOUND = 2_000
 _Views = Callable[[], Asking]
 _WHO = ("who", "agent", "speaker", "other", "others")
-_SAID = frozenset({"row", "minute", "sentence", "rows", "day", "clock", *_WHO})
+_SAID = frozenset({"row", "minute", "sentence", "wording", "rows", "day", "clock", *_WHO})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,9 +29,10 @@ class Sift:
     SQL.
 
     Of the columns of what the SQL finds, `row` is the row of the log that a finding is about. It may give
-    more: `sentence` (what to say of it), `minute`, `who`, `agent`, `speaker`, `other`, `others` (whom it is
-    about: an id, some of them with commas between, or a list as JSON), `rows` (all rows it rests on, as
-    JSON).
+    more: `sentence` (what to say of it) or `wording` (the name of what to say, among the `sifts` of the
+    language packs' `story.yaml`, whose gaps the other columns fill), `minute`, `who`, `agent`, `speaker`,
+    `other`, `others` (whom it is about: an id, some of them with commas between, or a list as JSON), `rows`
+    (all rows it rests on, as JSON).
     """
 
     name: str
@@ -89,16 +92,18 @@ def found_in(table: Table, moment: Moment) -> Sifted:
     """Return what a table found as findings, where it has a column `row`."""
     if "row" not in table.columns:
         return Sifted(table=table)
-    people = moment.town.cast.personas
-    return Sifted(table=table, findings=tuple(_finding(row, people) for row in table.to_dicts()))
+    people, teller = moment.town.cast.personas, Teller(moment.town)
+    return Sifted(table=table, findings=tuple(_finding(row, people, teller) for row in table.to_dicts()))
 
 
 def _check(sifts: Collection[Sift]) -> None:
     if not isinstance(sifts, Collection) or isinstance(sifts, str):
-        raise BadInput(f"{sifts!r:.60} is no list of sifts; `workspace.sifts.all()` is one")
+        raise BadInput(
+            worded("{sifts!r:.60} is no list of sifts; `workspace.sifts.all()` is one", sifts=sifts)
+        )
     for one in sifts:
         if not isinstance(one, Sift):
-            raise BadInput(f"{one!r:.60} is no sift; `workspace.sifts.find(...)` gives one")
+            raise BadInput(worded("{one!r:.60} is no sift; `workspace.sifts.find(...)` gives one", one=one))
 
 
 def _kept(moment: Moment, sift: Sift, views: _Views) -> Sifted:
@@ -106,16 +111,33 @@ def _kept(moment: Moment, sift: Sift, views: _Views) -> Sifted:
     return moment.store.unchanged(asked, lambda: found_in(views().ask(sift.sql, most=MOST_FOUND), moment))
 
 
-def _finding(row: Mapping[str, Cell], people: Collection[AgentId]) -> Finding:
+def _finding(row: Mapping[str, Cell], people: Collection[AgentId], teller: Teller) -> Finding:
     first, minute = row["row"], row.get("minute")
     rows = _ids(row.get("rows"))
     if isinstance(first, int) and first not in rows[:1]:
         rows = (first, *(one for one in rows if one != first))
     who = dict.fromkeys(one for name in _WHO for one in _names(row.get(name)) if one in people)
     at = minute if isinstance(minute, int) else minute_of(rows[0]) if rows else 0
-    said = row.get("sentence")
-    sentence = said if isinstance(said, str) and said.strip() else _said(row)
+    sentence = _sentence(row, rows, people, teller)
     return Finding(sentence=sentence.strip(), minute=at, who=tuple(who), rows=rows)
+
+
+def _sentence(
+    row: Mapping[str, Cell], rows: Sequence[int], people: Collection[AgentId], teller: Teller
+) -> str:
+    said, wording = row.get("sentence"), row.get("wording")
+    if isinstance(said, str) and said.strip():
+        return said
+    values = {name: _value(name, value, people) for name, value in row.items()}
+    told = teller.sifted(wording, rows, values) if isinstance(wording, str) else None
+    return told.text if told is not None else _said(row)
+
+
+def _value(name: str, value: Cell, people: Collection[AgentId]) -> Value:
+    """Return with what a column fills the gap of its name: people it names are called as neighbours do."""
+    if name in _WHO:
+        return tuple(one for one in _names(value) if one in people)
+    return "" if value is None else str(value)
 
 
 def _said(row: Mapping[str, Cell]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.language.closeness import BANDS
+from engine.language.scales import BANDS
 from engine.moments.moment import Moment
 from engine.records import AgentId, Relation
 from engine.row_ids import minute_of, turn_of

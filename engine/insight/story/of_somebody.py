@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from engine.clock import DAY, clock_words
 from engine.insight.story.sentence import PaperSentence, Teller
 from engine.insight.turning.lived_day import LivedDay
-from engine.insight.turning.promises import promises
+from engine.insight.turning.promises import Promise, promises
 from engine.insight.turning.turning_point import Value
-from engine.records import AgentId, Line, Memory, Path, Presence
+from engine.insight.turning.undertakings import occasions
+from engine.records import AgentId, Intention, Line, Memory, Path, Presence
 
 _LEAST_STAY = 60  # minutes at one thing, below which a second one is not told
 _MOST_HEARD = 3
@@ -29,12 +30,17 @@ class _Stay:
 
 
 def of_somebody(
-    day: LivedDay, teller: Teller, agent: AgentId, told: Collection[int] = ()
+    day: LivedDay, teller: Teller, agent: AgentId, told: Collection[int] = (), quoted: Collection[str] = ()
 ) -> tuple[PaperSentence, ...]:
-    """Return what a paper says of one person's day; `told` are rows that it has told of already."""
-    parts = (_stays, _talks, _heard, _kept, _concluded, _ahead)
-    every = (sentence for part in parts for sentence in part(day, teller, agent))
-    return tuple(sentence for sentence in every if not sentence.ids or sentence.ids[0] not in told)
+    """Return what a paper says of one person's day; `told` are rows that it has told of already, and `quoted`
+    the keys of what it has had somebody say.
+    """
+    parts = (_stays(day, teller, agent), _talks(day, teller, agent), _heard(day, teller, agent, quoted))
+    begins = [one for part in parts for one in part if not one.ids or one.ids[0] not in told]
+    concluded = [(at, one) for at, one in _concluded(day, teller, agent) if one.ids[0] not in told]
+    ends = sorted((*_kept(day, teller, agent), *concluded), key=lambda one: one[0])
+    ahead = (one for one in _ahead(day, teller, agent) if one.ids[0] not in told)
+    return (*begins, *(one for _, one in ends), *ahead)
 
 
 def _stays(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
@@ -84,46 +90,69 @@ def _talks(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSente
         yield teller.of("talked", agent, ids, {"others": tuple(others)}, turn=talks[0].id)
 
 
-def _heard(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
-    """Yield the weightiest of what was new to somebody, in the words in which it was told: of each who told
-    something, one thing.
+def _heard(day: LivedDay, teller: Teller, agent: AgentId, quoted: Collection[str]) -> Iterator[PaperSentence]:
+    """Yield the weightiest of what was new to somebody: of each who told something, one thing, in the words
+    in which it was told, and rather what has not been quoted; one answer, which says little by itself, in
+    those in which it is remembered.
     """
     learned = [memory for memory in day.learned if memory.agent == agent]
-    told: dict[AgentId, tuple[Memory, Line]] = {}
+    said: list[tuple[Memory, Line]] = []
+    answers: list[tuple[Memory, Line]] = []
     for memory in sorted(learned, key=lambda memory: (-memory.importance, memory.id)):
         line = day.hearsay.line(memory.source)
-        if line is not None and line.speaker != agent and len(told) < _MOST_HEARD:
+        if line is not None and line.speaker != agent:
+            (said if line.tells else answers).append((memory, line))
+    fresh = [one for one in said if day.hearsay.key(one[1].tells) not in quoted]
+    told: dict[AgentId, tuple[Memory, Line]] = {}
+    for memory, line in (*answers[:1], *(fresh or said[:1])):
+        if len(told) < _MOST_HEARD:
             told.setdefault(line.speaker, (memory, line))
     for memory, line in sorted(told.values(), key=lambda one: one[0].id):
         values: dict[str, Value] = {"by": (line.speaker,), "words": day.hearsay.words_of(line)}
-        yield teller.of("heard", agent, (line.id, memory.id), values, turn=line.id)
-
-
-def _kept(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
-    """Yield what somebody came to as agreed, or gave."""
-    gave = {
-        (row.when, row.place.partition("/")[0]): row
-        for row in day.intentions
-        if row.agent == agent and row.kind == "occasion" and row.state == "begun" and row.place
-    }
-    for one in promises(day):
-        if one.agent != agent or not one.is_kept:
-            continue
-        values: dict[str, Value] = {"place": one.memory.place, "clock": clock_words(one.when)}
-        own = gave.get((one.when, one.memory.place.partition("/")[0]))
-        if own is None:
-            yield teller.of("kept", agent, (one.memory.id,), values)
+        if line.tells:
+            yield teller.of("heard", agent, (line.id, memory.id), values, turn=line.id)
         else:
-            values["what"] = own.what or own.deed
-            yield teller.of("held", agent, (own.id, one.memory.id), values)
+            yield teller.of("answered", agent, (memory.id, line.id), {"text": memory.text})
 
 
-def _concluded(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
-    """Yield the weightiest conclusion of the day, the deepest of those that weigh the same."""
+def _kept(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[tuple[int, PaperSentence]]:
+    """Yield what somebody gave, and what they had agreed to come to, with the minute of it: came or not."""
+    gave = {_where_and_when(row): row for row in occasions(day)}
+    for row in gave.values():
+        if row.agent == agent:
+            begins = row.when or row.minute
+            values: dict[str, Value] = {"place": row.place, "clock": clock_words(begins)}
+            values["what"] = row.what or row.deed
+            yield begins, teller.of("held", agent, (row.id,), values)
+    for one in promises(day):
+        if one.agent == agent:
+            given = gave.get((one.when, one.memory.place.partition("/")[0]))
+            if given is None or given.agent != agent:
+                yield one.when, _promised(teller, one, given)
+
+
+def _promised(teller: Teller, one: Promise, given: Intention | None) -> PaperSentence:
+    """Return whether a promise was kept, and what it was for, where that is an occasion."""
+    values: dict[str, Value] = {"place": one.memory.place, "clock": clock_words(one.when)}
+    values["others"] = one.others
+    if one.instead is not None:
+        return teller.of("broke", one.agent, (one.memory.id, one.instead.id), values)
+    if given is None:
+        return teller.of("kept", one.agent, (one.memory.id,), values)
+    values |= {"others": (given.agent,), "what": given.what or given.deed}
+    return teller.of("came", one.agent, (one.memory.id, given.id), values)
+
+
+def _where_and_when(row: Intention) -> tuple[int | None, str]:
+    return row.when, row.place.partition("/")[0]
+
+
+def _concluded(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[tuple[int, PaperSentence]]:
+    """Yield the weightiest conclusion of the day, the deepest of those of one weight, and its minute."""
     insights = [memory for memory in day.reflections if memory.agent == agent]
     if insights:
         best = max(insights, key=lambda memory: (memory.importance, memory.depth, -memory.id))
-        yield teller.of("concluded", agent, (best.id,), {"text": best.text}, turn=best.id)
+        yield best.minute, teller.of("concluded", agent, (best.id,), {"text": best.text}, turn=best.id)
 
 
 def _ahead(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:

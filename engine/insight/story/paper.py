@@ -6,10 +6,13 @@ it that the log does not say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.display.html import Card
+from engine.display.listed import Displayed
+from engine.display.rows import Grid
 from engine.insight.story.of_somebody import of_somebody
 from engine.insight.story.sentence import PaperSentence, Teller
 from engine.insight.turning.lived_day import LivedDay
@@ -30,8 +33,8 @@ class Told:
     sentence: PaperSentence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Paper(Displayed):
     """What the paper of a day says. `turns` are the turning points it tells, the weightiest first, `more` how
     many there are besides; `people` have a paragraph each, in the order of the scenario;
     `joint` stands between two sentences of it.
@@ -44,6 +47,19 @@ class Paper:
     more: int
     people: Mapping[AgentId, tuple[PaperSentence, ...]]
     joint: str = " "
+
+    def __repr__(self) -> str:
+        """Return of which day it is, and its headline."""
+        return f"<Paper of day {self.day}: {self.headline.text}>"
+
+    def _card_(self) -> Card:
+        told = [("", one.sentence) for one in self.turns]
+        told += [(agent, each) for agent, some in self.people.items() for each in some]
+        rows = tuple((who, one.text, one.ids[0] if one.ids else None) for who, one in told)
+        grid = Grid(
+            caption=f"Day {self.day}", columns=("about", "sentence", "row"), rows=rows, total=len(rows)
+        )
+        return Card(title=self.headline.text, grids=(grid,) if rows else ())
 
     @property
     def sentences(self) -> tuple[PaperSentence, ...]:
@@ -62,11 +78,15 @@ def paper(moment: Moment, day: int) -> Paper:
 
 def _written(moment: Moment, day: int) -> Paper:
     lived = LivedDay(moment, day)
-    points, teller = turning_points(lived), Teller(lived)
+    points, teller = turning_points(lived), Teller(lived.moment.town)
     told = tuple(Told(point=point, sentence=teller.turn(point)) for point in _worth_telling(points))
     headline = teller.headline(points[0]) if points else teller.quiet()
     already = {one.sentence.ids[0] for one in told}
-    paragraphs = {agent: of_somebody(lived, teller, agent, already) for agent in lived.people}
+    quoted = set(_quoted(lived, already))
+    paragraphs: dict[AgentId, tuple[PaperSentence, ...]] = {}
+    for agent in lived.people:
+        paragraphs[agent] = of_somebody(lived, teller, agent, already, quoted)
+        quoted.update(_quoted(lived, (row for one in paragraphs[agent] for row in one.ids)))
     return Paper(
         day=day,
         minute=lived.until,
@@ -76,6 +96,14 @@ def _written(moment: Moment, day: int) -> Paper:
         people=MappingProxyType(paragraphs),
         joint=teller.words.joint,
     )
+
+
+def _quoted(day: LivedDay, rows: Iterable[int]) -> Iterator[str]:
+    """Yield the keys of what the lines among some rows pass on."""
+    for row in rows:
+        line = day.hearsay.line(row)
+        if line is not None and line.tells:
+            yield day.hearsay.key(line.tells)
 
 
 def _worth_telling(points: Sequence[TurningPoint]) -> Sequence[TurningPoint]:

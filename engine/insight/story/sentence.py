@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.cognition.thinker import Town
 from engine.insight.story.words import story_words
-from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.turning_point import TurningPoint, Value
 from engine.language.phrases import Phrases
 from engine.records import AgentId, Path
@@ -25,11 +25,11 @@ class PaperSentence:
 
 
 class Teller:
-    """Puts what a day was into sentences of the town's language."""
+    """Puts what happened into sentences of the town's language."""
 
-    def __init__(self, day: LivedDay) -> None:
-        self._town = day.moment.town
-        self._phrases: Phrases = day.moment.town.phrases
+    def __init__(self, town: Town) -> None:
+        self._town = town
+        self._phrases: Phrases = town.phrases
         self.words = story_words(self._town.scenario.language)
 
     def headline(self, point: TurningPoint) -> PaperSentence:
@@ -64,6 +64,16 @@ class Teller:
         filled = {"who": (who,), **values}
         return self._sentence(self.words.people[name], ids, (who,), filled, turn=turn)
 
+    def sifted(self, name: str, ids: Sequence[int], values: Mapping[str, Value]) -> PaperSentence | None:
+        """Return what a sift found as a sentence; None where the language has no wording of that name, or the
+        wording a gap that nothing fills.
+        """
+        wordings = self.words.sifts.get(name, ())
+        try:
+            return self._sentence(wordings, ids, (), values) if wordings else None
+        except KeyError:
+            return None
+
     def listed(self, agents: Sequence[AgentId]) -> str:
         """Return people as they are called, as one piece of a sentence."""
         called = [self._town.cast.known_as[agent].called for agent in agents[:_MOST_NAMED]]
@@ -81,7 +91,7 @@ class Teller:
     ) -> PaperSentence:
         wording = wordings[(ids[0] if turn is None and ids else turn or 0) % len(wordings)]
         filled = {name: self._filled(name, value) for name, value in values.items()}
-        text = wording.format_map({**self._pronouns(values), **filled})
+        text = wording.format_map({**self._pronouns(values), **filled, **self._where(values)})
         return PaperSentence(text=_tidied(text), ids=tuple(ids), who=tuple(who))
 
     def _filled(self, name: str, value: Value) -> str:
@@ -98,6 +108,16 @@ class Teller:
 
     def _place(self, path: Path) -> str:
         return self._phrases.place(path.partition("/")[0])
+
+    def _where(self, values: Mapping[str, Value]) -> Mapping[str, str]:
+        """Return where it was, as one says it: in a room, where its building would not tell that."""
+        room, place = values.get("room"), values.get("place")
+        found = self._town.world.rooms.get(room) if isinstance(room, str) and "/" in room else None
+        if found is not None:
+            return {"where": self.words.where["room"].format(place=self._phrases.room(found))}
+        if isinstance(place, str):
+            return {"where": self.words.where["place"].format(place=self._place(place))}
+        return {}
 
     def _pronouns(self, values: Mapping[str, Value]) -> dict[str, str]:
         """Return what stands for the first of the people, and for others where a wording needs it."""

@@ -6,14 +6,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from engine.clock import day_of
-from engine.errors import BadInput
+from engine.display.listed import Records
+from engine.errors import BadInput, NotFound, worded
 from engine.insight.news.follow import follow
 from engine.insight.news.going_round import going_round, news_meant
 from engine.insight.news.spread import News, Spread
 from engine.insight.reflecting.gathering import Gathering, gathering
 from engine.insight.reflecting.reflections import Reflection, reflections
+from engine.insight.reflecting.stale import Stale, stale
 from engine.insight.sifting.sift import Sift, Sifted, sifted, sifted_each
 from engine.insight.standing.tie_over_time import TieOverTime, tie_over_time
+from engine.insight.standing.wellbeing_over_time import WellbeingOverTime, wellbeing_over_time
 from engine.insight.story.company import Company, company
 from engine.insight.story.paper import Paper, paper
 from engine.insight.story.plan_kept import Planned, plan_kept
@@ -22,9 +25,12 @@ from engine.insight.story.timeline import Stay, timeline
 from engine.insight.stuck.sign import Stuck
 from engine.insight.stuck.stuck import stuck
 from engine.insight.turning.lived_day import LivedDay
+from engine.insight.whispering.came_of import CameOf, came_of
+from engine.insight.written.written_paper import WrittenPaper, written
 from engine.moments import meant
 from engine.moments.moment import Moment
 from engine.records import AgentId, Turn
+from engine.store.log.memories import memories_by_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,42 +52,53 @@ class Story:
         return 1 if last is None else day_of(last.minute)
 
     def paper(self, day: int | None = None) -> Paper:
-        """Return the paper of a day: its headline, what turned, a paragraph for everybody, each sentence with
-        the ids of the rows it rests on.
+        """Return the paper of a day by rule: its headline, what turned, a paragraph for everybody, each
+        sentence with the ids of the rows it rests on. What a model wrote is `written`.
         """
         return paper(self.moment, self._day(day))
 
-    def timeline(self, day: int | None = None) -> tuple[Stay, ...]:
+    def written(self, day: int | None = None) -> WrittenPaper | None:
+        """Return the paper of a day as a model wrote it, as far as the log bears it, with what was left out;
+        None where no model has, or the day is not over yet.
+        """
+        return written(self.moment, self._day(day))
+
+    def timeline(self, day: int | None = None) -> Records[Stay]:
         """Return where everybody was from when to when on a day, person by person."""
-        return timeline(self.moment, self._day(day))
+        return Records.of(Stay, timeline(self.moment, self._day(day)))
 
-    def stuck(self, day: int | None = None) -> tuple[Stuck, ...]:
+    def stuck(self, day: int | None = None) -> Records[Stuck]:
         """Return who said nothing or stood still on a day, waited in vain or could not think, and why."""
-        return stuck(LivedDay(self.moment, self._day(day)))
+        return Records.of(Stuck, stuck(LivedDay(self.moment, self._day(day))))
 
-    def plans(self, day: int | None = None, agent: AgentId | None = None) -> tuple[Planned, ...]:
+    def plans(self, day: int | None = None, agent: AgentId | None = None) -> Records[Planned]:
         """Return what everybody, or one agent, had planned for a day in the morning, person by person, and
         what became of each part of it: kept, moved, changed, dropped, and why.
         """
         who = None if agent is None else self._agent(agent)
-        return plan_kept(self.moment, self._day(day), who)
+        return Records.of(Planned, plan_kept(self.moment, self._day(day), who))
 
-    def steps(self, agent: AgentId, day: int | None = None) -> tuple[PlannedStep, ...]:
+    def steps(self, agent: AgentId, day: int | None = None) -> Records[PlannedStep]:
         """Return the steps that an agent laid out on a day, and which of them were done."""
-        return plan_steps(self.moment, self._agent(agent), self._day(day))
+        return Records.of(PlannedStep, plan_steps(self.moment, self._agent(agent), self._day(day)))
 
-    def company(self, day: int | None = None) -> tuple[Company, ...]:
+    def company(self, day: int | None = None) -> Records[Company]:
         """Return who was in one room with whom on a day, where and for how long."""
-        return company(self.moment, self._day(day))
+        return Records.of(Company, company(self.moment, self._day(day)))
+
+    @property
+    def stale(self) -> Records[Stale]:
+        """Return the conclusions and resolves that rest on what was retracted since."""
+        return Records.of(Stale, stale(self.moment))
 
     # ---- what goes round
 
     @property
-    def news(self) -> tuple[News, ...]:
+    def news(self) -> Records[News]:
         """Return what can be followed: the facts of the scenario, then what its people have told each other,
         the most widely told first.
         """
-        return going_round(self.moment)
+        return Records.of(News, going_round(self.moment))
 
     def follow(self, news: News | str) -> Spread:
         """Return who knows a piece of news, since when, from whom and in which words, and who could have told
@@ -106,15 +123,50 @@ class Story:
         """Return how the importance of what an agent felt added up to a reflection, again and again."""
         return gathering(self.moment, self._agent(agent))
 
-    def reflections(self, agent: AgentId) -> tuple[Reflection, ...]:
+    def reflections(self, agent: AgentId) -> Records[Reflection]:
         """Return how an agent reflected, each time: what was asked, what that brought to mind, and what was
         concluded.
         """
-        return reflections(self.moment, self._agent(agent))
+        return Records.of(Reflection, reflections(self.moment, self._agent(agent)))
+
+    def came_of(self, row_id: int) -> Records[CameOf]:
+        """Return what somebody meant to do because of a whisper, or of any other of their memories, and
+        whether it was done by then; nothing where it stayed a thought.
+
+        Parameters
+        ----------
+        row_id : int
+            The id of the memory.
+
+        Returns
+        -------
+        Records of CameOf
+            In the order in which they took it up.
+
+        Raises
+        ------
+        NotFound
+            When the run has no memory of that id by then.
+
+        """
+        memory = memories_by_id(self.moment.store, self.moment.row.number, [meant.row_id(row_id)]).get(row_id)
+        if memory is None or memory.minute >= self.moment.before:
+            raise NotFound(
+                worded(
+                    "run {id!r} has no memory {row_id} by then; `memories` shows ids",
+                    id=self.moment.row.id,
+                    row_id=row_id,
+                )
+            )
+        return Records.of(CameOf, came_of(self.moment, memory))
 
     def tie(self, agent: AgentId, other: AgentId) -> TieOverTime:
         """Return how two people came to stand to each other, both ways, and which talks turned it."""
         return tie_over_time(self.moment, self._agent(agent), self._agent(other))
+
+    def wellbeing(self, agent: AgentId) -> WellbeingOverTime:
+        """Return how an agent was over the days, value by value, and what changed it."""
+        return wellbeing_over_time(self.moment, self._agent(agent))
 
     # ---- how
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
 
 from engine.language.languages import FALLBACK, folders_for, load_words
 from engine.records import Pronouns
@@ -19,8 +20,11 @@ class StoryWords:
     pronouns: Mapping[Pronouns, Mapping[str, str]]
     headlines: Mapping[str, Sequence[str]]
     topic: str
+    where: Mapping[Literal["place", "room"], str]
     turning_points: Mapping[str, Sequence[str]]
     people: Mapping[str, Sequence[str]]
+    sifts: Mapping[str, Sequence[str]]
+    stuck: Mapping[str, str]
     hours: Mapping[str, str]
     counts: Mapping[int, str]
     others: str

@@ -67,7 +67,7 @@ def _is_inside(day: LivedDay, other: AgentId, row: Presence) -> bool:
 def _for_somebody(day: LivedDay, promise: Promise) -> Iterator[Stuck]:
     """Yield who came as agreed, and of those who did not the reason why the first could not."""
     first, last = promise.when - GRACE // 3, promise.when + GRACE
-    missing = [one for one in promise.others if not day.was_at(one, promise.memory.place, first, last)]
+    missing = [one for one in promise.others if not day.came_to(one, promise.rooms, first, last)]
     for other in missing[:1]:
         at = day.at(other, last)
         if at is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -115,10 +115,28 @@ class LivedDay:
         earlier = [row for row in self.presences[agent] if row.minute <= minute]
         return earlier[-1] if earlier else None
 
-    def was_at(self, agent: AgentId, place: Path, first: int, last: int) -> bool:
-        """Return whether somebody was in a place, or before its door, at any time between two minutes."""
-        there = place.partition("/")[0]
-        return any(row.room.partition("/")[0] == there for row in self.stays(agent, first, last))
+    def rooms_meant(self, place: Path, said: str) -> frozenset[Path]:
+        """Return where something is that is to be at a place: in that room; anywhere in the building, if its
+        words name no room.
+        """
+        world = self.moment.town.world
+        try:
+            whole = world.place_of[place] if place in world.rooms else world.places[place]
+        except KeyError:  # it is gone by now
+            return frozenset({place})
+        is_room = place in world.rooms and not world.is_whole(place, said)
+        return frozenset({place} if is_room else {whole.name, *(room.path for room in whole.rooms)})
+
+    def came_to(self, agent: AgentId, rooms: Collection[Path], first: int, last: int) -> bool:
+        """Return whether somebody was in one of some rooms, or before its door, at any time between two
+        minutes.
+        """
+        return any(row.room in rooms for row in self.stays(agent, first, last))
+
+    def was_in(self, agent: AgentId, rooms: Collection[Path], first: int, last: int) -> bool:
+        """Return whether somebody was inside one of some rooms, awake, at any time between two minutes."""
+        here = (row for row in self.stays(agent, first, last) if row.inside and not row.asleep)
+        return any(row.room in rooms for row in here)
 
     def stays(self, agent: AgentId, first: int, last: int) -> Iterator[Presence]:
         """Yield where somebody was between two minutes; who is on the way is nowhere."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.clock import clock_words
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.turning_point import TurningPoint
-from engine.records import AgentId, Memory, Presence
+from engine.records import AgentId, Memory, Path, Presence
 
 GRACE = 45  # minutes, for which who is late may still come
 _EARLY = 15
@@ -17,18 +17,27 @@ _WEIGHT = 90
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promise:
-    """What somebody had agreed to come to, with whom; `instead` is where they were, if they did not come."""
+    """What somebody had agreed to come to, with whom, and in which `rooms` that is; `instead` is where they
+    were, if they did not come.
+    """
 
     memory: Memory
     agent: AgentId
     others: tuple[AgentId, ...]
     when: int
+    rooms: frozenset[Path]
     instead: Presence | None = None
 
     @property
     def is_kept(self) -> bool:
         """Return whether they came."""
         return self.instead is None
+
+    @property
+    def is_next_door(self) -> bool:
+        """Return whether they were in the right building, and in another room of it."""
+        there = self.instead.room.partition("/")[0] if self.instead is not None else ""
+        return any(room.partition("/")[0] == there for room in self.rooms)
 
 
 def promises(day: LivedDay) -> tuple[Promise, ...]:
@@ -64,6 +73,7 @@ def broken_promises(day: LivedDay) -> Iterator[TurningPoint]:
                     "promise": one.memory.text,
                     "clock": clock_words(one.when),
                     "place": one.instead.room,
+                    "room": one.instead.room if one.is_next_door else "",
                     "doing": one.instead.doing,
                 },
             )
@@ -72,6 +82,7 @@ def broken_promises(day: LivedDay) -> Iterator[TurningPoint]:
 def _promise(day: LivedDay, memory: Memory, when: int, talks: Mapping[int, Memory]) -> Promise:
     about = (other for one in memory.evidence if one in talks for other in talks[one].about)
     others = tuple(dict.fromkeys(other for other in about if other != memory.agent))
-    came = day.was_at(memory.agent, memory.place, when - _EARLY, when + GRACE)
+    rooms = day.rooms_meant(memory.place, memory.text)
+    came = day.came_to(memory.agent, rooms, when - _EARLY, when + GRACE)
     instead = None if came else day.at(memory.agent, when + GRACE // 3)
-    return Promise(memory=memory, agent=memory.agent, others=others, when=when, instead=instead)
+    return Promise(memory=memory, agent=memory.agent, others=others, when=when, rooms=rooms, instead=instead)

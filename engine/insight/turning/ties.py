@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.insight.turning.lived_day import LivedDay, Pair
 from engine.insight.turning.turning_point import TurningPoint
-from engine.language.closeness import degree
+from engine.language.scales import degree
 from engine.records import Relation
 
 _TURNED, _FIRST = 56, 34
@@ -23,7 +23,8 @@ def turned_ties(day: LivedDay) -> Iterator[TurningPoint]:
     for pair, rows in by_pair.items():
         before = day.closeness_before.get(pair)
         if before is None:
-            if frozenset(pair) not in met:
+            # Whom the other has a tie to already is no stranger, only one that nobody gave a tie back.
+            if frozenset(pair) not in met and pair[::-1] not in day.closeness_before:
                 met.add(frozenset(pair))
                 yield _first_meeting(pair, rows[0])
         elif _has_turned(before, rows[-1].closeness):
@@ -41,7 +42,7 @@ def _turned(day: LivedDay, pair: Pair, before: float, rows: Sequence[Relation]) 
         row.closeness - was for was, row in zip((before, *(r.closeness for r in rows)), rows, strict=False)
     ]
     decisive = rows[max(range(len(rows)), key=lambda n: abs(steps[n]))]
-    sides = _CHANGES_SIDES if (before > 0) != (after > 0) else 0
+    sides = _CHANGES_SIDES if before * after < 0 and "neutral" not in (degree(before), degree(after)) else 0
     feels = day.moment.town.phrases.feels
     return TurningPoint(
         turn="closer" if after > before else "cooler",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.clock import clock_words
 from engine.insight.turning.lived_day import LivedDay
@@ -10,19 +10,28 @@ from engine.insight.turning.promises import GRACE
 from engine.insight.turning.turning_point import TurningPoint
 from engine.practices.conduct import HELD_TO
 from engine.practices.practice import practices
-from engine.records import AgentId, Intention, Memory
+from engine.records import AgentId, Intention, Memory, Path
 
 _HELD, _EMPTY, _FAILED, _DROPPED, _CHANGED = 64, 84, 62, 58, 52
 
 
 def undertakings(day: LivedDay) -> Iterator[TurningPoint]:
     """Yield the occasions of the day, and what people gave up or could not do."""
+    for row in occasions(day):
+        yield _occasion(day, row)
     for row in day.intentions:
-        if row.state == "begun" and row.kind == "occasion" and row.place:
-            yield _occasion(day, row)
-        elif row.state in ("failed", "dropped") and _has_an_end(row):
+        if row.state in ("failed", "dropped") and _has_an_end(row):
             yield _came_to_nothing(day, row)
     yield from _changed_minds(day)
+
+
+def occasions(day: LivedDay) -> Sequence[Intention]:
+    """Return the occasions that began on the day, each once: who was asked twice means it twice."""
+    held: dict[tuple[AgentId, str, Path, int | None], Intention] = {}
+    for row in day.intentions:
+        if row.state == "begun" and row.kind == "occasion" and row.place:
+            held.setdefault((row.agent, row.what or row.deed, row.place, row.when), row)
+    return tuple(held.values())
 
 
 def _occasion(day: LivedDay, row: Intention) -> TurningPoint:
@@ -30,11 +39,10 @@ def _occasion(day: LivedDay, row: Intention) -> TurningPoint:
     begins = row.when or row.minute
     ends = max((one.minute for one in day.intentions if one.began == row.began), default=row.minute)
     ends = max(ends, begins + GRACE)
-    there = row.place.partition("/")[0]
-    guests = _guests(day, row, begins, ends)
-    came = tuple(
-        agent for agent in day.people if agent != row.agent and day.was_at(agent, there, begins, ends)
-    )
+    rooms = _rooms(day, row)
+    guests = _guests(day, row, rooms, begins, ends)
+    others = (agent for agent in day.people if agent != row.agent)
+    came = tuple(agent for agent in others if day.was_in(agent, rooms, begins, ends))
     missing = tuple(agent for agent in guests if agent not in came)
     turn = "occasion" if came else "occasion_empty"
     return TurningPoint(
@@ -47,6 +55,7 @@ def _occasion(day: LivedDay, row: Intention) -> TurningPoint:
             "who": (row.agent,),
             "what": row.what or row.deed,
             "place": row.place,
+            "room": row.place if rooms == {row.place} else "",
             "clock": clock_words(begins),
             "came": came,
             "count": str(len(came)),
@@ -55,13 +64,20 @@ def _occasion(day: LivedDay, row: Intention) -> TurningPoint:
     )
 
 
-def _guests(day: LivedDay, row: Intention, begins: int, ends: int) -> tuple[AgentId, ...]:
+def _rooms(day: LivedDay, row: Intention) -> frozenset[Path]:
+    """Return where an occasion was, by the words in which it was meant: nobody came who was next door."""
+    memory = day.by_id([row.memory]).get(row.memory)
+    return day.rooms_meant(row.place, f"{row.deed} {row.what} {memory.text if memory is not None else ''}")
+
+
+def _guests(
+    day: LivedDay, row: Intention, rooms: frozenset[Path], begins: int, ends: int
+) -> tuple[AgentId, ...]:
     """Return who had agreed to come, by what they remember."""
-    there = row.place.partition("/")[0]
     agreed = (
         memory.agent
         for memory in day.due
-        if memory.place.partition("/")[0] == there and begins <= (memory.when or 0) <= ends
+        if begins <= (memory.when or 0) <= ends and rooms & day.rooms_meant(memory.place, memory.text)
     )
     return tuple(dict.fromkeys(agent for agent in agreed if agent != row.agent))
 

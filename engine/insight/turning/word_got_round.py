@@ -9,7 +9,7 @@ from engine.insight.news.spread import Knowing, News, Spread
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.turning_point import TurningPoint
 from engine.practices.conduct import HELD_TO, MARKS
-from engine.records import AgentId, Intention
+from engine.records import AgentId, Intention, Memory
 
 _REACHED_SECRET, _LEAKED, _REACHED, _SPREAD, _UNEXPLAINED = 95, 76, 70, 46, 72
 _TO_THE_FACE = 30  # and twice as much as it matters to who says it
@@ -64,25 +64,32 @@ def _keeps(secret: _Secret, news: News, spread: Spread) -> bool:
 
 
 def _came_out(spread: Spread, came: Sequence[Knowing], secrets: Sequence[_Secret]) -> Iterator[TurningPoint]:
-    """Yield to whom it came out, in the words that say most of it: those of a line that passes it on."""
+    """Yield to whom it came out, in the words that say most of it: those of a line that passes it on. Who
+    were told it at once by one line are told of at once, but for whom it was kept from.
+    """
     kept_from = {other for one in secrets for other in one.intention.others}
     keeper = secrets[0].intention.agent
+    found: dict[tuple[int, AgentId], list[Knowing]] = {}
     for one in came:
         if one.agent == keeper:
             continue
         reached = one.agent in kept_from or "*" in kept_from
-        line, words = _most_said(spread, one)
+        if not (reached or any(each.intention.kind == "secret" for each in secrets)):
+            continue  # who is only not to be asked to a party is no secret from the others
+        found.setdefault((_most_said(spread, one)[0], one.agent if reached else ""), []).append(one)
+    for (line, reached_whom), who in found.items():
+        others = tuple(one.agent for one in who)
         yield TurningPoint(
-            turn="secret_reached" if reached else "secret_told",
-            minute=one.minute,
-            weight=_REACHED_SECRET if reached else _LEAKED,
+            turn="secret_reached" if reached_whom else "secret_told",
+            minute=who[0].minute,
+            weight=_REACHED_SECRET if reached_whom else _LEAKED,
             ids=(line, secrets[0].intention.memory),
-            who=(one.by, one.agent, keeper),
+            who=(who[0].by, *others, keeper),
             values={
-                "who": (one.by,),
-                "other": (one.agent,),
+                "who": (who[0].by,),
+                "other": others,
                 "keeper": (keeper,),
-                "news": words,
+                "news": _most_said(spread, who[0])[1],
                 "topic": _topic(spread.news),
             },
         )
@@ -109,7 +116,7 @@ def _reached(day: LivedDay, news: News, spread: Spread, came: Sequence[Knowing])
         if one.agent not in about or one.agent in holders or _is_no_news(day, news, spread):
             continue
         to_the_face = one.by in holders and news.kind != "fact"
-        if not to_the_face or _matters(day, news) >= _WEIGHTY:
+        if not to_the_face or (_matters(day, news) >= _WEIGHTY and not _is_of_an_occasion(day, news)):
             yield TurningPoint(
                 turn="to_the_face" if to_the_face else "news_reached",
                 minute=one.minute,
@@ -126,8 +133,21 @@ def _of_fact(news: News) -> int:
 
 def _matters(day: LivedDay, news: News) -> int:
     """Return the importance of what tellings go back to."""
-    held = (memory for memory in day.hearsay.memories.values() if day.hearsay.key(memory.id) in news.roots)
-    return max((memory.importance for memory in held), default=1)
+    return max((memory.importance for memory in _goes_back_to(day, news)), default=1)
+
+
+def _goes_back_to(day: LivedDay, news: News) -> Iterator[Memory]:
+    memories = day.hearsay.memories.values()
+    return (memory for memory in memories if day.hearsay.key(memory.id) in news.roots)
+
+
+def _is_of_an_occasion(day: LivedDay, news: News) -> bool:
+    """Return whether it is what somebody thinks of an occasion that both were at: "I came home from your
+    chess evening in a better mood".
+    """
+    thought = [memory for memory in _goes_back_to(day, news) if memory.kind == "reflection"]
+    evidence = day.by_id(sorted({row for memory in thought for row in memory.evidence}))
+    return any(row.when is not None for row in evidence.values())
 
 
 def _is_no_news(day: LivedDay, news: News, spread: Spread) -> bool:
@@ -152,7 +172,7 @@ def _spread(day: LivedDay, spread: Spread, came: Sequence[Knowing]) -> Iterator[
             "news": spread.news.text,
             "who": tuple(tellers)[:3],
             "count": str(len(came)),
-            "know": str(len(spread.knowing)),
+            "know": str(sum(one.minute < day.until for one in spread.knowing)),
             "of": str(len(spread.people)),
             "topic": _topic(spread.news),
         },

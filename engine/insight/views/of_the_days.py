@@ -87,7 +87,7 @@ def _when(row: int, minute: int) -> tuple[Cell, ...]:
 
 def _turning(days: Sequence[LivedDay]) -> Iterator[tuple[Cell, ...]]:
     for day in days:
-        teller = Teller(day)
+        teller = Teller(day.moment.town)
         for point in turning_points(day):
             first, second = (*point.who, None, None)[:2]
             told = (json.dumps(point.who), teller.turn(point).text, json.dumps(point.ids))

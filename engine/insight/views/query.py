@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.insight.views.of_the_days import days_filled
 from engine.insight.views.of_the_news import news_filled
 from engine.insight.views.of_the_town import town_filled
@@ -30,7 +30,7 @@ def query(
     """Return what a SELECT over the views finds at a moment, at most so many rows of it; `given` are the
     values of its `:names`. BadInput says where it is wrong, or that it took too long.
     """
-    rows = meant.whole(most, "the most rows", 1, meant.MOST_ROWS)
+    rows = meant.whole(most, worded("the most rows"), 1, meant.MOST_ROWS)
     values, within = _values(given), _seconds(seconds)
     with opened(moment) as views:
         return views.ask(sql, values, most=rows, seconds=within, stop=stop or _never)
@@ -58,18 +58,30 @@ def _values(given: Mapping[str, object] | None) -> Mapping[str, object]:
     if given is None:
         return {}
     if not isinstance(given, Mapping):
-        raise BadInput(f"{given!r:.60} gives no values; write them as {{'who': 'nell'}}")
+        raise BadInput(worded("{given!r:.60} gives no values; write them as {{'who': 'nell'}}", given=given))
     for name, value in given.items():
         if not isinstance(name, str) or not isinstance(value, str | int | float | None):
-            raise BadInput(f"{name!r:.60} cannot be {value!r:.60}; a value is a text, a number or None")
+            raise BadInput(
+                worded(
+                    "{name!r:.60} cannot be {value!r:.60}; a value is a text, a number or None",
+                    name=name,
+                    value=value,
+                )
+            )
         if isinstance(value, int) and not -(2**63) <= value < 2**63:
-            raise BadInput(f"{value} is too large a number for {name!r}")
+            raise BadInput(worded("{value} is too large a number for {name!r}", value=value, name=name))
     return given
 
 
 def _seconds(said: float) -> float:
     if isinstance(said, bool) or not isinstance(said, int | float) or not 0 < said <= _LONGEST:
-        raise BadInput(f"a time is a number of seconds above 0 and at most {_LONGEST}, not {said!r:.60}")
+        raise BadInput(
+            worded(
+                "a time is a number of seconds above 0 and at most {longest}, not {said!r:.60}",
+                longest=_LONGEST,
+                said=said,
+            )
+        )
     return float(said)
 
 

@@ -57,7 +57,7 @@ def _clock(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -
         return None
     wrong = not 0 <= face.minute <= DAY + 30
     return replace(
-        _piece(found, says), face=face, part=_part(groups, says, rules), means=_about(says), wrong=wrong
+        _piece(found, says), face=face, part=_part(groups, says, rules), means=_how(says), wrong=wrong
     )
 
 
@@ -105,7 +105,7 @@ def _day(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -> 
         weekday=rules.weekdays[plain.lower()] if plain and is_plain else None,
         part=_part(groups, says, rules),
         face=Face(minute=here.now % DAY) if says.get("now") else None,
-        means=_about(says),
+        means=_how(says),
         yields=bool(says.get("yields")),
         wrong=wrong or days is None,
     )
@@ -216,8 +216,9 @@ def _part(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules) -> s
     return rules.part_of[said.lower()] if said else str(says.get("part", ""))
 
 
-def _about(says: Mapping[str, Any]) -> frozenset[str]:
-    return frozenset(["about"]) if says.get("about") else frozenset()
+def _how(says: Mapping[str, Any]) -> frozenset[str]:
+    """Return whether a saying is of about that time, or of any time until then."""
+    return frozenset(how for how in ("about", "by") if says.get(how))
 
 
 def _value(groups: Mapping[str, Any], name: str, rules: Rules) -> int | None:

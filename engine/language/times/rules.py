@@ -74,6 +74,8 @@ class Rules:
     months: Mapping[str, int]
     units: Mapping[str, int]
     day_words: Mapping[str, int]
+    up_late: Mapping[str, str]
+    said_late: re.Pattern[str]
     leads: tuple[Mark, ...]
     trails: tuple[Mark, ...]
     amount_leads: tuple[Mark, ...]
@@ -132,6 +134,8 @@ def _read(data: Mapping[str, Any]) -> Rules:
         months=data["months"],
         units=data["units"],
         day_words=data["day_words"],
+        up_late=data["up_late"],
+        said_late=_bounded(data, alternatives(data["up_late"])),
         **lists,
         amount_leads=_marks(data, spans["before"], gaps, before=True),
         amount_trails=_marks(data, spans["after"], gaps, before=False),

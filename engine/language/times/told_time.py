@@ -36,11 +36,12 @@ def next_minute(told: TimeReading | None, now: int) -> int | None:
     return now + _SOON if now + _SOON < told.last else None
 
 
-def due_at(text: str, language: str, starts: datetime.date | None = None) -> int | None:
-    """Return the minute at which something is due that was written before day 1; None unless it names a day
-    and a time of it. `Saturday nights` and a bare `Saturday night` are told alike of what recurs.
+def due_at(text: str, language: str, starts: datetime.date | None = None, now: int = 0) -> int | None:
+    """Return the minute at which something is due that was written before day 1, or at a minute of a later
+    one; None unless it names a day and a time of it. `Saturday nights` and a bare `Saturday night` are told
+    alike of what recurs.
     """
-    told = told_time(text, language, 0, starts)
+    told = told_time(text, language, now, starts)
     if told is None or not told.says_day or not told.clocks:
         return None
     return told.first if told.exact == "clock" or not told.by_weekday else None

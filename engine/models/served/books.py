@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 from engine.models import Occasion, Vector
 from engine.prompts.prompt import Prompt
-from engine.prompts.questions import Interview
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,5 +81,5 @@ def occasion_of(prompt: Prompt[Any]) -> Occasion:
         agent=prompt.persona.id,
         minute=prompt.now,
         purpose=prompt.name,
-        off_the_record=prompt.name == Interview.name,
+        off_the_record=prompt.off_the_record,
     )

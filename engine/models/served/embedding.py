@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from weakref import WeakKeyDictionary
 
-from engine.errors import BadInput, ModelFailed
+from engine.errors import BadInput, ModelFailed, worded, words_of
 from engine.models import Occasion, Vector
 from engine.models.profiles import Profile
 from engine.models.served.books import Asked, Books, Request
@@ -96,7 +96,7 @@ class ServedEmbedder:
         try:
             self._books.keep_vectors(self.id, vectors)
         except BadInput as error:
-            raise self._failed(str(error)) from error
+            raise self._failed(words_of(error)) from error
 
     async def _ask(self, texts: Sequence[str], occasion: Occasion) -> Embedded:
         server = self._server()
@@ -115,7 +115,7 @@ class ServedEmbedder:
             made = await server.attempts().of(asking.send)
         except ServerFailed as failure:
             self._books.note(occasion, asking.asked(loop.time() - began, f"{failure.kind}: {failure}"))
-            raise self._failed(str(failure)) from failure
+            raise self._failed(words_of(failure)) from failure
         finally:
             self._ratio = max(self._ratio, asking.ratio)
         self._books.note(occasion, asking.asked(loop.time() - began))
@@ -123,9 +123,14 @@ class ServedEmbedder:
 
     def _failed(self, why: str) -> ModelFailed:
         return ModelFailed(
-            f"the profile {self._profile.name!r} finds memories by meaning with the embeddings model "
-            f"{self._profile.embeddings!r}, and that fails: {why}; or make the profile without embeddings: a "
-            "run that has found memories with them goes on as a fork"
+            worded(
+                "the profile {name!r} finds memories by meaning with the embeddings model "
+                "{embeddings!r}, and that fails: {why}; or make the profile without "
+                "embeddings: a run that has found memories with them goes on as a fork",
+                name=self._profile.name,
+                embeddings=self._profile.embeddings,
+                why=why,
+            )
         )
 
 

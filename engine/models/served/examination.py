@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
+from engine.errors import one_by_one, worded, words_of
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import WORDS, AnswerMode
 from engine.models.served.client.failures import Kind, ServerFailed
@@ -73,7 +74,7 @@ async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Ex
     form = Finding(
         what="form of answers",
         ok=None if mode else False,
-        words=WORDS[mode] if mode else "it could not be found out in time",
+        words=WORDS[mode] if mode else worded("it could not be found out in time"),
     )
     answers = findings[0]
     if answers.ok is False:
@@ -93,14 +94,14 @@ async def _answers(client: OpenAICompatible, profile: Profile, seconds: float) -
         said = await _in_time(partial(client.complete, _HELLO, most_tokens=_FEW_TOKENS), seconds)
     except ServerFailed as failure:
         if not failure.outage:  # it spoke, if badly
-            return Finding(what="answers", ok=True, words=str(failure))
-        return Finding(what="answers", ok=False, words=str(failure))
-    words = [f"in {loop.time() - began:.1f} s"]
+            return Finding(what="answers", ok=True, words=words_of(failure))
+        return Finding(what="answers", ok=False, words=words_of(failure))
+    words: list[str] = [worded("in {seconds:.1f} s", seconds=loop.time() - began)]
     if said.model and said.model != profile.model:
-        words.append(f"as {said.model!r}, which is not the model asked for")
+        words.append(worded("as {model!r}, which is not the model asked for", model=said.model))
     if not said.tokens_in:
-        words.append("without counting tokens: they are estimated here")
-    return Finding(what="answers", ok=True, words="; ".join(words))
+        words.append(worded("without counting tokens: they are estimated here"))
+    return Finding(what="answers", ok=True, words=one_by_one(words))
 
 
 async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
@@ -113,8 +114,10 @@ async def _streams(client: OpenAICompatible, seconds: float) -> Finding:
     try:
         count = await _in_time(pieces, seconds)
     except ServerFailed as failure:
-        return Finding(what="streaming", ok=None, words=f"not as it should be: {failure}")
-    return Finding(what="streaming", ok=True, words=f"{count} pieces")
+        return Finding(
+            what="streaming", ok=None, words=worded("not as it should be: {failure}", failure=failure)
+        )
+    return Finding(what="streaming", ok=True, words=worded("{count} pieces", count=count))
 
 
 async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) -> Finding:
@@ -125,11 +128,16 @@ async def _embeds(client: OpenAICompatible, profile: Profile, seconds: float) ->
         return Finding(
             what="embeddings",
             ok=False,
-            words=f"none: {failure}; make the profile without embeddings, and memories are found by words",
+            words=worded(
+                "none: {failure}; make the profile without embeddings, and memories are found by words",
+                failure=failure,
+            ),
         )
     numbers = made.vectors.shape[1]
     return Finding(
-        what="embeddings", ok=True, words=f"memories are found by meaning too, with {numbers} numbers each"
+        what="embeddings",
+        ok=True,
+        words=worded("memories are found by meaning too, with {numbers} numbers each", numbers=numbers),
     )
 
 
@@ -145,7 +153,7 @@ async def _tasks(model: LanguageModel) -> tuple[Finding, ...]:
     try:
         is_up_to_it, words = await tried(model)
     except ServerFailed as failure:
-        return (Finding(what="small tasks", ok=None, words=str(failure)),)
+        return (Finding(what="small tasks", ok=None, words=words_of(failure)),)
     return (Finding(what="small tasks", ok=True if is_up_to_it else None, words=words),)
 
 
@@ -160,4 +168,4 @@ async def _in_time(doing: Callable[[], Awaitable[T]], seconds: float) -> T:
                     if failure.kind is not Kind.PARAMETER:
                         raise
     except TimeoutError:
-        raise ServerFailed(Kind.TIMEOUT, f"no answer within {seconds:g} s") from None
+        raise ServerFailed(Kind.TIMEOUT, worded("no answer within {seconds:g} s", seconds=seconds)) from None

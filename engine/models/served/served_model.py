@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from engine.errors import ModelFailed
+from engine.errors import ModelFailed, worded
 from engine.models import Heard
 from engine.models.profiles import Profile
 from engine.models.served.answers.answer_mode import AnswerMode
@@ -72,8 +72,13 @@ class Served:
             answer = await self._ask_server(name, prompt, heard)
         if not answer:
             raise ModelFailed(
-                f"{self.profile.name!r} had no usable answer to {prompt.name!r} for {prompt.persona.id!r}; "
-                "the Calls page shows what it said",
+                worded(
+                    "{name!r} had no usable answer to {question!r} for {id!r}; the Calls page shows "
+                    "what it said",
+                    name=self.profile.name,
+                    question=prompt.name,
+                    id=prompt.persona.id,
+                ),
                 outage=False,
             )
         return kept(prompt, answer)

@@ -11,6 +11,7 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
+from engine.errors import with_commas, worded
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.language_model import LanguageModel
 from engine.prompts import kept
@@ -67,6 +68,11 @@ _TASKS: Mapping[str, Prompt[Any]] = {
         choices={"place": (_HOME, _SHOP, _GREEN)},
     ),
 }
+_NAMES: Mapping[str, str] = {
+    "weigh": worded("weigh"),
+    "answer": worded("answer"),
+    "plan": worded("plan"),
+}
 
 
 async def tried(model: LanguageModel, seconds: float = SECONDS) -> tuple[bool, str]:
@@ -81,17 +87,24 @@ async def tried(model: LanguageModel, seconds: float = SECONDS) -> tuple[bool, s
     took = [each for each in done.values() if each is not None]
     slowest = max(took, default=0.0)
     if slowest >= seconds:
-        return False, f"slow: there was no answer to a small task within {seconds:g} s"
+        return False, worded(
+            "slow: there was no answer to a small task within {seconds:g} s", seconds=seconds
+        )
     if failed:
-        return (
-            False,
-            f"too weak for a town: of three small tasks it failed {len(failed)} ({', '.join(failed)})",
+        return False, worded(
+            "too weak for a town: of three small tasks it failed {count} ({names})",
+            count=len(failed),
+            names=with_commas([_NAMES[name] for name in failed]),
         )
     mean = sum(took) / len(took)
     if mean > SLOW:
         hours = mean * _CALLS_A_DAY / 3_600
-        return False, f"slow: {mean:.1f} s for a small task, so {hours:.1f} hours for a day of one person"
-    return True, f"three small tasks of three are done, in {slowest:.1f} s"
+        return False, worded(
+            "slow: {seconds:.1f} s for a small task, so {hours:.1f} hours for a day of one person",
+            seconds=mean,
+            hours=hours,
+        )
+    return True, worded("three small tasks of three are done, in {seconds:.1f} s", seconds=slowest)
 
 
 async def _try(model: LanguageModel, name: str, seconds: float) -> float | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.prompts.forms import Form
 from engine.prompts.prompt import Prompt
+from engine.prompts.questions.aside.interview import Interview
+from engine.prompts.questions.aside.survey import Survey
+from engine.prompts.questions.aside.write_paper import WritePaper
 from engine.prompts.questions.ask_oneself import AskOneself
 from engine.prompts.questions.conclude import Conclude
 from engine.prompts.questions.heed import Heed
-from engine.prompts.questions.interview import Interview
 from engine.prompts.questions.keep_diary import KeepDiary
 from engine.prompts.questions.plan_block import PlanBlock
 from engine.prompts.questions.plan_day import PlanDay
@@ -18,10 +20,11 @@ from engine.prompts.questions.take_away import TakeAway
 
 __all__ = [
     "PROMPTS", "AskOneself", "Conclude", "Heed", "Interview", "KeepDiary", "PlanBlock", "PlanDay", "Prompt",
-    "Rate", "React", "Speak", "TakeAway",
+    "Rate", "React", "Speak", "Survey", "TakeAway", "WritePaper",
 ]  # fmt: skip
 
 PROMPTS: tuple[type[Prompt[Form]], ...] = (
-    PlanDay, PlanBlock, Rate, React, Speak, TakeAway, AskOneself, Conclude, Interview, Heed, KeepDiary,
+    PlanDay, PlanBlock, Rate, React, Speak, TakeAway, AskOneself, Conclude, Interview, Survey, WritePaper,
+    Heed, KeepDiary,
 )  # type: ignore[assignment]  # fmt: skip
 """All of them, in the order of a day."""

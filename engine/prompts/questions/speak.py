@@ -42,8 +42,8 @@ class Speak(Prompt[Utterance]):
     """The agent's next line in a conversation with `people`. `told` are (memory, agent) pairs already passed
     on; `ahead` is what the agent has planned next, `here` the room as it looks. `seeking` is a place of
     today's plan that the agent does not know the way to, `ways` are rooms it knows that others spoke of.
-    `said` is what the agent has said of late in other talks, for a mind by rule to vary by; no model is
-    shown it.
+    `said` is what the agent has said of late in other talks and `heard` what it has heard, for a mind by rule
+    to vary by; no model is shown them.
     """
 
     name = "speak"
@@ -64,6 +64,7 @@ class Speak(Prompt[Utterance]):
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
     engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(1)] = ()
     said: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
     seeking: Annotated[str, SEEKING] = ""
     aims: Annotated[tuple[Aim, ...], AIMS] = ()

@@ -7,17 +7,19 @@ from dataclasses import replace
 
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
-from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, QUESTIONS, hear
+from engine.rehearsal.conversation.hearing import ACCEPTING, ASKED_TO_COME, DECLINING, QUESTIONS, hear
 from engine.rehearsal.conversation.practising import to_practice
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.details import has_details, tell_details, tell_source
 from engine.rehearsal.conversation.topics.gossip import answer_about, answer_seen
 from engine.rehearsal.conversation.topics.inviting import answer_coming, answer_invitation, excuse, guest_list
+from engine.rehearsal.conversation.topics.messages.ready import ready_answer
 from engine.rehearsal.conversation.topics.obliging import TO_WHAT_WAS_PUT, to_owning_up
 from engine.rehearsal.conversation.topics.opinion import LIKED, reaction, side, to_opinion
 from engine.rehearsal.conversation.topics.the_day import about_day, about_plans
 from engine.rehearsal.conversation.topics.the_way import tell_way
 from engine.rehearsal.recollect import is_resolve, is_second_hand, recollect
+from engine.rehearsal.strangers import stranger_spoken_of
 from engine.rehearsal.understand import Proposition, alike, content_words
 
 _TO_VIEWS = {
@@ -31,6 +33,8 @@ def respond(talk: Talk) -> Reply:
     """Return the answer to the line that calls for one; an empty one when nothing does."""
     if talk.answers is None:
         return Reply()
+    if (ready := ready_answer(talk)) is not None:
+        return ready
     for does, answer in _ANSWERS:
         if talk.heard.does((does,)) or (does == "news" and talk.heard.news):
             reply = answer(talk)
@@ -46,7 +50,7 @@ def _to_anything_else(talk: Talk) -> Reply:
     if talk.taking_leave:
         return Reply()
     if talk.heard.asks:
-        return Reply(_from_memory(talk) or talk.say("no_answer"))
+        return Reply(_of_nobody(talk) or _from_memory(talk) or talk.say("no_answer"))
     return Reply(talk.say("hmm")) if talk.mine and talk.chance(0.3) else Reply()
 
 
@@ -61,11 +65,19 @@ def _to_news(talk: Talk) -> Reply | None:
     old = _old_news(says, talk)
     if old:
         return Reply(old)
+    if _concerns_one(says, talk):
+        return Reply(talk.say("confessed_cool" if talk.closeness < 0 else "confessed"), holds=True)
     said = reaction(says, talk)
     if talk.heard.does(("opinion_tail",)) or says.sides:
         return Reply(said)
     question = _asks_more(says, talk)
     return Reply(talk.pack.joined([said, question]), holds=bool(question))
+
+
+def _concerns_one(says: Proposition, talk: Talk) -> bool:
+    """Return whether somebody has come to tell one something of themselves."""
+    straight = talk.heard.lead == "tell_straight" and says.who == talk.one
+    return straight and not says.occasion and not says.sides
 
 
 def _old_news(says: Proposition, talk: Talk) -> str:
@@ -108,7 +120,7 @@ def _to_invitation(talk: Talk) -> Reply | None:
     if not talk.heard.told:
         return None
     said = answer_invitation(talk)
-    return Reply(said, holds=talk.heard.does(("invite_tail",))) if said else _to_news(talk)
+    return Reply(said, holds=talk.heard.does(ASKED_TO_COME)) if said else _to_news(talk)
 
 
 def _to_yes(talk: Talk) -> Reply | None:
@@ -116,19 +128,25 @@ def _to_yes(talk: Talk) -> Reply | None:
     asks = talk.say("bring_reply") if talk.heard.does(("accept_ask",)) else ""
     asks = guest_list(talk) if talk.heard.does(("accept_who",)) else asks
     invited = any(hear(line.text, talk.pack).does(("invite_tail",)) for line in talk.mine)
-    glad = talk.say("glad_coming") if invited else ""
+    glad = talk.say("glad_coming") if invited else talk.say("glad_meeting") if _asked_to_meet(talk) else ""
     said = talk.pack.joined([glad, asks])
     return Reply(said) if said else None
+
+
+def _asked_to_meet(talk: Talk) -> bool:
+    """Return whether one has asked to meet, and to nothing at which there are guests."""
+    return any(hear(line.text, talk.pack).does(("meet_tail",)) for line in talk.mine)
 
 
 def _to_no(talk: Talk) -> Reply | None:
     """Return the answer to somebody who will not come, and to what they ask besides."""
     if not talk.mine:
         return None
+    sorry = talk.say("sorry_not_then" if _asked_to_meet(talk) else "sorry_not")
     asked = _asked_besides(talk)
     if asked is None:
-        return Reply(talk.say("sorry_not"))
-    return replace(asked, text=talk.pack.joined([talk.say("sorry_not"), asked.text]))
+        return Reply(sorry)
+    return replace(asked, text=talk.pack.joined([sorry, asked.text]))
 
 
 def _asked_besides(talk: Talk) -> Reply | None:
@@ -192,6 +210,12 @@ def _said(frame: str) -> Callable[[Talk], Reply | None]:
     return lambda talk: Reply(talk.say(frame))
 
 
+def _of_nobody(talk: Talk) -> str:
+    """Return that one has never heard of whom a question is about; nothing where one has."""
+    asked = stranger_spoken_of(talk.answers.text if talk.answers else "", talk.speaker)
+    return talk.say("nobody_called", asked=asked) if asked else ""
+
+
 def _from_memory(talk: Talk) -> str:
     """Return what comes to mind to a question of no particular kind."""
     topics = content_words(talk.answers.text if talk.answers else "", talk.pack)
@@ -204,12 +228,16 @@ def _is_for_them(memory: Memory, talk: Talk) -> bool:
     """Return whether a memory may come up by itself: not what one was told by an inner voice or has resolved,
     which is done and not recited, nothing that they were told before or that is to be kept from them.
     """
-    if memory.kind == "whisper" or is_resolve(memory, talk.pack) or is_second_hand(memory, talk.pack):
-        return False
+    passed_on = is_resolve(memory, talk.pack) or is_second_hand(memory, talk.pack)
+    bound = memory.when is not None  # what is to be done at an hour is brought up as that, or is over
+    if memory.kind in ("whisper", "reflection") or passed_on or bound:
+        return False  # a thought is brought up as one, and answers no question
     people = [person.agent for person in talk.prompt.people]
     if any((memory.id, agent) in talk.prompt.told for agent in people):
         return False
-    kept = talk.understand(memory).private or keeps_from(talk.prompt.aims, people, memory.text, talk.pack)
+    if talk.understand(memory).who == talk.one:
+        return False  # what they mean or are, they know better
+    kept = talk.understand(memory).private or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
     return not kept and not is_ones_own_business(talk.prompt.aims, memory)
 
 
@@ -230,6 +258,7 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("excuse", _to_excuse),
     ("excuse_plain", _to_excuse),
     ("invite_tail", _to_invitation),
+    ("meet_tail", _to_invitation),
     ("heard_tail", _to_invitation),
     ("ask_way", tell_way),
     ("tell_way", _said("thank_way")),
@@ -244,6 +273,7 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("thank_coming", _said("welcome")),
     ("looking_forward", _said("looking_reply")),
     ("thank_news", _to_thanks),
+    *((frame, _said("confessed_reply")) for frame in ("confessed", "confessed_cool")),
     ("tease", _said("tease_reply")),
     ("see_thing", _said("thing_reply")),
     ("remark", _said("remark_reply")),

@@ -8,8 +8,10 @@ from engine.rehearsal.conversation.practising import part
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import Occasion, is_left_out, occasions
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
+from engine.rehearsal.mind import is_silent
 
 LINES_AT_MOST = 11
+CUT_SHORT, AT_LEAST = 3, 2  # lines sooner that somebody silent has said enough, though never before so many
 EVENING = 20 * 60
 SAYS_WHY = 0.6
 LEAVES_IT_AT_THAT = 0.6
@@ -23,6 +25,8 @@ def is_time_to_go(talk: Talk) -> bool:
         return True
     close = 2 if talk.closeness >= 0.5 else 1 if talk.closeness >= 0.2 else 0
     most = 4 + talk.patience + close - (2 if talk.closeness < 0 else 0)
+    if is_silent(talk.speaker.persona, talk.pack):
+        most = max(AT_LEAST, most - CUT_SHORT)
     if in_a_hurry(talk):
         most = min(most, 5)
     return len(talk.prompt.lines) >= min(most, LINES_AT_MOST) + max(0, len(talk.prompt.people) - 1)
@@ -57,7 +61,10 @@ def _why(talk: Talk, just_said: str) -> str:
     """Return why one has to go: the next thing planned, or nothing in particular."""
     step = next_step(talk)
     soon = step is not None and step.start - talk.prompt.now <= SOON
-    next_thing = next_words(talk, step.activity) if step is not None and soon else ""
+    to_them = step is not None and any(
+        talk.speaker.name_of(person.agent).full in step.activity for person in talk.prompt.people
+    )
+    next_thing = next_words(talk, step.activity) if step is not None and soon and not to_them else ""
     if next_thing and next_thing not in just_said and talk.chance(0.6):
         said = talk.say("close_next", next=next_thing)
         if said:

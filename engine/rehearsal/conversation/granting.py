@@ -34,7 +34,7 @@ def _planned(each: Settled, line: Line, me: Speaker[TakeAway]) -> Iterator[Answe
     asker, who = me.name_of(each.asker), me.name_of(each.who)
     what = bare(gaps_at_end(line.text, "ask_deed", me.pack).get("what", ""))
     for_two = me.pack.finds("deed_for_two", what)
-    when = next_minute(told_time(line.text, me.pack.language, line.minute, me.prompt.starts), me.now)
+    when = next_minute(told_time(what, me.pack.language, line.minute, me.prompt.starts), me.now)
     place = place_in(what, paths_of(me.prompt))
     asked_by_me = each.asker == me.prompt.persona.id
     if not what or not (when or place or for_two) or (asked_by_me and not for_two):

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
+from engine.records import Line
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.phrases import Listening
+from engine.rehearsal.understand import content_words
+from engine.row_ids import AUTHOR, agent_number_of
 
 NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_straight", "tell_wish")
 VIEWS = ("past", "avow", "counting_on", "recalling", "thinking", "opinion", "worry", "boast", "follow_up")
@@ -27,7 +31,7 @@ ANSWERING = (
     "put_off", "refuse_it", "forgive_deed", "forgive_not_yet", "own_up_forgiven", "own_up_not_yet",
     "take_payment", "take_payment_plain", "take_gift", "take_hand", "take_hand_not",
     "take_hand_plain", "thank_wish", "wish_well",
-    "wish_well_cool", "own_it", "deny_it", "support_yes", "support_unsure", "support_no",
+    "wish_well_cool", "own_it", "deny_it", "support_yes", "support_unsure", "support_no", "support_rival",
 )  # fmt: skip
 REMARKS = (
     "remark",
@@ -38,7 +42,8 @@ REMARKS = (
     "remark_morning",
     "remark_evening",
 )
-INVITING = ("invite_tail", "heard_tail")
+ASKED_TO_COME = ("invite_tail", "meet_tail")
+INVITING = (*ASKED_TO_COME, "heard_tail")
 QUESTIONS = (
     "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
     "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "accept_who", "see_doing",
@@ -56,10 +61,12 @@ SAID = (
     "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
     "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply", "tease",
     "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "saw",
-    "saw_doing", "coming_unsure", "tell_way", "way_unknown", "thank_way", *REMARKS,
+    "saw_doing", "coming_unsure", "tell_way", "way_unknown", "thank_way", "confessed",
+    "confessed_cool", *REMARKS,
 )  # fmt: skip
 ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID, *PUT, *ANSWERING)
 
+_SAYS = 2  # words that a sentence is about, from which on it tells something
 SENTENCE_END = re.compile(r"[.!?…。！？][”\"』」]?")
 
 
@@ -86,6 +93,25 @@ class Heard:
     def invites(self) -> bool:
         """Return whether it asks somebody to come."""
         return bool(self.told) and self.does(INVITING)
+
+
+def hear_line(line: Line, pack: Pack) -> Heard:
+    """Take in a line of a conversation. What a person says at the keyboard has none of the phrases by which
+    news is known here: a plain sentence of it is taken for that.
+    """
+    heard = hear(line.text, pack)
+    if agent_number_of(line.id) != AUTHOR or heard.told or heard.does(LEAVING) or line.thought:
+        return heard
+    said = _statement(line.text, pack)
+    return replace(heard, lead="tell", told=said) if said else heard
+
+
+def _statement(text: str, pack: Pack) -> str:
+    """Return the longest sentence of a text that says something, where it is no greeting and no question."""
+    ends = [0, *(end.end() for end in SENTENCE_END.finditer(text)), len(text)]
+    parts = [text[start:end].strip() for start, end in pairwise(ends)]
+    says = [part for part in parts if not _is_question(part) and len(content_words(part, pack)) >= _SAYS]
+    return max(says, key=len, default="")
 
 
 @lru_cache(maxsize=32_768)

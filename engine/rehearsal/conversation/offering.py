@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.hearing import ASKED_TO_COME, INVITING, hear
 from engine.rehearsal.conversation.practising import look_back, practise
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.confiding import follow_up, own_matter
-from engine.rehearsal.conversation.topics.delivering import deliver
 from engine.rehearsal.conversation.topics.inviting import (
     came,
     going_on,
@@ -18,6 +17,7 @@ from engine.rehearsal.conversation.topics.inviting import (
     occasions,
     own_occasion,
 )
+from engine.rehearsal.conversation.topics.messages.delivering import deliver
 from engine.rehearsal.conversation.topics.small_talk import (
     ask_day,
     ask_on,
@@ -77,7 +77,7 @@ def _reproach(talk: Talk) -> Offer | None:
 
 
 def _invite(talk: Talk) -> Offer | None:
-    if talk.closeness < 0 or talk.did("invite_tail"):
+    if talk.closeness < 0 or talk.did(*ASKED_TO_COME):
         return None
     occasion = own_occasion(talk)
     for news in news_of(talk):
@@ -105,9 +105,14 @@ def _news(talk: Talk) -> Offer | None:
         return None
     here = going_on(talk)
     found = [news for news in news_of(talk) if here is None or news.says.occasion != here.what]
-    found.sort(key=lambda news: news.memory.kind != "observation")
+    found.sort(key=lambda news: (news.memory.kind != "observation", _is_for_others_to_tell(news, talk)))
     told_now = next((news for news in found[:MOST_CONSIDERED] if talk.chance(eagerness(news, talk))), None)
     return _told(told_now, talk, again=told_so_far > 0) if told_now else None
+
+
+def _is_for_others_to_tell(news: News, talk: Talk) -> bool:
+    """Return whether it is an invitation, which is its host's to make, and stands before no other news."""
+    return bool(news.says.occasion) and news.says.host != talk.speaker.name
 
 
 def _alarm(talk: Talk) -> Offer | None:
@@ -115,7 +120,7 @@ def _alarm(talk: Talk) -> Offer | None:
     grave = (
         news
         for news in news_of(talk)
-        if news.memory.kind == "observation" and talk.pack.has("alarm", news.memory.text)
+        if news.memory.kind == "observation" and talk.pack.alarms(news.memory.text)
     )
     found = next(grave, None)
     return _told(found, talk, again=False) if found is not None else None
@@ -141,9 +146,10 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
 
 def _ask_coming(talk: Talk) -> Offer | None:
     """Return whether one will see the other where both may go."""
-    if talk.many or talk.did("ask_coming", "heard_tail", "invite_tail", "looking_forward"):
+    if talk.many or talk.did("ask_coming", *INVITING, "looking_forward"):
         return None
-    for occasion in occasions(talk):
+    mine = own_occasion(talk)
+    for occasion in (each for each in occasions(talk) if mine is None or each.what != mine.what):
         ahead = occasion.when is not None and occasion.when > talk.prompt.now
         others = occasion.host not in (talk.speaker.name, talk.one) and occasion.memory.kind != "seed"
         if ahead and others and not is_left_out(occasion.what, talk):

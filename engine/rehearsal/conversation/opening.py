@@ -6,7 +6,7 @@ from engine.clock import DAY, day_of
 from engine.prompts.known import Acquaintance
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, missed
-from engine.rehearsal.language.text import tidy
+from engine.rehearsal.language.text import tidy, words_of
 
 GREETS_LATE, GREETS_GUESTS = 0.4, 0.5
 SAYS_SOMETHING_OF_ONES_OWN = 0.16
@@ -54,11 +54,21 @@ def _are_strangers(person: Acquaintance) -> bool:
     return not person.kind and person.last_talk is None and not person.about_daily
 
 
+def _is_behind_their_back(saying: str, talk: Talk) -> bool:
+    """Return whether a saying speaks of somebody who may be the hearer: "I dislike his knots"."""
+    third, hearer = talk.pack.grammar.third, talk.hearer
+    if hearer is None or hearer.pronouns not in third:
+        return False
+    forms = third[hearer.pronouns]
+    return not frozenset(words_of(saying.lower())).isdisjoint((forms.subject, forms.object, forms.possessive))
+
+
 def _own_words(talk: Talk) -> str:
     """Now and then, something that only this person would say."""
     says = [tidy(saying, 120) for saying in talk.speaker.persona.says[:8]]
     before = talk.so_far + talk.speaker.lately
     fresh = [saying for saying in says if saying and saying.lower() not in before]
+    fresh = [saying for saying in fresh if not _is_behind_their_back(saying, talk)]
     if not fresh or not talk.chance(SAYS_SOMETHING_OF_ONES_OWN):
         return ""
     return talk.draw.choice(fresh)

@@ -37,7 +37,7 @@ _KEPT: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("pays",), ("take_payment",), "kept_paid"),
     (("ask_support",), ("support_yes",), "kept_support"),
     (("ask_support",), ("support_unsure",), "kept_support_unsure"),
-    (("ask_support",), ("support_no",), "kept_support_no"),
+    (("ask_support",), ("support_no", "support_rival"), "kept_support_no"),
     (("ask_backing",), ("support_yes",), "kept_backing"),
     (("ask_backing",), ("support_unsure",), "kept_backing_unsure"),
     (("ask_backing",), ("support_no",), "kept_backing_no"),

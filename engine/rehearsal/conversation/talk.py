@@ -12,7 +12,7 @@ from engine.clock import day_of
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Speak
 from engine.records import AgentId, Line, Memory, Name
-from engine.rehearsal.conversation.hearing import PUT, Heard, gaps_at_end, hear, questions
+from engine.rehearsal.conversation.hearing import PUT, Heard, gaps_at_end, hear, hear_line, questions
 from engine.rehearsal.conversation.report import reported
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.mind import closeness_of
@@ -193,7 +193,7 @@ def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
         closeness=closeness,
         mine=tuple(line for line in prompt.lines if line.speaker == me),
         answers=answers,
-        heard=hear(answers.text, pack) if answers else NOTHING,
+        heard=hear_line(answers, pack) if answers else NOTHING,
         last=others[-1] if others else None,
         so_far="\n".join(line.text for line in prompt.lines).lower(),
         patience=hashlib.sha256(first.encode()).digest()[0] % 4,
@@ -208,7 +208,7 @@ def answered(lines: Sequence[Line], speaker: AgentId, pack: Pack) -> Line | None
     since = lines[own + 1 :][::-1]
     if not since:
         return None
-    heard = [hear(line.text, pack) for line in since]
+    heard = [hear_line(line, pack) for line in since]
     invitation = next((line for line, each in zip(since, heard, strict=True) if each.invites), None)
     put = next((line for line, each in zip(since, heard, strict=True) if each.does(PUT)), None)
     if invitation or put:

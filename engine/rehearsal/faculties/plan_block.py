@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from engine.language.verb_forms import base_form
@@ -127,12 +128,29 @@ def _use(
 
 def _made(what: str, thing: KnownThing, pack: Pack) -> str:
     """Return the state that a deed brings a thing into, where it says so: who lights a candle has it lit, who
-    puts up fresh bills has them fresh.
+    puts up fresh bills has them fresh, who fills a trough has it full.
     """
     deed = _roots(what, pack)
     fit = [state for state in thing.states if state != thing.state and not pack.has("urgent_states", state)]
     fit = [state for state in fit if 0 < len(state) <= LONGEST_STATE]
-    return next((state for state in fit if _roots(state, pack) and _roots(state, pack) <= deed), "")
+    named = (state for state in fit if _roots(state, pack) and _roots(state, pack) <= deed)
+    made = next(named, "") or next((state for state in fit if _comes_of(what, state, pack)), "")
+    return made or _finished(what, fit, pack)
+
+
+def _comes_of(what: str, state: str, pack: Pack) -> bool:
+    """Return whether a state is what such deeds bring a thing into, though it is called by another word."""
+    return any(deed.search(what.lower()) and made.search(state) for deed, made in pack.results)
+
+
+def _finished(what: str, fit: Sequence[str], pack: Pack) -> str:
+    """Return the state that a deed which is brought to its end leaves a thing in, in a script without spaces:
+    the one that is put in a word of it, or the only other one: 把地板拖了 leaves it 拖干净了.
+    """
+    if pack.grammar.spaced or not pack.finds("deed_finishes", what):
+        return ""
+    alike = [state for state in fit if set(state) & set(what) - pack.words["stop"].spaced - set("了着的好得")]
+    return alike[0] if alike else fit[0] if len(fit) == 1 else ""
 
 
 def _roots(text: str, pack: Pack) -> frozenset[str]:

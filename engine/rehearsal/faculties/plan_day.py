@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -15,7 +16,16 @@ from engine.rehearsal.language.doing import meanwhile
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.looking_for import looking_for
-from engine.rehearsal.mind import Answer, is_open, known_room, lowest, may_go, place_of, room_for
+from engine.rehearsal.mind import (
+    Answer,
+    is_open,
+    known_room,
+    last_part,
+    lowest,
+    may_go,
+    place_of,
+    room_for,
+)
 from engine.rehearsal.speaker import Speaker, about_others, speaker_of
 
 MOST_BLOCKS = 16
@@ -24,6 +34,7 @@ NOON = 12 * 60
 CALLS_ON, CALLS_AGAIN = 0.5, 45
 LEAST_FREE = 75
 LONGEST_SUPPER = 60
+FAR = 20  # minutes: whoever is worn out walks no further to lie down
 MEALS = (
     ("meals_morning", "get_up", 0, (-30, 90), 40),
     ("meals_noon", "lunch", 12 * 60 + 30, (11 * 60 + 15, 14 * 60 + 30), 40),
@@ -49,8 +60,9 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
     kept, missed = sort_out(me, bed)
     day = _with_meals(_usual(prompt, pack, bed), me, bed)
     day = _with_needs(day, me, bed)
-    day = _with_kept(_with_evening(day, me, bed), [*looking_for(me, bed), *kept], me)
-    alone = doing_alone(me, [(slot.start, slot.place) for slot in day], kept, bed)
+    day = _lying_down(_with_evening(day, me, bed), me)
+    day = _with_kept(day, [*_rested(looking_for(me, bed), me), *kept], me)
+    alone = _rested(doing_alone(me, [(slot.start, slot.place) for slot in day], kept, bed), me)
     day = _moved(_with_kept(day, alone, me), me)
     day = [slot for slot in _from_now(day, me) if slot.start < bed]
     day = _few_enough(_merged(day), bed, {each.activity for each in (*kept, *alone)})
@@ -106,7 +118,8 @@ def _bedtime(prompt: PlanDay) -> int:
 
 
 def _usual(prompt: PlanDay, pack: Pack, bed: int) -> list[Slot]:
-    start_of_day = minute_at(day_of(prompt.now), 0)
+    up_late = bed <= minute_at(day_of(prompt.now), prompt.persona.wake)
+    start_of_day = minute_at(day_of(prompt.now) - up_late, 0)
     slots = []
     for item in sorted(prompt.persona.routine, key=lambda item: item.start):
         start = start_of_day + item.start
@@ -163,24 +176,62 @@ def _with_evening(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slo
 def _with_needs(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]:
     """Return a rest for the tired, and a call on somebody who has been on one's mind."""
     slots = _with_rest(slots, me)
+    if me.prompt.feels.spent or me.prompt.feels.low:
+        return slots  # whoever is tired or low keeps to what has to be
     visit = _visit(slots, me, bed)
     return _inserted(slots, visit) if visit else slots
 
 
 def _with_rest(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
     prompt = me.prompt
-    if lowest(prompt.persona, me.pack) >= TIRED or any(
-        me.pack.has("rest", slot.activity) for slot in slots if slot.start % DAY > 11 * 60
+    feels = prompt.feels
+    is_well = lowest(prompt.persona, me.pack) >= TIRED and not feels.spent and not feels.low
+    if (
+        is_well
+        or feels.worn_out
+        or any(me.pack.has("rest", slot.activity) for slot in slots if slot.start % DAY > 11 * 60)
     ):
         return slots
     start = minute_at(day_of(prompt.now), 14 * 60 + 30)
     working = [slot for slot in slots if slot.start <= start]
     place = working[-1].place if working else prompt.persona.home
     energy = [value for name, value in prompt.persona.status.items() if name in me.pack.words["energy"]]
-    frame, room = ("nap", prompt.persona.home) if min(energy, default=60) < TIRED else ("cheer_up", place)
+    naps = min(energy, default=60) < TIRED or feels.spent
+    frame, room = ("nap", prompt.persona.home) if naps else ("cheer_up", place)
     if start <= prompt.now or (place == prompt.persona.work and frame == "nap"):
         return slots
     return _inserted(slots, Slot(start, me.say(frame), room_for(prompt, room, prompt.rooms), start + 30))
+
+
+def _lying_down(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
+    """Return the day of who is worn out: with a rest before anything else, where one can lie down."""
+    if not me.prompt.feels.worn_out:
+        return slots
+    rest = Slot(me.now, me.say("lie_down"), _bed(me.prompt, me.pack), me.now + me.prompt.feels.rests_for)
+    return _inserted(slots, rest)
+
+
+def _bed(prompt: PlanDay, pack: Pack) -> Path:
+    """Return where one lies down: at home, or close by where home is far and something stands to rest on."""
+    home = room_for(prompt, prompt.persona.home, prompt.rooms)
+    known = known_room(prompt.rooms, home)
+    if known is None or known.walk <= FAR:
+        return home
+    near = [
+        room
+        for room in prompt.rooms
+        if room.walk < FAR / 2
+        and may_go(prompt, room.path)
+        and is_open(room, prompt.now, prompt.now + prompt.feels.rests_for)
+        and any(pack.has("rests_on", last_part(thing.path)) for thing in room.things)
+    ]
+    return min(near, key=lambda room: (room.private, room.walk, room.path)).path if near else home
+
+
+def _rested(found: Iterable[Kept], me: Speaker[PlanDay]) -> list[Kept]:
+    """Return what one goes about today: who is worn out, only what comes after the rest."""
+    feels = me.prompt.feels
+    return [each for each in found if not feels.worn_out or each.start >= me.now + feels.rests_for]
 
 
 def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
@@ -201,9 +252,13 @@ def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
 
 
 def _where_met(agent: str, prompt: PlanDay, minute: int) -> Path:
-    """Return where one has met somebody, if it is open then."""
-    until = minute + CALLS_AGAIN
-    known = {room.path for room in prompt.rooms if not room.private and is_open(room, minute, until)}
+    """Return where one has met somebody, if it is open then; not at home, where one is no caller."""
+    until, home = minute + CALLS_AGAIN, place_of(prompt.persona.home)
+    known = {
+        room.path
+        for room in prompt.rooms
+        if not room.private and place_of(room.path) != home and is_open(room, minute, until)
+    }
     met = [memory.place for memory in prompt.recalled if agent in memory.about and memory.place in known]
     return met[0] if met else ""
 
@@ -282,6 +337,8 @@ def _few_enough(slots: list[Slot], bed: int, due: set[str]) -> list[Slot]:
 
 def _gist(slots: list[Slot], kept: list[Kept], me: Speaker[PlanDay]) -> str:
     name = me.name.full
+    if me.prompt.feels.worn_out:
+        return me.sentence(me.say("gist_worn_out", name=name))
     due = next((each for each in kept if any(slot.why == each.activity for slot in slots)), None)
     if due is not None:
         frame, gap = ("gist_resolved", "resolved") if due.resolved else ("gist_engaged", "engaged")

@@ -26,7 +26,8 @@ def importance(text: str, persona: Persona, pack: Pack) -> int:
     routine = pack.finds("routine", line)
     concerns_me = _concerns(line, persona, pack)
     for words, worth in GRAVE:
-        if pack.has(words, line) and (words == "alarm" or not routine):
+        said = pack.alarms(line) if words == "alarm" else pack.has(words, line) and not routine
+        if said:
             return worth
     if routine:
         return 2 if pack.has("big", line) else 1

@@ -19,6 +19,7 @@ from engine.rehearsal.mind import (
     ahead,
     closeness_of,
     is_open,
+    is_silent,
     known_room,
     last_part,
     may_go,
@@ -38,9 +39,12 @@ DRAWN_IN = 0.6
 MOST_OTHERS = 2
 LONG_AGO = 5 * 60
 AT_THE_DOOR = 20  # minutes before its hour from which people are together at something
+AT_HOME = 3.0  # how much more there is to tell those whom one meets at home
 TOGETHER = 4.0  # how much more there is to talk about where people have come together
 STRIKING, WORTH_TELLING, URGENT = 8, 6, 8
 ASKS_THE_WAY = 0.8
+LESS_TALK = 0.25  # how much less readily who is tired or low starts to talk
+SELDOM = 0.15  # how often somebody silent starts a talk that others would
 BURSTING = 8.0  # how much there is to talk about with who has not heard of what is grave
 CARRY_ON: Answer = {"decision": "continue"}
 
@@ -138,7 +142,7 @@ def _struck(prompt: React, me: Speaker[React]) -> Event | None:
 
 def _look_into(event: Event, prompt: React, me: Speaker[React]) -> Answer:
     """Danger sends one home; anything else grave is looked into on the spot."""
-    danger = me.pack.has("alarm", event.text) and not me.pack.has("dire", event.text)
+    danger = me.pack.alarms(event.text) and not me.pack.has("dire", event.text)
     frame, place = ("take_shelter", prompt.persona.home) if danger else ("look_into", prompt.place)
     return {
         "decision": "act",
@@ -205,19 +209,22 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
     """Return whom to speak to, if anybody, and why."""
     people = [
         person for person in prompt.people
-        if person.free and may_meet(prompt, person.name) and not never_with(prompt.aims, person.agent)
+        if person.free and may_meet(prompt, person.name)
+        and not never_with(prompt.aims, person.agent, prompt.now)
     ]  # fmt: skip
     said = ((person, to_say(prompt.aims, [person.agent], prompt.now)) for person in people)
     due = [(aim.intention.kind in TO_MANY, person) for person, aim in said if aim is not None]
     if due:
         return _spoken_to(min(due, key=lambda each: each[0])[1], me)
-    if not people or _in_a_hurry(prompt):
+    if not people or _in_a_hurry(prompt) or prompt.feels.worn_out:
         return None
     ranked = sorted(people, key=lambda person: (-_interest(person, prompt, me.pack), person.name))
     person = ranked[0]
     asks = ASKS_THE_WAY if prompt.seeking else 0.0
     chance = asks + 0.09 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
-    if me.draw.random() >= min(0.95, chance):
+    chance -= LESS_TALK if prompt.feels.spent or prompt.feels.low else 0.0
+    chance = min(0.95, chance) * (SELDOM if is_silent(prompt.persona, me.pack) else 1.0)
+    if me.draw.random() >= chance:
         return None
     others = _others(person, ranked[1:], prompt, me)
     names = me.pack.listed([me.name_of(each.agent).full for each in (person, *others)])
@@ -286,7 +293,14 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     news = _news_for(person, prompt)
     if any(memory.kind == "observation" and memory.importance >= STRIKING for memory in news):
         return interest + BURSTING
+    if news and _at_home_with(person, prompt):
+        interest += AT_HOME
     return interest + (2.0 if news else 0.0)
+
+
+def _at_home_with(person: Acquaintance, prompt: React) -> bool:
+    """Return whether one is at home, with somebody who is at home with one."""
+    return place_of(prompt.place) == place_of(prompt.persona.home) and person.closeness >= FRIENDLY
 
 
 def _together(prompt: React) -> bool:

@@ -17,6 +17,7 @@ from engine.rehearsal.mind import Answer, lowest
 
 TIRED = 45.0
 KEEPS_TO_ONESELF = 0.35
+SHOWS = 0.7  # how often it does that one is tired or low as one is not on ordinary days
 
 
 def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
@@ -65,6 +66,9 @@ def _mood(talk: Talk) -> str:
         return "thought_rival"
     if in_a_hurry(talk) and _values(talk)["next"] and talk.chance(0.6):
         return "thought_late"
+    feels = talk.prompt.feels
+    if feels.worn_out or ((feels.low or feels.spent) and talk.chance(SHOWS)):
+        return "thought_tired" if feels.spent else "thought_low"
     if lowest(talk.speaker.persona, talk.pack) < TIRED and talk.chance(0.3):
         return "thought_tired"
     return "thought_friend" if talk.closeness >= 0.3 else "thought_plain"

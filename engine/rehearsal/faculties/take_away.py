@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -10,7 +11,7 @@ from engine.prompts.known import Acquaintance
 from engine.prompts.questions import TakeAway
 from engine.records import AgentId, Line, Memory
 from engine.rehearsal.conversation.granting import granted
-from engine.rehearsal.conversation.hearing import ACCEPTING, NEWS, Heard, hear
+from engine.rehearsal.conversation.hearing import ACCEPTING, ASKED_TO_COME, NEWS, Heard, hear, hear_line
 from engine.rehearsal.conversation.report import Told, kept, reported
 from engine.rehearsal.conversation.settling import settled
 from engine.rehearsal.conversation.talk import answered
@@ -49,10 +50,11 @@ def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
     me = speaker_of(prompt, pack, draw)
     said = _looked_back_on(prompt, me)
     news = [each for each in said if each.told and each.heard.lead in NEWS]
+    learned = _learned(said, prompt, me)
     return {
-        "summary": _summary(news or [each for each in said if each.told], prompt, me),
+        "summary": _summary(news or [each for each in said if each.told], learned, prompt, me),
         "importance": max([3, *(importance(each.core, prompt.persona, pack) for each in news)]),
-        "learned": [*_learned(said, prompt, me), *_promised_me(said, prompt, me), *_settled(prompt, me)][:6],
+        "learned": [*learned, *_promised_me(said, prompt, me), *_settled(prompt, me)][:6],
         "engagements": [*_engagements(said, prompt, me), *granted(prompt.lines[:MOST_LINES], me)][:3],
         "feelings": _feelings(said, prompt, me)[:4],
         "off": [n for n, each in enumerate(prompt.engagements, 1) if _is_off(each, said, prompt, me)][:3],
@@ -63,7 +65,7 @@ def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
 def _looked_back_on(prompt: TakeAway, me: Speaker[TakeAway]) -> list[Said]:
     found = []
     for number, line in enumerate(prompt.lines[:MOST_LINES], start=1):
-        heard = hear(line.text, me.pack)
+        heard = hear_line(line, me.pack)
         told = _with_details(_told(line, heard, prompt, me), number, prompt, me) if heard.told else None
         found.append(Said(number, line, heard, told, _my_answer(number, prompt, me.pack)))
     return found
@@ -202,7 +204,7 @@ def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> l
             continue
         says = understand(each.core, me.everybody, me.pack)
         when = me.pack.calendar.read(says.text, each.line.minute, prompt.starts).minute(each.line.minute)
-        if when is None or when <= prompt.now or _is_bound(says, bound):
+        if when is None or when <= prompt.now or _is_bound(says, bound, me.pack):
             continue
         place = place_in(says.text, paths_of(prompt))
         text = me.sentence(_promise(says, me.name.full, each.line, me))
@@ -211,13 +213,24 @@ def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> l
     return found
 
 
-def _is_bound(says: Proposition, bound: list[Proposition]) -> bool:
+def _is_bound(says: Proposition, bound: list[Proposition], pack: Pack) -> bool:
     """Return whether one is bound to the same already, whatever hour this teller gave."""
-    return any(
-        alike(says.words, other.words)
-        or bool(says.occasion and says.occasion == other.occasion and says.host == other.host)
-        for other in bound
-    )
+    return any(_is_the_same(says, other, pack) for other in bound)
+
+
+def _is_the_same(says: Proposition, other: Proposition, pack: Pack) -> bool:
+    """Return whether two are of one thing to come to: what somebody else gives in the same place on the same
+    day is another, and so is what the same two do elsewhere.
+    """
+    if None not in (says.host, other.host) and says.host != other.host:
+        return False
+    same_occasion = bool(says.occasion and says.occasion == other.occasion and says.host == other.host)
+    return same_occasion or alike(_without_names(says, pack), _without_names(other, pack))
+
+
+def _without_names(says: Proposition, pack: Pack) -> frozenset[str]:
+    """Return what a thing to come to is about, but for who comes."""
+    return says.words - content_words(" ".join(name.full for name in says.people), pack)
 
 
 def _promise(says: Proposition, who: str, line: Line, me: Speaker[TakeAway]) -> str:
@@ -242,7 +255,10 @@ def _promise(says: Proposition, who: str, line: Line, me: Speaker[TakeAway]) -> 
 # ---------------------------------------------------------------- what it came to
 
 
-def _summary(told: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> str:
+def _summary(
+    told: list[Said], learned: Sequence[Mapping[str, object]], prompt: TakeAway, me: Speaker[TakeAway]
+) -> str:
+    """Return what the talk came to: what was told in it, unless that is kept by itself as learnt."""
     somebody = me.pack.word("somebody")
     others = [me.name_of(person.agent).full for person in prompt.people[:4]] or [somebody]
     if not told:
@@ -252,6 +268,10 @@ def _summary(told: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> str:
         )
     best = max(told, key=lambda each: (importance(each.core, prompt.persona, me.pack), -each.number))
     topic = best.core
+    if best.number in [each["line"] for each in learned]:
+        people, place = me.pack.listed([me.name.full, *others]), place_words(prompt.place, me.pack)
+        teller = me.name_of(best.line.speaker).full
+        return me.sentence(me.say("summary_heard", people=people, place=place, teller=teller))
     if len(told) > 1:
         return me.sentence(
             me.say("summary_news", people=me.pack.listed([me.name.full, *others]), topic=topic)
@@ -305,7 +325,7 @@ def _change(
         (they("refuse_it", "support_no"), -1, "feel_refused"),
         (they("forgive_deed", "own_up_forgiven"), 2, "feel_forgiven"),
         (i("forgive_not_yet", "own_up_not_yet"), -1, "feel_wronged"),
-        (they(*ACCEPTING) and i("invite_tail"), 2, "feel_accepted"),
+        (they(*ACCEPTING) and i(*ASKED_TO_COME), 2, "feel_accepted"),
         (they("comfort"), 2, "feel_comforted"),
         *([(True, practised.act.felt.change, practised.felt)] if practised and practised.act.felt else []),
         (they("disagree", "retort"), -1, "feel_crossed"),

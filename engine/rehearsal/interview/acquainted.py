@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.clock import day_of
 from engine.records import AgentId, Name
+from engine.rehearsal.interview.everyday import WORTH_TELLING
+from engine.rehearsal.interview.hearer import hearer_of
 from engine.rehearsal.interview.question import Asked, Reply, numbers
-from engine.rehearsal.interview.reflecting import about_closeness
-from engine.rehearsal.interview.self_knowledge import own_words
-from engine.rehearsal.language.doing import without_article
-from engine.rehearsal.language.text import tidy
+from engine.rehearsal.interview.reflecting import is_over
 from engine.rehearsal.mind import closeness_of
-from engine.rehearsal.recollect import Found
+from engine.rehearsal.opinion.reasons import about_closeness, tie
+from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.understand import content_words
 
 _LIKED = 0.2  # how close somebody is at least with whom one gets on
@@ -24,7 +24,7 @@ def about_person(asked: Asked) -> Reply | None:
     if person is None:
         return None
     other = asked.me.name_of(person.agent)
-    parts = [_tie(tidy(person.kind, 120), other.full, asked)]
+    parts = [tie(person, asked)]
     if person.closeness >= 0.5 or person.closeness < 0:
         parts.append(asked.say("fond" if person.closeness > 0 else "cool", other=other.called))
     found = _naming(other, asked, about=person.agent)
@@ -39,28 +39,28 @@ def about_person(asked: Asked) -> Reply | None:
 def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:
     """Return what fits best of what one remembers of somebody by name."""
     topics = asked.topics | content_words(name.full, asked.pack)
-    found = asked.best(topics, _LOOKED_THROUGH, about=about)
+    found = [each for each in asked.best(topics, _LOOKED_THROUGH, about=about) if _tells(each, asked)]
     named = [each for each in found if name.full in each.memory.text or name.called in each.memory.text]
     return named[:1]
 
 
-def _tie(kind: str, other: str, asked: Asked) -> str:
-    """Return what somebody is to one: "my friend", or as whom one thinks of them."""
-    if not kind:
-        return asked.say("knows_name", other=other)
-    if asked.pack.finds("tie_of_its_own", kind):
-        return asked.say("thinks_of", other=other, kind=own_words(asked, kind))
-    kind = own_words(asked, without_article(kind, asked.pack.grammar))
-    return asked.say("knows_person", other=other, kind=kind)
+def _tells(found: Found, asked: Asked) -> bool:
+    """Return whether a memory says something of somebody: no talk in passing, nothing seen of every day,
+    nothing that who asks has told.
+    """
+    trivial = found.memory.kind == "observation" and found.memory.importance < WORTH_TELLING
+    theirs = asked.prompt.asker is not None and asked.says(found.memory).source == hearer_of(
+        asked.prompt.asker, asked.me
+    )
+    past = found.memory.kind == "reflection" and is_over(found.memory, asked)
+    return not (trivial or theirs or past or is_second_hand(found.memory, asked.pack))
 
 
 def _last_talk(asked: Asked) -> list[str]:
     last = asked.person.last_talk if asked.person else None
     if last is None or day_of(last) < 1:
         return []
-    return [
-        asked.say("last_talk", when=asked.pack.calendar.moment(last, asked.prompt.now, asked.prompt.starts))
-    ]
+    return [asked.say("last_talk", when=asked.moment(last))]
 
 
 def about_stranger(asked: Asked) -> Reply | None:
@@ -81,7 +81,7 @@ def seen(asked: Asked) -> Reply | None:
     person, prompt = asked.person, asked.prompt
     if person is None:
         return None
-    when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
+    when = asked.when
     day = when.day or day_of(prompt.now)
     found = [
         (memory.id, number, memory) for number, memory in asked.numbered()
@@ -92,10 +92,56 @@ def seen(asked: Asked) -> Reply | None:
     talked = person.last_talk is not None and day_of(person.last_talk) == day
     other = asked.called(person)
     if not talked and not found:
-        return Reply((asked.say("seen_not", other=other), *_last_talk(asked)))
+        return Reply((asked.say("seen_not", other=other), *_last_talk(asked)), yes=False)
     parts = [asked.say("seen_talked" if talked else "seen_only", other=other)]
     parts += [asked.say("also", core=asked.recount(memory)) for _, _, memory in sorted(found)[-1:]]
-    return Reply(tuple(parts), tuple(number for _, number, _ in sorted(found)[-1:]))
+    return Reply(tuple(parts), tuple(number for _, number, _ in sorted(found)[-1:]), yes=True)
+
+
+def last_seen(asked: Asked) -> Reply | None:
+    """Return when one last saw somebody, or talked to them, and what they were at."""
+    person = asked.person
+    if person is None:
+        return None
+    found = max(_seen_at_it(person.agent, asked), key=lambda each: each.memory.id, default=None)
+    talked = person.last_talk if person.last_talk is not None and day_of(person.last_talk) >= 1 else None
+    if found is None and talked is None:
+        return Reply((asked.say("seen_never", other=asked.called(person)),), knows=False)
+    if found is None or (talked or 0) >= found.memory.minute:
+        return Reply(tuple(_last_talk(asked)))
+    when = asked.moment(found.memory.minute)
+    last = asked.say("last_seen", other=asked.called(person), when=when)
+    return Reply((last, *asked.quoted("remember", [found])), numbers([found]))
+
+
+def is_doing(asked: Asked) -> Reply | None:
+    """Return what somebody is at these days: what one last saw them do, and what they have told of it."""
+    person = asked.person
+    if person is None:
+        return None
+    other = asked.me.name_of(person.agent)
+    if other == hearer_of(asked.prompt.asker, asked.me):
+        return Reply((asked.say("you_know_best"),), knows=False)
+    told = [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if memory.kind in ("talk", "seed") and (says := asked.says(memory)).who == other
+        and says.relation == "plans" and not asked.pack.finds("said", memory.text)
+    ]  # fmt: skip
+    latest = sorted(told, key=lambda each: -each.memory.id)[:1]
+    latest += sorted(_seen_at_it(person.agent, asked), key=lambda each: -each.memory.id)[:1]
+    if not latest:
+        return Reply((asked.say("doing_unknown", other=other.called), *_last_talk(asked)))
+    parts = [*asked.quoted("remember", latest[:1]), *asked.quoted("also", latest[1:])]
+    return Reply(tuple(parts), numbers(latest))
+
+
+def _seen_at_it(agent: AgentId, asked: Asked) -> list[Found]:
+    """Return what one saw somebody do themselves."""
+    return [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if memory.kind == "observation" and memory.about[:1] == (agent,)
+        and asked.says(memory).who == asked.me.name_of(agent) and not asked.pack.finds("said", memory.text)
+    ]  # fmt: skip
 
 
 def gets_on(asked: Asked) -> Reply:
@@ -116,7 +162,7 @@ def dislike(asked: Asked) -> Reply:
     """With whom one does not get on, and why."""
     cool = [person for person in asked.prompt.people if closeness_of(person, asked.pack) < 0]
     if not cool:
-        return Reply((asked.say("no_dislike"),))
+        return Reply((asked.say("no_dislike"),), knows=False)
     return about_closeness(min(cool, key=lambda person: (person.closeness, person.name)), "cool", asked)
 
 

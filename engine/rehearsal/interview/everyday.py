@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clock import day_of
+from engine.clock import DAY, day_of, minute_at
+from engine.language.phrases import phrases
 from engine.records import Step
-from engine.rehearsal.interview.planning import hopes
+from engine.rehearsal.interview.hearer import FRIEND, holds_back
+from engine.rehearsal.interview.planning import at_heart, hopes
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import thoughts_of_late
 from engine.rehearsal.interview.self_knowledge import own_words
@@ -16,6 +18,14 @@ from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.understand import Proposition
 
+_MEALS = {
+    "meals_morning": (0, 11 * 60),
+    "meals_noon": (11 * 60, 15 * 60),
+    "meals_evening": (16 * 60, DAY),
+    "meals": (0, DAY),
+}
+"""The words for each meal, and from when until when it is had."""
+_AT_A_DOOR = ("was_refused", "waited")  # is nothing that anybody tells of
 MOST_DEEDS, MOST_MET, MOST_TOLD = 3, 5, 2
 WORTH_TELLING = 4  # the importance from which on one mentions what one saw or heard
 DOWNCAST = ("insight_worried", "insight_rival", "insight_refused", "insight_missed", "deep_rival_friend")
@@ -38,7 +48,7 @@ def wellbeing(asked: Asked) -> Reply:
         return Reply((asked.say("well"),))
     low = read_insight(thoughts[0].memory.text, asked.pack, DOWNCAST) is not None
     also = asked.quoted("come_to_think", thoughts)
-    return Reply((asked.say("not_well" if low else "well"), *also), numbers(thoughts))
+    return Reply((asked.say("not_well" if low else "well"), *also), numbers(thoughts), yes=not low)
 
 
 def day_lived(asked: Asked) -> Reply | None:
@@ -46,7 +56,7 @@ def day_lived(asked: Asked) -> Reply | None:
     says.
     """
     prompt = asked.prompt
-    when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
+    when = asked.when
     if when.clock is not None or asked.person is not None:
         return None
     wanted = when.day or day_of(prompt.now)
@@ -54,7 +64,9 @@ def day_lived(asked: Asked) -> Reply | None:
     if asked.over and diary and wanted == day_of(prompt.now) and asked.finds("ask_how_was"):
         return Reply((diary,))
     over = [step for step in prompt.plan if step.start < prompt.now and step.activity.strip()]
-    done = [step for step in over if day_of(step.start) == wanted]
+    span = asked.span
+    begins, ends = span or (minute_at(wanted, 0), minute_at(wanted + 1, 0))
+    done = [step for step in over if step.start < ends and step.end > begins]
     if done:
         return _done(done, asked)
     if diary and wanted <= day_of(prompt.now):
@@ -68,7 +80,22 @@ def _done(steps: list[Step], asked: Asked) -> Reply:
         doing(own_words(asked, step.activity), asked.pack.grammar)
         for step in sorted(longest, key=lambda step: step.start)
     ]
-    return Reply((asked.say("did", items=asked.pack.listed(list(dict.fromkeys(deeds)))),))
+    return Reply((asked.say("did", items=asked.pack.listed_deeds(deeds)),))
+
+
+def eaten(asked: Asked) -> Reply:
+    """Return what one was at when one ate, where the plan of the day says so; else that one has forgotten."""
+    pack, named = asked.pack, asked.when
+    bare_question = pack.patterns["eating"].sub(" ", asked.question)
+    day = named.day or day_of(asked.prompt.now)
+    of_one = [meal for meal in _MEALS if pack.has(meal, bare_question)]
+    meal = of_one[0] if of_one else "meals"
+    first, last = _MEALS[meal]
+    over = [step for step in asked.prompt.plan if step.start < asked.prompt.now and day_of(step.start) == day]
+    at_table = [step for step in over if pack.has(meal, step.activity) and first <= step.start % DAY < last]
+    if at_table:
+        return _done(at_table, asked)
+    return Reply((asked.say("ate_forgotten"),), knows=False)
 
 
 def met(asked: Asked) -> Reply:
@@ -80,7 +107,9 @@ def met(asked: Asked) -> Reply:
     ]  # fmt: skip
     latest = sorted(talked, key=lambda person: (-(person.last_talk or 0), person.name))[:MOST_MET]
     names = [asked.called(person) for person in latest]
-    return Reply((asked.say("met", people=asked.pack.listed(names)) if names else asked.say("met_nobody"),))
+    if not names:
+        return Reply((asked.say("met_nobody"),), knows=False)
+    return Reply((asked.say("met", people=asked.pack.listed(names)),))
 
 
 def worry(asked: Asked) -> Reply | None:
@@ -104,36 +133,63 @@ def regret(asked: Asked) -> Reply | None:
 def happened(asked: Asked) -> Reply | None:
     """Return what one would tell of the day asked about: what mattered of it, else what it went into."""
     prompt = asked.prompt
-    when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
+    when = asked.when
     day = when.day or day_of(prompt.now)
+    kinds = ("observation",) if asked.finds("ask_best") else ("observation", "talk")
     told = [
         Found(number, memory, memory.importance)
         for number, memory in asked.numbered()
-        if memory.kind in ("observation", "talk") and memory.importance >= WORTH_TELLING
+        if memory.kind in kinds and memory.importance >= WORTH_TELLING
         and day_of(memory.minute) == day and not is_second_hand(memory, asked.pack)
+        and not any(phrases(asked.pack.language).read(each, memory.text) for each in _AT_A_DOOR)
     ]  # fmt: skip
-    best = sorted(told, key=lambda each: (-each.fit, -each.memory.id))[:MOST_TOLD]
+    by_words = {asked.recount(each.memory): each for each in reversed(told)}  # what was seen twice is one
+    best = sorted(by_words.values(), key=lambda each: (-each.fit, -each.memory.id))[:MOST_TOLD]
     if not best:
         return day_lived(asked)
     in_order = sorted(best, key=lambda each: each.memory.id)
-    parts = [*asked.quoted("news_is", in_order[:1]), *asked.quoted("also", in_order[1:])]
+    frame = "remember" if asked.finds("ask_best") else "news_is"
+    parts = [*asked.quoted(frame, in_order[:1]), *asked.quoted("also", in_order[1:])]
     return Reply(tuple(parts), numbers(in_order))
 
 
 def secret(asked: Asked) -> Reply | None:
-    """Return what one has told nobody; nobody hears of it, since an interview is off the record."""
+    """Return what one has told nobody; nobody hears of it, since an interview is off the record. To a friend
+    who asks as themselves one says that there is something.
+    """
     if asked.person is not None:
         return None
-    return _of_oneself(asked, lambda says: says.private, "no_secret")
+    asker = asked.prompt.asker
+    if asker is not None and asker.closeness >= FRIEND and holds_back(asked.prompt):
+        return Reply((asked.say("secret_kept"),), yes=True, knows=False)
+    return _of_oneself(asked, lambda says: says.private, "no_secret", "own_secret")
 
 
 def wish(asked: Asked) -> Reply | None:
-    """Return what one wants."""
-    found = _of_oneself(asked, lambda says: says.relation == "plans" and not says.occasion, "")
-    return found or hopes(asked)
+    """Return what one wants: no errand, as long as there is a wish."""
+
+    def wants(says: Proposition) -> bool:
+        errand = says.occasion or asked.pack.finds("chore", says.does)
+        return not errand and says.relation != "thinks" and asked.pack.finds("longs", says.does)
+
+    def lacks(says: Proposition) -> bool:
+        return not says.occasion and says.relation != "thinks" and asked.pack.finds("longs", says.does)
+
+    def fears(says: Proposition) -> bool:
+        return not says.occasion and says.relation != "thinks" and asked.pack.finds("worry", says.text)
+
+    return (
+        _of_oneself(asked, wants, "")
+        or _of_oneself(asked, lacks, "")
+        or _of_oneself(asked, fears, "", "so_that")
+        or at_heart(asked)
+        or hopes(asked)
+    )
 
 
-def _of_oneself(asked: Asked, fits: Callable[[Proposition], bool], none: str) -> Reply | None:
+def _of_oneself(
+    asked: Asked, fits: Callable[[Proposition], bool], none: str, frame: str = "remember"
+) -> Reply | None:
     """Return what one knows of oneself that fits, the weightiest of what came to mind, else of one's own
     story.
     """
@@ -144,9 +200,9 @@ def _of_oneself(asked: Asked, fits: Callable[[Proposition], bool], none: str) ->
     ]  # fmt: skip
     if mine:
         number, memory = max(mine, key=lambda each: (each[1].importance, -each[1].id))
-        return Reply((asked.say("remember", core=asked.recount(memory)),), (number,))
+        return Reply((asked.say(frame, core=asked.recount(memory)),), (number,), yes=True)
     for text in asked.prompt.persona.seed[:40]:
         says = asked.says(text)
         if says.who == me and fits(says):
-            return Reply((asked.say("remember", core=asked.own(tidy(text, 300))),))
-    return Reply((asked.say(none),)) if none else None
+            return Reply((asked.say(frame, core=asked.own(tidy(text, 300))),), yes=True)
+    return Reply((asked.say(none),), yes=False, knows=False) if none else None

@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
-from engine.rehearsal.interview.question import Asked, Reply
+from engine.prompts.known import Acquaintance
+from engine.rehearsal.interview.question import Asked, Reply, is_named
+from engine.rehearsal.opinion.reasons import is_told, noted, reasons, tie
 from engine.rehearsal.recollect import Found, recollect
 from engine.rehearsal.understand import content_words
 
+_OF_NEARNESS = ("ask_choice", "ask_get_on", "ask_helper", "ask_one_of", "ask_dislike", "ask_why_fond")
+
 
 def why(asked: Asked) -> Reply:
-    """Return the memory that stands behind the last answer, if it has not been given already."""
-    said = asked.prompt.earlier[-1][1].lower()
-    for found in _behind(asked, 5):
-        core = asked.recount(found.memory)
+    """Return what stands behind the last answer, if it has not been given already: of somebody whom one named
+    as near or not, what speaks for or against them.
+    """
+    question, answer = asked.prompt.earlier[-1]
+    said, person = answer.lower(), _weighed(asked)
+    if person is None and any(asked.pack.finds(kind, question) for kind in _OF_NEARNESS):
+        return Reply((asked.say("why_nobody"),))
+    found = reasons(person, asked) if person else _behind(asked, 5)
+    for each in found:
+        core = asked.recount(each.memory)
         if core.lower() not in said:
-            return Reply((asked.say("why", core=core),), (found.number,))
-    return Reply((asked.say("why_not"),))
+            return Reply((asked.say("why", core=core),), (each.number,))
+    if person is None:
+        return Reply((asked.say("why_not"),))
+    note = noted(person, asked)
+    more = note if note.lower() not in said else ""
+    return Reply((more or asked.say("why_not") if is_told(person, said, asked) else tie(person, asked),))
+
+
+def _weighed(asked: Asked) -> Acquaintance | None:
+    """Return who was named when one was asked to whom one is near, or not."""
+    question, answer = asked.prompt.earlier[-1]
+    if not any(asked.pack.finds(kind, question) for kind in _OF_NEARNESS):
+        return None
+    named = [person for person in asked.prompt.people if is_named(asked.me.name_of(person.agent), answer)]
+    return min(named, key=lambda person: answer.find(asked.called(person)), default=None)
 
 
 def with_whom(asked: Asked) -> Reply:
@@ -41,14 +64,14 @@ def when_was_it(asked: Asked) -> Reply | None:
         )
         if when is not None:
             return Reply(
-                (asked.say("when_it_was", when=calendar.moment(when, prompt.now, prompt.starts)),),
+                (asked.say("when_it_was", when=asked.moment(when)),),
                 (found.number,),
             )
     for found in _behind(asked, 1):
         made = found.memory.minute
         if made:
             return Reply(
-                (asked.say("when_it_was", when=calendar.moment(made, prompt.now, prompt.starts)),),
+                (asked.say("when_it_was", when=asked.moment(made)),),
                 (found.number,),
             )
     return None
@@ -69,12 +92,24 @@ def where_was_it(asked: Asked) -> Reply | None:
 
 def who_said_so(asked: Asked) -> Reply | None:
     """Return whom one has it from."""
-    found = _behind(asked, 3) if asked.prompt.earlier else asked.best(asked.topics, 3)
+    found = _behind(asked, 3) if asked.prompt.earlier else _of_the_matter(asked)
     for each in found:
         source = asked.says(each.memory).source
         if source is not None:
             return Reply((asked.say("source_was", people=source.full),), (each.number,))
     return Reply((asked.say("source_own"),), tuple(each.number for each in found[:1])) if found else None
+
+
+def _of_the_matter(asked: Asked) -> list[Found]:
+    """Return what speaks of the matter of a question, what one was told of it first."""
+    best = asked.best(asked.topics, 3)
+    named = max((len(asked.topics & content_words(each.memory.text, asked.pack)) for each in best), default=0)
+    told = [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if memory.kind == "talk" and asked.says(memory).source not in (None, asked.me.name)
+        and named and len(asked.topics & content_words(memory.text, asked.pack)) >= named
+    ]  # fmt: skip
+    return [*sorted(told, key=lambda each: each.memory.id), *best]
 
 
 def _behind(asked: Asked, most: int) -> list[Found]:

@@ -6,7 +6,7 @@ from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.prompts.questions import Interview
 from engine.records import Memory, Path, Step
 from engine.rehearsal.interview.question import Asked, Reply, numbers
-from engine.rehearsal.interview.self_knowledge import own_words
+from engine.rehearsal.interview.self_knowledge import own_words, spoken_clock
 from engine.rehearsal.language.doing import doing
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import ahead
@@ -21,7 +21,7 @@ OF_ONE_THING = 3  # words shared by two texts about the same occasion
 def about_plan(asked: Asked) -> Reply | None:
     """Return what is planned for the time asked about; what was promised; what one is at and does next."""
     prompt = asked.prompt
-    when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
+    when = asked.when
     if when.clock is not None:
         return _at(asked, minute_at(when.day or day_of(prompt.now), when.clock))
     for memory in ahead(prompt.engagements, prompt.now):
@@ -35,23 +35,32 @@ def about_plan(asked: Asked) -> Reply | None:
 def hopes(asked: Asked) -> Reply | None:
     """Return what one looks forward to: what is agreed, then what is on one's mind."""
     prompt = asked.prompt
-    if asked.pack.calendar.read(asked.question, prompt.now, prompt.starts).clock is not None:
+    if asked.when.clock is not None:
         return None
     parts: list[str] = []
     cited: list[int] = []
     for memory in ahead(prompt.engagements, prompt.now)[:2]:
         parts.append(asked.say("also" if parts else "ahead_of_me", core=asked.recount(memory)))
         cited += _number(memory, asked)
-    currently = tidy(prompt.persona.currently, 260)
-    if currently and not _is_over(currently, asked):
-        parts.append(asked.say("also" if parts else "ahead_of_me", core=asked.own(currently)))
-    return Reply(tuple(parts) or (asked.say("nothing_ahead"),), tuple(cited))
+    if currently := at_heart(asked, "also" if parts else "inspires"):
+        parts += currently.parts
+    if not parts:
+        return Reply((asked.say("nothing_ahead"),), knows=False)
+    return Reply(tuple(parts), tuple(cited))
+
+
+def at_heart(asked: Asked, frame: str = "inspires") -> Reply | None:
+    """Return what one is after these days, as one's author wrote it, unless that has been."""
+    currently = tidy(asked.prompt.persona.currently, 260)
+    if not currently or _is_over(currently, asked):
+        return None
+    return Reply((asked.say(frame, core=asked.own(currently)),))
 
 
 def day_ahead(asked: Asked) -> Reply | None:
     """Return what one means to do on a day to come: what is agreed, and else what one usually does."""
     prompt = asked.prompt
-    when = asked.pack.calendar.read(asked.question, prompt.now, prompt.starts)
+    when = asked.when
     if when.day is None or when.clock is not None or when.day <= day_of(prompt.now):
         return None
     agreed = [
@@ -63,7 +72,7 @@ def day_ahead(asked: Asked) -> Reply | None:
     ]
     usual = [own_words(asked, item.activity) for item in prompt.persona.routine if item.activity.strip()]
     if usual:
-        items = asked.pack.listed(list(dict.fromkeys(usual))[:_MOST_USUAL])
+        items = asked.pack.listed_deeds(list(dict.fromkeys(usual))[:_MOST_USUAL])
         parts.append(asked.say("else_usual" if parts else "day_usual", items=items))
     cited = tuple(number for memory in agreed for number in _number(memory, asked))
     return Reply(tuple(parts), cited) if parts else None
@@ -98,6 +107,8 @@ def went(asked: Asked) -> Reply | None:
         step for step in asked.prompt.plan
         if step.start <= now and step.activity.strip() and _house(step.room) not in ("", _house(home))
     ]  # fmt: skip
+    if not asked.finds("ask_went_out") and asked.me.place(home) in asked.question:
+        return Reply((asked.say("intro_plain", home=asked.me.place(home)),))
     if not asked.finds("ask_went_out"):
         away = [step for step in away if _is_named(step, asked)]
     errands = {(step.room, step.activity): step for step in reversed(away)}
@@ -109,6 +120,37 @@ def went(asked: Asked) -> Reply | None:
         for number, step in enumerate(first)
     ]
     return Reply(tuple(parts), tuple(n for step in first for n in _lived(step, asked))) if parts else None
+
+
+def was_where(asked: Asked) -> Reply | None:
+    """Return where one was, and at what: in the part of the day that is asked about, else all day."""
+    prompt = asked.prompt
+    span = asked.span
+    when = asked.when
+    if when.clock is not None or asked.finds("ask_now"):
+        return None
+    day = when.day or day_of(prompt.now)
+    begins, ends = span or (minute_at(day, 0), minute_at(day + 1, 0))
+    there = [
+        step for step in prompt.plan
+        if step.start < min(ends, prompt.now) and step.end > begins and step.activity.strip()
+    ]  # fmt: skip
+    longest = sorted(there, key=lambda step: (step.start - step.end, step.start))[:_MOST_WENT]
+    parts = [
+        asked.say(
+            "also_was" if number else "was",
+            activity=doing(_words(step, asked), asked.pack.grammar),
+            place=asked.me.place(step.room or prompt.persona.home),
+        )
+        for number, step in enumerate(sorted(longest, key=lambda step: step.start))
+    ]
+    return Reply(tuple(parts)) if parts else _as_written(day, asked)
+
+
+def _as_written(day: int, asked: Asked) -> Reply | None:
+    """Return what the diary says of a day."""
+    wrote = tidy(asked.prompt.diary, 500)
+    return Reply((wrote,)) if wrote and day <= day_of(asked.prompt.now) else None
 
 
 def _house(room: Path) -> str:
@@ -132,10 +174,11 @@ def and_then(asked: Asked) -> Reply | None:
 
 
 def _at(asked: Asked, minute: int) -> Reply:
-    prompt, at = asked.prompt, _clock(minute, asked)
+    prompt, at = asked.prompt, spoken_clock(minute, asked)
     for memory in prompt.engagements:
         if memory.when is not None and abs(memory.when - minute) < NEAR:
-            return Reply((asked.say("engaged", core=asked.recount(memory)),), _number(memory, asked))
+            frame = "ahead_of_me" if memory.when > prompt.now else "remember"
+            return Reply((asked.say(frame, core=asked.recount(memory)),), _number(memory, asked))
     step = next((step for step in prompt.plan if step.start <= minute < step.end and step.activity), None)
     if step is None:
         return _usually_at(asked, minute % DAY)
@@ -149,13 +192,13 @@ def _at(asked: Asked, minute: int) -> Reply:
 
 def _usually_at(asked: Asked, clock: int) -> Reply:
     """Without a plan for that time: what one usually does then."""
-    persona, at = asked.prompt.persona, _clock(clock, asked)
+    persona, at = asked.prompt.persona, spoken_clock(clock, asked)
     home = asked.me.place(persona.home)
     if (clock < persona.wake and clock + DAY >= persona.sleep) or clock >= persona.sleep:
         return Reply((asked.say("asleep_at", at=at, home=home),))
     usual = [item for item in persona.routine if item.start <= clock and item.activity.strip()]
     if not usual:
-        return Reply((asked.say("woke_at", at=_clock(persona.wake, asked), home=home),))
+        return Reply((asked.say("woke_at", at=spoken_clock(persona.wake, asked), home=home),))
     place = asked.me.place(usual[-1].place or persona.home)
     activity = own_words(asked, usual[-1].activity)
     return Reply((asked.say("usual_at", at=at, activity=activity, place=place),))
@@ -163,13 +206,8 @@ def _usually_at(asked: Asked, clock: int) -> Reply:
 
 def _then(asked: Asked, step: Step) -> Reply:
     activity = _words(step, asked)
-    time, at = clock_words(step.start), _clock(step.start, asked)
+    time, at = clock_words(step.start), spoken_clock(step.start, asked)
     return Reply((asked.say("then", activity=activity, time=time, at=at),))
-
-
-def _clock(minute: int, asked: Asked) -> str:
-    calendar = asked.pack.calendar
-    return calendar.spoken_clock.format(time=calendar.clock(minute))
 
 
 def _ahead(prompt: Interview) -> list[Step]:

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
-from engine.clock import DAY
+from engine.clock import DAY, day_of
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Interview
 from engine.records import AgentId, Memory, MemoryKind, Name
+from engine.rehearsal.interview.hearer import hearer_of, unsaid
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
+from engine.rehearsal.language.when import When
 from engine.rehearsal.mind import closeness_of
 from engine.rehearsal.recollect import ALL_KINDS, Found, recollect
 from engine.rehearsal.speaker import Speaker, speaker_of
@@ -23,16 +25,21 @@ _WITH_FAMILY_NAME = 3  # letters of a name in a script without spaces that has a
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Sentences to say, and the numbers of the memories behind them."""
+    """Sentences to say, and the numbers of the memories behind them. `yes` is whether they say yes or no,
+    where that was asked, and `knows` whether one has anything to say to the matter.
+    """
 
     parts: tuple[str, ...]
     because: tuple[int, ...] = ()
+    yes: bool | None = None
+    knows: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question, what it is about, and whom it names. Who has not got up yet speaks of the day just lived
-    as of today: the prompt's `now` is its last minute then, and it is `over`.
+    """The question, what it is about, and whom it names. Who has not got up yet, and is asked about today,
+    speaks of the day just lived: the prompt's `now` is its last minute then, and it is `over`. All other days
+    are counted from the moment of asking, which the speaker knows.
     """
 
     me: Speaker[Interview]
@@ -59,6 +66,25 @@ class Asked:
     def finds(self, pattern: str) -> bool:
         """Return whether the question is of a kind."""
         return self.pack.finds(pattern, self.question)
+
+    @property
+    def when(self) -> When:
+        """Return the day and the hour that the question names."""
+        now = self.me.now
+        named = self.pack.calendar.read(self.question, now, self.prompt.starts)
+        lived = self.over and named.day == day_of(now)
+        return replace(named, day=day_of(self.prompt.now)) if lived else named
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """Return the first and the last minute of the part of a day that the question names."""
+        found = self.pack.calendar.span(self.question, self.me.now, self.prompt.starts)
+        lived = self.over and found is not None and found[0] > self.me.now
+        return (found[0] - DAY, found[1] - DAY) if lived and found is not None else found
+
+    def moment(self, minute: int) -> str:
+        """Return a moment as one says it."""
+        return self.pack.calendar.moment(minute, self.me.now, self.prompt.starts)
 
     def own(self, text: str) -> str:
         """Return a text in the first person, ready to go on inside a sentence."""
@@ -93,8 +119,12 @@ class Asked:
         return recollect(self.prompt.recalled, topics, self.pack, most=most, about=about, kinds=kinds)
 
     def quoted(self, frame: str, found: Iterable[Found]) -> list[str]:
-        """Return memories as sentences."""
-        return [self.say(frame, core=self.recount(each.memory)) for each in found]
+        """Return memories as sentences; what who asks knows as well is not explained to them."""
+        shared = self.prompt.asker.shared if self.prompt.asker is not None else ()
+        return [
+            self.say("as_you_know" if each.memory.id in shared else frame, core=self.recount(each.memory))
+            for each in found
+        ]
 
     def closest(self) -> Acquaintance | None:
         """Return who is closest, and of equals the one talked to last."""
@@ -115,9 +145,14 @@ def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
     """Take in the question of a prompt."""
     clock = prompt.now % DAY
     over = prompt.now >= DAY and clock < prompt.persona.wake
-    prompt = replace(prompt, now=prompt.now - clock - 1) if over else prompt
     me = speaker_of(prompt, pack, draw)
+    prompt = unsaid(prompt, me)
+    me = replace(me, prompt=prompt)
+    prompt = replace(prompt, now=prompt.now - clock - 1) if over else prompt
     question = tidy(prompt.question, LONGEST_QUESTION)
+    hearer = hearer_of(prompt.asker, me)
+    if hearer is not None:  # `me` is who asks
+        question = pack.patterns["of_asker"].sub(lambda _: hearer.full, question)
     named = tuple(
         person for person in prompt.people if person.name and is_named(me.name_of(person.agent), question)
     )

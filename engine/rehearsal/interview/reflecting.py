@@ -5,20 +5,14 @@ from __future__ import annotations
 from engine.prompts.known import Acquaintance
 from engine.records import Memory
 from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
-from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import closeness_of
+from engine.rehearsal.opinion.reasons import about_closeness
 from engine.rehearsal.recollect import Found, is_second_hand
-from engine.rehearsal.reflection.thought import read_insight
+from engine.rehearsal.reflection.thought import CONFIRMED, read_insight
+from engine.rehearsal.understand import alike
 
-_FOND = ("fond_choice", "one_of")  # of whom the last thing noted may speak against it
-ABOUT_SOMEBODY = (
-    "insight_friend",
-    "insight_source",
-    "insight_person",
-    "deep_person_place",
-    "deep_doing_person",
-)
+_AHEAD = ("insight_guests", "insight_guest", "deep_promise_story")
 
 
 def inspired(asked: Asked) -> Reply | None:
@@ -32,7 +26,13 @@ def inspired(asked: Asked) -> Reply | None:
             and memory.when is None
             and not asked.says(memory).private
         ),
-        key=lambda each: (each.memory.kind != "reflection", -each.memory.depth, -each.fit, each.number),
+        key=lambda each: (
+            each.memory.kind != "reflection",
+            asked.pack.phrases.read(CONFIRMED, each.memory.text) is not None,
+            -each.memory.depth,
+            -each.fit,
+            each.number,
+        ),
     )[:1]
     parts = [asked.say("inspires", core=asked.own(currently))] if currently else []
     parts += asked.quoted("also" if parts else "inspires", ranked)
@@ -66,7 +66,7 @@ def thoughts_of_late(asked: Asked) -> list[Found]:
     thoughts = [
         Found(number, memory, memory.importance)
         for number, memory in asked.numbered()
-        if memory.kind == "reflection"
+        if memory.kind == "reflection" and not is_over(memory, asked)
     ]
     me, own = asked.me.name.full, {asked.prompt.persona.id}
 
@@ -76,23 +76,38 @@ def thoughts_of_late(asked: Asked) -> list[Found]:
     return sorted(thoughts, key=rank)
 
 
+def is_over(memory: Memory, asked: Asked) -> bool:
+    """Return whether a conclusion looks forward to an occasion that has been."""
+    found = read_insight(memory.text, asked.pack, _AHEAD)
+    if found is None:
+        return False
+    occasion = found[1].get("occasion", "")
+    known = (*asked.prompt.engagements, *(each for _, each in asked.numbered()))
+    return any(
+        each.when is not None and each.when < asked.prompt.now and asked.says(each).occasion == occasion
+        for each in known
+    )
+
+
+def _of_different_things(thoughts: list[Found], asked: Asked) -> list[Found]:
+    """Return thoughts without those that say of the same people mostly the same again."""
+    different: list[Found] = []
+    for each in thoughts:
+        words = asked.says(each.memory).words
+        said = [asked.says(other.memory).words for other in different]
+        if not any(alike(words, other) or alike(other, words) for other in said):
+            different.append(each)
+    return different
+
+
 def concluded(asked: Asked) -> Reply | None:
     """Return what one has come to think of late."""
-    ranked = thoughts_of_late(asked)
+    ranked = _of_different_things(thoughts_of_late(asked), asked)
     parts = [
         asked.say("also" if parts else "come_to_think", core=asked.recount(each.memory))
         for parts, each in enumerate(ranked[:2])
     ]
     return Reply(tuple(parts), numbers(ranked[:2])) if parts else None
-
-
-def about_closeness(person: Acquaintance, frame: str, asked: Asked) -> Reply:
-    """That one does or does not get on with somebody, and what speaks for it."""
-    found = _between(person, asked)
-    parts = [asked.say(frame, other=asked.me.name_of(person.agent).full), *asked.quoted("why", found)]
-    if not found and person.note and frame not in _FOND:
-        parts.append(asked.own(person.note))
-    return Reply(tuple(parts), numbers(found))
 
 
 def gift(asked: Asked) -> Reply | None:
@@ -101,16 +116,17 @@ def gift(asked: Asked) -> Reply | None:
     if person is None:
         return Reply((asked.say("no_one"),))
     frame = "book" if asked.finds("ask_book") else "compliment" if asked.finds("ask_compliment") else "gift"
-    found = _to_go_by(person, asked)
+    found = _to_go_by(person, asked, of_use=frame != "compliment")
     if not found:
         return Reply((asked.say(f"{frame}_plain", other=asked.called(person)),))
     core = asked.recount(found[0].memory)
     return Reply((asked.say(frame, other=asked.called(person), core=core),), numbers(found))
 
 
-def _to_go_by(person: Acquaintance, asked: Asked) -> list[Found]:
+def _to_go_by(person: Acquaintance, asked: Asked, *, of_use: bool) -> list[Found]:
     """Return what weighs most of what one knows of somebody's life that is no secret and no appointment:
-    else what one has seen them do.
+    else what one has seen them do, what both share, or what one has come to think of them. What suits
+    somebody (`of_use`) goes rather by what they do than by what one shares with them.
     """
     name = asked.me.name_of(person.agent)
     found = [
@@ -119,8 +135,10 @@ def _to_go_by(person: Acquaintance, asked: Asked) -> list[Found]:
         if person.agent in memory.about and memory.when is None and not is_second_hand(memory, asked.pack)
     ]
     open_to_all = [
-        each for each in found if not (says := asked.says(each.memory)).private and not says.occasion
-    ]
+        each for each in found
+        if not (says := asked.says(each.memory)).private and not says.occasion
+        if not asked.pack.finds("all_know", each.memory.text)
+    ]  # fmt: skip
     story = [
         each for each in open_to_all if each.memory.kind == "seed" and asked.says(each.memory).who == name
     ]
@@ -132,30 +150,9 @@ def _to_go_by(person: Acquaintance, asked: Asked) -> list[Found]:
         each for each in open_to_all
         if each.memory.kind == "observation" and each.memory.about == (person.agent,)
     ]  # fmt: skip
-    chosen = story or shared or seen
-    return [max(chosen, key=lambda one: (one.fit, -one.number))] if chosen else []
-
-
-def _between(person: Acquaintance, asked: Asked) -> list[Found]:
-    """Return what weighs most of what lies between oneself and somebody: what one concluded, else one's
-    story with them, in which both stand.
-    """
-    me, name = asked.me.name, asked.me.name_of(person.agent)
-    found = [
-        Found(number, memory, memory.importance)
-        for number, memory in asked.numbered()
-        if person.agent in memory.about
-    ]
-    concluded = [each for each in found if _concludes(each.memory, name.full, asked.pack)]
-    story = [
-        each for each in found
-        if each.memory.kind == "seed" and each.memory.when is None and me.full in each.memory.text
+    thought = [
+        each for each in open_to_all
+        if each.memory.kind == "reflection" and each.memory.about == (person.agent,)
     ]  # fmt: skip
-    chosen = concluded or story
+    chosen = story or (seen or shared if of_use else shared or seen) or thought
     return [max(chosen, key=lambda one: (one.fit, -one.number))] if chosen else []
-
-
-def _concludes(memory: Memory, name: str, pack: Pack) -> bool:
-    """Return whether a memory is a conclusion about somebody."""
-    insight = read_insight(memory.text, pack, ABOUT_SOMEBODY) if memory.kind == "reflection" else None
-    return insight is not None and insight[1].get("other") == name

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import re
-
+from engine.clock import day_of
 from engine.records import Memory
-from engine.rehearsal.interview.everyday import WORTH_TELLING
+from engine.rehearsal.interview.bearing import about_matter, told_by
+from engine.rehearsal.interview.everyday import WORTH_TELLING, met
 from engine.rehearsal.interview.question import Asked, Reply, numbers
-from engine.rehearsal.recollect import SUMMARIES
-from engine.rehearsal.understand import content_words
+from engine.rehearsal.interview.reflecting import concluded
+from engine.rehearsal.recollect import SUMMARIES, Found, is_second_hand
+from engine.rehearsal.reflection.attendance import LASTS, was_there
+from engine.rehearsal.understand import alike, content_words
 
 MOST_QUOTED = 2
 CLASH = 60
+_MOST_GUESTS = 12
 
 
 def from_memory(asked: Asked) -> Reply | None:
     """Return what comes to mind about the matter asked; nothing when nothing does."""
-    found = asked.best(asked.topics, MOST_QUOTED)
+    short = {found[1] for found in asked.pack.patterns["short_thing"].finditer(asked.question.lower())}
+    found = asked.best(asked.topics | short, MOST_QUOTED)  # words as short as "cat" are no topic elsewhere
     if not found:
         return None
     first, rest = asked.quoted("remember", found[:1]), asked.quoted("also", found[1:])
@@ -27,29 +31,78 @@ def about_talk(asked: Asked) -> Reply | None:
     """Return what was talked about with somebody the last time."""
     if asked.person is None:
         return None
+    told = told_by(asked) if asked.finds("ask_told") else []
+    if told:
+        parts = [*asked.quoted("bearing", told[:1]), *asked.quoted("also", told[1:MOST_QUOTED])]
+        return Reply(tuple(parts), numbers(told[:MOST_QUOTED]))
     talks = [
         (memory.id, number, memory) for number, memory in asked.numbered()
         if memory.kind == "talk" and asked.person.agent in memory.about
         and any(asked.pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
     ]  # fmt: skip
+    if talks and asked.finds("ask_told") and not says_of_what(max(talks)[2], asked):
+        return Reply((asked.say("nothing_told"),), (max(talks)[1],))
     if talks:
         _, number, memory = max(talks)
-        return Reply((asked.say("talked_of", core=asked.recount_talk(memory)),), (number,))
-    return Reply((asked.say("not_talked"),)) if asked.person.last_talk is None else None
+        heard = told_by(asked)[:1] if asked.pack.phrases.read("summary_heard", memory.text) else []
+        said = asked.quoted("bearing", heard) or [asked.say("talked_of", core=asked.recount_talk(memory))]
+        return Reply(tuple(said), (number, *numbers(heard)))
+    if asked.person.last_talk is None:
+        return Reply((asked.say("not_talked"),), knows=False)
+    latest = told_by(asked)[:1]
+    return Reply(tuple(asked.quoted("remember", latest)) or (asked.say("talked_idly"),), numbers(latest))
+
+
+def says_of_what(memory: Memory, asked: Asked) -> bool:
+    """Return whether the summary of a talk says what was told in it, and not only that there was one."""
+    return asked.pack.phrases.read("summary_plain", memory.text) is None
+
+
+def talked_with(asked: Asked) -> Reply:
+    """Return with whom one has spoken today and, where that is asked, what of it has stayed."""
+    reply = met(asked)
+    if not asked.finds("ask_said") or not reply.knows:
+        return reply
+    today = day_of(asked.prompt.now)
+    told = [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if memory.kind == "talk" and day_of(memory.minute) == today and not is_second_hand(memory, asked.pack)
+        and asked.says(memory).source not in (None, asked.me.name)
+    ]  # fmt: skip
+    best = sorted(told, key=lambda each: (-each.fit, -each.memory.id))[:1]
+    return Reply((*reply.parts, *asked.quoted("of_which", best)), numbers(best))
 
 
 def about_news(asked: Asked) -> Reply:
     """Return the latest that one was told by somebody, else the latest that one saw."""
-    told = {
-        asked.says(memory).text: (memory.id, number, memory) for number, memory in asked.numbered()
-        if memory.kind == "talk" and asked.says(memory).source not in (None, asked.me.name)
-    }  # fmt: skip
-    latest = sorted(told.values(), reverse=True)[:MOST_QUOTED] or _lived_lately(asked)
+    told = sorted(
+        (
+            (memory.id, number, memory) for number, memory in asked.numbered()
+            if memory.kind == "talk" and (says := asked.says(memory)).source not in (None, asked.me.name)
+            and asked.me.name not in (says.who, says.host)
+        ),
+        reverse=True,
+    )  # fmt: skip
+    latest = _all_different(told, asked)[:MOST_QUOTED] or _lived_lately(asked)
     parts = [
         asked.say("also" if parts else "news_is", core=asked.recount(memory))
         for parts, (_, _, memory) in enumerate(latest)
     ]
-    return Reply(tuple(parts) or (asked.say("no_news"),), tuple(number for _, number, _ in latest))
+    if not parts:
+        thought = concluded(asked) if asked.finds("ask_learnt") else None
+        return thought or Reply((asked.say("no_news"),), knows=False)
+    return Reply(tuple(parts), tuple(number for _, number, _ in latest))
+
+
+def _all_different(told: list[tuple[int, int, Memory]], asked: Asked) -> list[tuple[int, int, Memory]]:
+    """Return what one was told without what says the same in other words."""
+    different: list[tuple[int, int, Memory]] = []
+    for each in told:
+        words = asked.says(each[2]).words
+        others = (asked.says(other[2]).words for other in different)
+        if not any(alike(words, other) or alike(other, words) for other in others):
+            different.append(each)
+    return different
 
 
 def _lived_lately(asked: Asked) -> list[tuple[int, int, Memory]]:
@@ -74,6 +127,14 @@ def about_candidates(asked: Asked) -> Reply | None:
     return None
 
 
+def heard_of(asked: Asked) -> Reply | None:
+    """Return what one has heard of something, or that one has not; of somebody, that is another question."""
+    if asked.named:
+        return None
+    of_sides = about_candidates(asked) if asked.finds("ask_candidate") else None
+    return of_sides or about_matter(asked) or Reply((asked.say("heard_nothing"),), yes=False, knows=False)
+
+
 def about_event(asked: Asked) -> Reply | None:
     """Return whether something takes place or took place: what one knows of it."""
     found = asked.best(asked.topics, 1)
@@ -84,7 +145,9 @@ def about_event(asked: Asked) -> Reply | None:
 
 
 def about_guests(asked: Asked) -> Reply | None:
-    """Return who comes to an occasion, as far as one was told."""
+    """Return who comes to an occasion, as far as one was told; of one that is over, who was there."""
+    if (there := _who_was_there(asked)) is not None:
+        return there
     names: dict[str, int] = {}
     for number, memory in asked.numbered():
         says = asked.says(memory)
@@ -96,6 +159,30 @@ def about_guests(asked: Asked) -> Reply | None:
     return Reply((asked.say("guests", people=asked.pack.listed(list(names)[:6])),), tuple(names.values()))
 
 
+def _who_was_there(asked: Asked) -> Reply | None:
+    """Return those whom one saw or talked to where and while an occasion was, that is over or going on."""
+    prompt, known = asked.prompt, [memory for _, memory in asked.numbered()]
+    of_it = [memory for memory in (*prompt.engagements, *known) if memory.when and _is_of_it(memory, asked)]
+    begun = max((each for each in of_it if (each.when or 0) <= prompt.now), key=_when, default=None)
+    if begun is None or not begun.place or any(_when(each) > prompt.now for each in of_it):
+        return None
+    found: dict[str, int] = {}
+    for person in prompt.people:
+        name = asked.me.name_of(person.agent).full
+        rows = [n for n, memory in asked.numbered() if was_there(memory, person.agent, begun)]
+        talked = 0 <= (person.last_talk or 0) - _when(begun) <= LASTS
+        if rows or talked:
+            found[name] = rows[0] if rows else 0
+    if not found:
+        return None
+    people = asked.pack.listed(list(found)[:_MOST_GUESTS])
+    return Reply((asked.say("guests_were", people=people),), tuple(n for n in found.values() if n))
+
+
+def _when(memory: Memory) -> int:
+    return memory.when or 0
+
+
 def about_absence(asked: Asked) -> Reply:
     """Return why one was not somewhere: that one was, the reason one kept or gave, that one knew nothing of
     it, what one was bound to instead, or that one forgot.
@@ -105,7 +192,7 @@ def about_absence(asked: Asked) -> Reply:
         _was_there(knows, asked)
         or _let_go(asked)
         or _declined(asked)
-        or (None if knows else Reply((asked.say("absent_unknown"),)))
+        or (None if knows else Reply((asked.say("absent_unknown"),), knows=False))
         or _was_bound(knows, asked)
         or Reply((asked.say("absent_forgot"),), (knows[0][0],))
     )
@@ -120,14 +207,16 @@ def _is_of_it(memory: Memory, asked: Asked) -> bool:
 def _was_there(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
     """That one did come, or gave it oneself."""
     for number, memory in asked.numbered():
-        lived = memory.kind == "observation" and memory.about[:1] == (asked.prompt.persona.id,)
+        own = memory.kind == "observation" and memory.about[:1] == (asked.prompt.persona.id,)
+        lived = own and not asked.pack.finds("said", memory.text)
         touches = len(asked.topics & content_words(memory.text, asked.pack)) >= min(2, len(asked.topics))
         if lived and touches:
-            return Reply((asked.say("was_there"), _remembered(memory, asked)), (number,))
+            return Reply((asked.say("was_there"), _remembered(memory, asked)), (number,), yes=True)
     gave = [each for each in knows if asked.says(each[1]).host == asked.me.name]
-    wrote = asked.pack.phrases.read_within("diary_was_there", asked.prompt.diary) is not None
+    noted = asked.pack.phrases.read_within("diary_was_there", asked.prompt.diary)
+    wrote = bool(noted and asked.topics & content_words(noted.get("occasion", ""), asked.pack))
     for number, memory in gave or (knows if wrote else []):
-        return Reply((asked.say("was_there"), _remembered(memory, asked)), (number,))
+        return Reply((asked.say("was_there"), _remembered(memory, asked)), (number,), yes=True)
     return None
 
 
@@ -161,42 +250,6 @@ def _declined(asked: Asked) -> Reply | None:
             if given:
                 return Reply((asked.say("absent_why", core=asked.me.inside(given["reason"])),), (number,))
     return None
-
-
-def unknown_name(asked: Asked) -> str:
-    """Return a name in the question that occurs nowhere in what the agent knows."""
-    prompt, persona = asked.prompt, asked.prompt.persona
-    known = [prompt.town, persona.name, persona.home, persona.work, prompt.place, prompt.doing, prompt.diary]
-    known += [persona.currently, *persona.seed, *persona.knows, *persona.traits]
-    known += [person.name for person in prompt.people] + [memory.text for memory in prompt.recalled]
-    known += [asked.me.name_of(person.agent).called for person in prompt.people]
-    known += [memory.text for memory in prompt.engagements] + [room.path for room in prompt.rooms]
-    known += [f"{step.room} {step.activity}" for step in prompt.plan]
-    known += [f"{item.place} {item.activity}" for item in persona.routine]
-    known += [answer for _, answer in prompt.earlier]
-    everything = "\n".join(known).lower()
-    for found in asked.pack.patterns["name"].finditer(asked.question):
-        name = _without_lead(found[0].strip(), asked)
-        if not name or name in asked.pack.words["no_names"] or _begins(found, asked.question):
-            continue
-        if not any(part.lower() in everything for part in name.split()) or (
-            " " in name and name.lower() not in everything
-        ):
-            return name[:60]
-    return ""
-
-
-def _without_lead(name: str, asked: Asked) -> str:
-    """`Should Bram` is Bram."""
-    first, _, rest = name.partition(" ")
-    return rest if rest and first in asked.pack.words["no_names"] else name
-
-
-def _begins(found: re.Match[str], question: str) -> bool:
-    """Return whether a single word has its capital letter only because a sentence begins with it."""
-    before = question[: found.start()].rstrip()
-    alone = question.strip().rstrip("?？.!") == found[0]
-    return " " not in found[0] and not alone and (not before or before[-1] in ".!?:;。！？：；")
 
 
 def _remembered(memory: Memory, asked: Asked) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.clock import clock_words
+from engine.language.verb_forms import base_form
 from engine.records import Path, RoutineItem
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.language.text import bare, tidy
@@ -19,10 +19,20 @@ def introduction(asked: Asked) -> Reply:
     persona = asked.prompt.persona
     home = asked.me.place(persona.home)
     parts = [asked.say("intro", name=asked.me.name.full, age=str(persona.age), home=home)]
-    traits = [own_words(asked, tidy(trait, 40)) for trait in persona.traits[:MOST_TRAITS] if trait.strip()]
-    parts += [asked.say("traits", traits=asked.pack.listed(traits))] if traits else []
+    traits = [tidy(trait, 40) for trait in persona.traits[:MOST_TRAITS] if trait.strip()]
+    deeds = [trait for trait in traits if _says_a_deed(trait, asked)]
+    names = [own_words(asked, trait) for trait in traits if trait not in deeds]
+    parts += [asked.say("traits", traits=asked.pack.listed(names))] if names else []
+    parts += [asked.own(f"{asked.me.name.full} {deed}") for deed in deeds]
     parts += [asked.say("work", work=asked.me.place(persona.work))] if persona.work else []
     return Reply(tuple(parts))
+
+
+def _says_a_deed(trait: str, asked: Asked) -> bool:
+    """Return whether a trait tells what somebody does, as `talks before thinking`."""
+    verb, _, more = trait.partition(" ")
+    inflected = verb.endswith("s") and base_form(verb) not in ("", verb)
+    return asked.pack.grammar.spaced and bool(more) and inflected
 
 
 def not_a_person(asked: Asked) -> Reply:
@@ -40,11 +50,14 @@ def about_work(asked: Asked) -> Reply:
     place = asked.me.place(persona.work)
     own = content_words(asked.me.name.full, asked.pack)
     found = _of_oneself(asked.best(content_words(place, asked.pack) - own, kinds=("seed",)), asked)
-    there = next((item for item in persona.routine if same_place(item.place, persona.work)), None)
-    parts = [asked.say("work", work=place), *asked.quoted("also", found)]
-    if there is not None:
-        parts.append(asked.say("work_day", activity=own_words(asked, there.activity)))
-    return Reply(tuple(parts), numbers(found))
+    there = [
+        item
+        for item in persona.routine
+        if same_place(item.place, persona.work) and not asked.pack.has("meals", item.activity)
+    ]
+    parts = [asked.say("work", work=place)]
+    parts += [asked.say("work_day", activity=own_words(asked, item.activity)) for item in there[:1]]
+    return Reply((*parts, *asked.quoted("also", found)), numbers(found))
 
 
 def about_home(asked: Asked) -> Reply:
@@ -53,13 +66,15 @@ def about_home(asked: Asked) -> Reply:
     home = asked.me.place(persona.home)
     housemates = [name.full for name in asked.me.everybody if _lives_here(name.full, asked)]
     parts = [asked.say("intro_plain", home=home)]
-    if not housemates and asked.finds("ask_with_whom"):
+    public = bool(persona.work) and same_place(persona.home, persona.work)  # an inn has others in it
+    if not housemates and not public and asked.finds("ask_with_whom"):
         parts.append(asked.say("live_alone"))
     if housemates:
         frame = "live_with" if len(housemates) == 1 else "live_with_many"
         parts.append(asked.say(frame, people=pack.listed(housemates[:4])))
     own = content_words(asked.me.name.full, pack)
-    found = _of_oneself(asked.best(content_words(home, pack) - own, kinds=("seed",)), asked)
+    told = _of_oneself(asked.best(content_words(home, pack) - own, kinds=("seed",)), asked)
+    found = [each for each in told if not pack.finds("all_know", each.memory.text)]
     return Reply((*parts, *asked.quoted("also", found)), numbers(found))
 
 
@@ -79,13 +94,28 @@ def about_likes(asked: Asked) -> Reply | None:
     """Return what one comes back to when nobody wants anything: one's free hours and one's own story."""
     persona = asked.prompt.persona
     free = [item for item in persona.routine if not same_place(item.place, persona.work or " ")]
-    liked = [item for item in free if not asked.pack.has("meals", item.activity)]
+    trades = asked.pack.words["trades"]
+    liked = [
+        item
+        for item in free
+        if not asked.pack.has("meals", item.activity)
+        and asked.pack.activity(item.activity).kind not in trades
+    ]
     parts = [asked.say("like_doing", activity=own_words(asked, item.activity)) for item in liked[-1:]]
     found = [
-        each for each in asked.best(asked.topics | _own_topics(liked, asked), 2, kinds=("seed", "reflection"))
+        each
+        for each in asked.best(asked.topics | _own_topics(liked, asked), 2, kinds=("seed", "reflection"))
+        if each.memory.when is None and _is_of_oneself_alone(each, asked)
     ]
     parts += asked.quoted("also" if parts else "remember", found)
     return Reply(tuple(parts), numbers(found)) if parts else None
+
+
+def _is_of_oneself_alone(found: Found, asked: Asked) -> bool:
+    """Return whether what was found is no occasion, no secret, and no conclusion about somebody else."""
+    says = asked.says(found.memory)
+    of_another = found.memory.kind == "reflection" and len(says.people) > 1
+    return not (says.occasion or says.private or of_another)
 
 
 def _own_topics(items: list[RoutineItem], asked: Asked) -> frozenset[str]:
@@ -95,7 +125,9 @@ def _own_topics(items: list[RoutineItem], asked: Asked) -> frozenset[str]:
 def about_usual_day(asked: Asked) -> Reply:
     """Return the broad shape of an ordinary day."""
     items = [
-        f"{clock_words(item.start)} {own_words(asked, item.activity)}"
+        asked.say(
+            "routine_item", at=spoken_clock(item.start, asked), activity=own_words(asked, item.activity)
+        )
         for item in asked.prompt.persona.routine[:MOST_ITEMS]
         if item.activity.strip()
     ]
@@ -106,6 +138,18 @@ def about_usual_day(asked: Asked) -> Reply:
             else asked.say("no_routine"),
         )
     )
+
+
+def _on_the_hour(item: RoutineItem, asked: Asked) -> str:
+    """Return what one does on a usual day with its hour."""
+    at, activity = spoken_clock(item.start, asked), own_words(asked, item.activity)
+    return asked.say("routine_item", at=at, activity=activity)
+
+
+def spoken_clock(minute: int, asked: Asked) -> str:
+    """Return an hour as it is said: `at half past six`."""
+    calendar = asked.pack.calendar
+    return calendar.spoken_clock.format(time=calendar.clock(minute))
 
 
 def own_words(asked: Asked, text: str) -> str:

@@ -10,6 +10,11 @@ from engine.rehearsal.language.tables import Grammar
 
 _LISTED = re.compile(r"^[a-z]+(?=,| and )|(?<=, )[a-z]+(?=,| and )|(?<= and )[a-z]+")
 """The deeds of a list after its first: `dress` and `eat`, in `wash, dress and eat breakfast`."""
+_FURTHER = re.compile(
+    r"(?<=, )[a-z]+(?= (?:the|a|an|her|his|their|one's|some|to|at|for|on|out|up|down|over|aloud)(?!\w))"
+    r"|(?<=, )[a-z]+$|(?<= and )[a-z]+(?= (?:the|a|an|his|her|their|some|it|them)(?!\w))"
+)
+"""A deed after what was the first one's: `fill`, in `light the stove, fill the urn`."""
 
 
 def doing(activity: str, grammar: Grammar) -> str:
@@ -23,8 +28,11 @@ def doing(activity: str, grammar: Grammar) -> str:
     if first.lower() in grammar.nouns_first:
         return f"{grammar.having} {first.lower()}{space}{rest}"
     going_on = _going_on(first, grammar)
+    if first.lower() in grammar.sets_out and (goal := _joined(grammar).match(f" {rest}", 1)):
+        return f"{going_on} {grammar.to} {goal['verb']}{f' {rest}'[goal.end() :]}"
     if first.lower() == going_on:
         return going_on + space + rest
+    rest = _FURTHER.sub(lambda found: _further(found, grammar), rest)
     # Right after a verb without an object a second one follows: "peel and simmer", but "make tea and coffee".
     next_verb = _joined(grammar).match(f" {rest}", 1) if rest else None
     if next_verb and base_form(next_verb["verb"]) == next_verb["verb"]:
@@ -35,6 +43,12 @@ def doing(activity: str, grammar: Grammar) -> str:
 
 def _in_a_list(verb: str, grammar: Grammar) -> str:
     return _going_on(verb, grammar) if base_form(verb) == verb else verb
+
+
+def _further(found: re.Match[str], grammar: Grammar) -> str:
+    """Return a further deed as going on; a last word that stands alone only where it is sure to be a verb."""
+    alone = found.end() == len(found.string)
+    return found[0] if alone and found[0] not in grammar.verbs else _in_a_list(found[0], grammar)
 
 
 def meanwhile(activity: str, grammar: Grammar) -> str:

@@ -50,6 +50,20 @@ class Everybody:
         found, short = self._called
         return found.sub(lambda name: short[name[0]], text)
 
+    def named_once(self, text: str) -> str:
+        """Return a text in which whoever is named again is named by the first part of their name."""
+        seen: set[str] = set()
+
+        def again(found: re.Match[str]) -> str:
+            name = self.by_full[found[0]]
+            short = name.called if name.full.startswith(f"{name.called} ") else name.full
+            if name.full in seen:
+                return short if self.in_full(short) == name.full else name.full
+            seen.add(name.full)
+            return name.full
+
+        return self.full_names.sub(again, text)
+
     def in_full(self, text: str) -> str:
         """Return a text with what friends call people, where only one is called so, written as full names."""
         found, full = self._in_full

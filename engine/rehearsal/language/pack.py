@@ -17,6 +17,7 @@ from typing import Any
 
 from engine.language.languages import FALLBACK, PACKS, base, load_words
 from engine.language.unspaced import has_unspaced
+from engine.language.verb_forms import base_form
 from engine.practices.practice import practices
 from engine.records import Persona
 from engine.rehearsal.language.phrases import Phrasebook, read_frame
@@ -93,6 +94,7 @@ class Pack:
     grammar: Grammar
     spoken: tuple[tuple[re.Pattern[str], str], ...]
     past: tuple[tuple[re.Pattern[str], str], ...]
+    results: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
     practices: tuple[KnownPractice, ...]
 
     @cached_property
@@ -129,6 +131,10 @@ class Pack:
         """Return whether a pattern of the pack occurs in the text."""
         return _occurs(self.patterns[pattern], text)
 
+    def alarms(self, text: str) -> bool:
+        """Return whether a text speaks of danger: a fire that somebody tends is none."""
+        return self.has("alarm", self.patterns["tended"].sub(" ", text))
+
     def voices_of(self, persona: Persona) -> frozenset[str]:
         """In which voices a persona speaks, going by its traits and register."""
         return _voices(self, persona.traits, persona.register)
@@ -149,6 +155,13 @@ class Pack:
         if len(row) < 2:
             return "".join(row)
         return self.grammar.comma.join(row[:-1]) + self.word("and") + row[-1]
+
+    def listed_deeds(self, deeds: Iterable[str]) -> str:
+        """Return deeds in a row, each once; kept apart where one of them is a list itself."""
+        row = list(dict.fromkeys(deeds))
+        joints = (self.word("and"), self.grammar.comma)
+        several = len(row) > 1 and any(joint in deed for deed in row for joint in joints)
+        return self.word("item_break").join(row) if several else self.listed(row)
 
     def joined(self, parts: Iterable[str]) -> str:
         """Sentences in a row."""
@@ -222,6 +235,7 @@ def read_pack(language: str, folder: Path) -> Pack:
         grammar=read_grammar(data["grammar"]),
         spoken=tuple((re.compile(pattern), said) for pattern, said in data.get("spoken", ())),
         past=tuple((re.compile(pattern), said) for pattern, said in data.get("past", ())),
+        results=tuple((re.compile(deed), re.compile(state)) for deed, state in data.get("results", ())),
         practices=tuple(
             KnownPractice(
                 name=each.name,
@@ -278,7 +292,7 @@ def _shown(activity: Activity, text: str) -> float:
 
 def _begins(activity: Activity, text: str) -> bool:
     first = words_of(text)[:1]
-    if first and first[0] in activity.verbs.spaced:
+    if first and (first[0] in activity.verbs.spaced or base_form(first[0]) in activity.verbs.spaced):
         return True
     return any(text.startswith(word) for word in activity.verbs.unspaced)
 

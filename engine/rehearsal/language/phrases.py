@@ -23,10 +23,11 @@ _GAP = re.compile(r"\{(\w+)\}")
 _CHOICE = re.compile(r"<(\w+)>")
 _CUT = re.compile(r"\{\w+\}|<\w+>")
 _VOICED = 3.0  # how much rather somebody with a voice speaks in it
-_OWN = 4.0  # how much rather one says one of one's own share of the wordings
+_OWN = 24.0
 _SHARE_A_VOICE = 4  # of a town one in so many at most speak in the same voice
 _CROWDED = 0.2  # how much less often each of many wordings of a phrase is said than the only one of another
 _MOST_WORDINGS = 64  # of one phrase
+_BEGINS = "_begins"  # marks the first word of a gap: who is named twice is named by that again
 _ENDS = " .,!?:;—–…。，！？：；、“”\"'"
 
 
@@ -140,6 +141,7 @@ class Phrasebook:
         self._choices = choices
         self._least_anchor = least_anchor
         self._gaps = gaps  # the patterns of gaps that are not filled with just anything
+        self._beginning: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._readers: dict[str, tuple[_Reader, ...]] = {}
         self._wordings: dict[str, tuple[Wording, ...]] = {}
         self._gaps_in: dict[str, frozenset[str]] = {}
@@ -149,6 +151,12 @@ class Phrasebook:
     def frames(self) -> tuple[str, ...]:
         """Return the names of all frames."""
         return tuple(self._frames)
+
+    def beginning(self, *beginnings: str) -> tuple[str, ...]:
+        """Return the frames whose names begin so, in their order."""
+        if beginnings not in self._beginning:
+            self._beginning[beginnings] = tuple(name for name in self._frames if name.startswith(beginnings))
+        return self._beginning[beginnings]
 
     def of(self, frame: str) -> Sequence[Phrase]:
         """Return every phrase of a frame."""
@@ -237,14 +245,14 @@ class Phrasebook:
         small = text.lower() if text.isascii() else ""
         for reader in self._read_by(frame):
             if (not small or reader.anchor in small) and (found := reader.pattern.fullmatch(text)):
-                return found.groupdict()
+                return _gaps_of(found)
         return None
 
     def read_within(self, frame: str, text: str) -> Mapping[str, str] | None:
         """As `read`, for a text that only begins or ends with what was made from the frame."""
         for reader in self._read_by(frame):
             if found := reader.pattern.search(text.strip()):
-                return found.groupdict()
+                return _gaps_of(found)
         return None
 
     def _read_by(self, frame: str) -> tuple[_Reader, ...]:
@@ -319,12 +327,21 @@ class _Reader:
         return _pattern(self._phrase, self._gaps, self._choices)
 
 
+def _gaps_of(found: re.Match[str]) -> dict[str, str]:
+    return {gap: value for gap, value in found.groupdict().items() if not gap.endswith(_BEGINS)}
+
+
 def _pattern(
     phrase: Phrase, gaps: Mapping[str, str], choices: Mapping[str, Sequence[str]]
 ) -> re.Pattern[str]:
     parts: list[str] = []
     at, seen = 0, set[str]()
     text = phrase.text.rstrip(_ENDS)
+    twice = {
+        gap
+        for gap, times in Counter(cut[0][1:-1].lower() for cut in _CUT.finditer(text)).items()
+        if times > 1
+    }
     for cut in _CUT.finditer(text):
         parts.append(re.escape(text[at : cut.start()]))
         gap = cut[0][1:-1].lower()
@@ -332,7 +349,9 @@ def _pattern(
             parts.append(f"(?:{'|'.join(map(re.escape, choices[cut[0][1:-1]]))})")
         else:
             value = gaps.get(gap, ".+?")
-            parts.append(f"(?P={gap})" if gap in seen else rf"(?P<{gap}>{value})")
+            begins = rf"(?=(?P<{gap}{_BEGINS}>\w+))" if gap in twice else ""
+            again = rf"(?:(?P={gap})|(?P={gap}{_BEGINS}))"
+            parts.append(again if gap in seen else rf"{begins}(?P<{gap}>{value})")
             seen.add(gap)
         at = cut.end()
     return re.compile(

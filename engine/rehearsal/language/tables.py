@@ -78,6 +78,8 @@ class Grammar:
     doing_endings: Endings
     nouns_first: frozenset[str]
     having: str
+    sets_out: frozenset[str]
+    to: str
     articles: frozenset[str]
     lower_first: frozenset[str]
 
@@ -110,13 +112,14 @@ def read_grammar(data: Mapping[str, Any]) -> Grammar:
         contractions=data.get("contractions", {}),
         doing_irregular=data.get("doing_irregular", {}),
         having=data.get("having", ""),
+        to=data.get("to", ""),
         **{name: _small(data.get(name, ())) for name in _LISTS},
     )
 
 
 _LISTS = (
     "no_verbs", "adverbs", "joints", "openers", "comparers", "acted_on", "object_before", "nouns_first",
-    "articles", "lower_first",
+    "sets_out", "articles", "lower_first",
 )  # fmt: skip
 
 

@@ -14,14 +14,19 @@ from engine.rehearsal.language.tables import Grammar
 
 def in_third_person(text: str, speaker: Name, hearer: Name | None, grammar: Grammar) -> str:
     """`I owe you a letter` as others keep it: `Ada Moss owes Ben Reed a letter`."""
-    for short, long in grammar.contractions.items():
-        text = text.replace(short, long)
-    return _Report(text, speaker, hearer, grammar).told()
+    return _Report(_in_full(text, grammar), speaker, hearer, grammar).told()
 
 
 def own_deed(deed: str, name: Name, grammar: Grammar) -> str:
     """Return what somebody is told to do with `your` turned into `her` or `his`."""
-    return _Report(deed, name, name, grammar, named={name.full}).told()
+    return _Report(_in_full(deed, grammar), name, name, grammar, named={name.full}).told()
+
+
+def _in_full(text: str, grammar: Grammar) -> str:
+    """Return a text without contractions: who `you've` is about is told of with another verb."""
+    for short, long in grammar.contractions.items():
+        text = text.replace(short, long)
+    return text
 
 
 @dataclass(slots=True)

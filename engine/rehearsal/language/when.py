@@ -11,6 +11,9 @@ from typing import Any
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.language.times.told_time import told_time
 
+_NOON = DAY // 2
+_BESIDE = 24  # letters beside a clock within which the part of the day stands
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class When:
@@ -51,6 +54,7 @@ class Calendar:
     hour_pattern: re.Pattern[str]
     heard_pattern: re.Pattern[str]
     afternoon: re.Pattern[str]
+    later: re.Pattern[str]
     morning: re.Pattern[str]
 
     def read(self, text: str, now: int, starts: datetime.date | None = None) -> When:
@@ -62,6 +66,16 @@ class Calendar:
         if told.clocks is not None and told.exact == "clock":
             day, clock = day + told.clocks[0] // DAY, told.clocks[0] % DAY
         return When(day=day if told.says_day else None, clock=clock)
+
+    def span(self, text: str, now: int, starts: datetime.date | None = None) -> tuple[int, int] | None:
+        """Return the first and the last minute of a part of a day that is over or has begun, where a sentence
+        names one.
+        """
+        told = told_time(text, self.language, now, starts)
+        if told is None or told.first is None or told.last is None or not told.clocks:
+            return None
+        past = DAY if told.first > now and not told.says_day else 0
+        return told.first - past, told.last - past
 
     def spoken(self, text: str, now: int, starts: datetime.date | None = None) -> str:
         """Return the sentence with numbered days and clock times as people say them."""
@@ -126,13 +140,16 @@ class Calendar:
 
     def _said_clock(self, found: re.Match[str]) -> str:
         minute = _minute(int(found["hour"]), int(found["minute"]), found["half"], self)
+        beside = found.string[max(0, found.start() - _BESIDE) : found.end() + _BESIDE]
+        if minute is not None and minute < _NOON and not found["half"] and self.later.search(beside):
+            minute += _NOON  # "on Wednesday evening at 7:30"
         if minute is None or minute not in self.said:
             return found[0]
         return self.spoken_clock.format(time=self.said[minute])
 
     def _numbered(self, text: str, found: re.Match[str], day: int) -> str:
         frame = self.day if self._after_preposition(text, found) else self.on_day
-        return frame.format(day=max(1, day))
+        return frame.format(day=day) if day >= 1 else found[0]  # of what was before the first day
 
     def _after_preposition(self, text: str, found: re.Match[str]) -> bool:
         before = text[: found.start()].split()[-1:]
@@ -177,8 +194,11 @@ def read_calendar(data: Mapping[str, Any], language: str) -> Calendar:
         weekday_pattern=_pattern(data["weekday_pattern"]),
         clock_pattern=_pattern(data["clock_pattern"]),
         hour_pattern=_pattern(data["hour_pattern"]),
-        heard_pattern=_pattern(rf"{data['words_before']}(?P<time>{_alternatives(heard)}){end}"),
+        heard_pattern=_pattern(
+            rf"{data['words_before']}(?P<time>{_alternatives(heard)}){end}{data['no_count']}"
+        ),
         afternoon=_pattern(data["afternoon"]),
+        later=_pattern(data["later"]),
         morning=_pattern(data["morning"]),
     )
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from engine.records import AgentId, Memory
-from engine.rehearsal.reflection.thought import Reflecting, Thought
-from engine.rehearsal.reflection.town import own_deed
+from engine.rehearsal.language.practising import taking_part
+from engine.rehearsal.language.text import bare
+from engine.rehearsal.recollect import is_resolve
+from engine.rehearsal.reflection.inferred import can_be_said, put
+from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought
+from engine.rehearsal.reflection.town import deed_in, own_deed
 from engine.rehearsal.speaker import about_others
+from engine.rehearsal.understand import alike, mentioned
 
 MOST_PEOPLE = 4
-AGAINST = ("kept_support_no", "kept_backing_no", "kept_refused", "kept_deed_refused", "kept_asked_not_said")
-FOR = ("kept_support", "kept_backing", "kept_granted", "kept_deed_granted", "kept_forgiven")
+_CLOSE = 0.4  # how near or far somebody is at least whose story with one is more than a dealing
+AGAINST = ("kept_asked_not_said",)
+_HARD_TO_SAY = ("plans", "feels", "thinks")
+FOR = ("kept_forgiven",)
 
 
 def about_what_meets(it: Reflecting) -> Iterator[Thought]:
@@ -39,33 +47,123 @@ def _between(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
         if (says := it.says(memory)).occasion and says.host != it.me.name
     }
     own = [
-        each for each in plans if not any(what in each[1].text for what in given)
-    ]  # not what another gives
-    pairs = (
-        ("deep_refused", answers[AGAINST], [*story, *seen, *plans], 7),
-        ("deep_granted", answers[FOR], [*story, *seen, *plans], 6),
-        ("deep_unsaid" if it.closeness(agent) >= 0 else "deep_unsaid_rival", story, talks, 7),
-        ("deep_plan_talk", own, talks, 6),
-        ("deep_story_seen", story, seen, 6),
-        ("deep_seen_talk", seen, talks, 5),
-    )
-    for frame, some, more, importance in pairs:
-        if some and more:
-            yield it.think(frame, [*some[-2:], *more[-2:]], importance, other, other=other)
+        each
+        for each in plans
+        if each[1].evidence
+        and not any(what in each[1].text for what in given)
+        and not is_resolve(each[1], it.me.pack)
+    ]  # neither what another gives nor where one looked for them, nor what is done and not told
+    if not _compete(agent, it):
+        yield from _both("deep_refused", answers[AGAINST], [*story, *seen, *plans], 7, other, it)
+    yield from _both("deep_granted", answers[FOR], [*story, *seen, *plans], 6, other, it)
+    yield from _spoken_or_not(agent, story, talks, it)
+    for plan in own[-1:]:
+        yield from _both("deep_plan_talk", [plan], talks, 6, other, it, what=put(plan, it))
+    at_it = [(each, deed) for each in seen if (deed := _seen_at(each[1], agent, it))]
+    told = [each for each in story if can_be_said(each, it)]
+    if at_it and told and abs(it.closeness(agent)) >= _CLOSE:
+        each, deed = at_it[-1]
+        what = put(told[-1], it)
+        yield from _both("deep_story_seen", told[-1:], [each], 6, other, it, doing=deed, what=what)
+
+
+def _both(
+    frame: str, some: list[Numbered], more: list[Numbered], importance: int, other: str, it: Reflecting,
+    **values: str,
+) -> Iterator[Thought]:  # fmt: skip
+    """Yield what two kinds of memories about somebody say together, where there are both."""
+    if some and more:
+        yield it.think(frame, [*some[-2:], *more[-2:]], importance, other, other=other, **values)
+
+
+def _spoken_or_not(
+    agent: AgentId, story: list[Numbered], talks: list[Numbered], it: Reflecting
+) -> Iterator[Thought]:
+    """Yield what has been said at last between oneself and somebody, what still has not, or else that there
+    is more between them than they talk of.
+    """
+    other = it.me.name_of(agent).full
+    for each in (each for each in story if _weighs(each[1], it) or it.says(each[1]).relation == "owes"):
+        told = [talk for talk in talks if _tells(talk[1], each[1], it)]
+        if told:
+            what = it.me.inside(bare(each[1].text))
+            yield it.think("deep_said", [each, *told[:1]], 7, other, other=other, what=what)
+            return
+    unsaid = [each for each in story if _weighs(each[1], it)]
+    if it.closeness(agent) < 0:
+        yield from _both("deep_unsaid_rival", story, talks, 7, other, it)
+    elif unsaid:
+        yield from _unsaid(unsaid, talks, other, it)
+    else:
+        plain = [each for each in story if can_be_said(each, it) and not _goes_on(each[1], it)]
+        for each in plain[-1:]:
+            yield from _both("deep_story_talk", [each], talks, 6, other, it, what=put(each, it))
+
+
+def _goes_on(memory: Memory, it: Reflecting) -> bool:
+    """Return whether a memory tells of what is so every day, or of an occasion: neither lies under a talk."""
+    says = it.says(memory)
+    return bool(says.occasion) or says.relation in ("does", "is", "has")
+
+
+def _unsaid(story: list[Numbered], talks: list[Numbered], other: str, it: Reflecting) -> Iterator[Thought]:
+    """Yield what was not said in a talk, in words unless it is a secret."""
+    plain = [each for each in story if can_be_said(each, it)]
+    if plain:
+        what = put(plain[-1], it)
+        yield from _both("deep_unsaid_what", plain[-1:], talks[-1:], 7, other, it, what=what)
+    yield from _both("deep_unsaid", [each for each in story if each not in plain], talks, 7, other, it)
+
+
+def _weighs(memory: Memory, it: Reflecting) -> bool:
+    """Return whether something of one's own story is hard to say: a secret, a worry, a wish or a grudge."""
+    says = it.says(memory)
+    mine = says.who == it.me.name
+    worries = says.relation != "does" and it.me.pack.finds("worry", says.text)
+    return mine and (says.private or says.relation in _HARD_TO_SAY or worries)
+
+
+def _tells(talk: Memory, story: Memory, it: Reflecting) -> bool:
+    """Return whether a talk kept that one told of something in one's own story."""
+    said = it.says(talk)
+    return said.source == it.me.name and alike(it.says(story).words, said.words)
+
+
+def _compete(agent: AgentId, it: Reflecting) -> bool:
+    """Return whether somebody wants what oneself does: nobody hopes for a rival's support."""
+    pair = {it.me.name, it.me.name_of(agent)}
+    return any(pair == set(it.says(memory).sides) for _, memory in it.numbered)
+
+
+def _seen_at(memory: Memory, agent: AgentId, it: Reflecting) -> str:
+    """Return at what somebody was seen that says something of them: no search or talk, no meal or gesture,
+    no pastime that says nothing, and nothing at which they were host or one guest among many.
+    """
+    pack = it.me.pack
+    deed = deed_in(memory, agent, pack)
+    elsewhere = bool(mentioned(deed, it.me.everybody) or taking_part(deed, pack)[1])
+    idle = deed in pack.by_the_way or pack.finds("waiting", deed) or pack.has("meals", deed)
+    return "" if elsewhere or idle else deed
 
 
 def _aim_and_days(it: Reflecting) -> Iterator[Thought]:
     """Yield how what one wants goes with what one's time goes into."""
     aims = [
         each for each in it.numbered
-        if each[1].kind in ("seed", "plan") and it.says(each[1]).who == it.me.name
-        and it.says(each[1]).relation == "plans"
+        if each[1].kind == "seed" and (says := it.says(each[1])).who == it.me.name
+        and says.private and not says.occasion and it.me.pack.finds("longs", says.does)
     ]  # fmt: skip
+    done: dict[str, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         deed = own_deed(memory, it)
-        kind = it.me.pack.activity(deed).kind if deed else ""
-        if aims and kind and kind not in it.me.pack.words["anybodys_doing"]:
-            yield it.think("deep_aim_doing", [*aims[-2:], (number, memory)], 6, kind, kind=kind)
+        of_note = deed and deed not in it.me.pack.by_the_way and not mentioned(deed, it.me.everybody)
+        kind = it.me.pack.activity(deed).kind if of_note else ""
+        if kind and kind not in it.me.pack.words["anybodys_doing"]:
+            done[kind].append((number, memory))
+    most = max(map(len, done.values()), default=0)
+    for kind, of_it in done.items():
+        if aims and len(of_it) == most:
+            yield it.think("deep_aim_doing", [*aims[-2:], *of_it[-2:]], 6, kind, kind=kind)
 
 
 def _others(memory: Memory, it: Reflecting) -> list[AgentId]:

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 
 from engine.records import AgentId, Memory, Name
 from engine.rehearsal.reflection.attendance import was_there
+from engine.rehearsal.reflection.inferred import can_be_said, put
 from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought
 from engine.rehearsal.reflection.town import is_of_a_talk
 from engine.rehearsal.speaker import about_others
+from engine.rehearsal.understand import alike
 
 CLOSE = 0.4
 MOST_PEOPLE = 4
 UNDECIDED = 0.1
+AGAIN = 2  # thoughts of somebody
+OFTEN = 3  # memories of somebody who is much on one's mind
 SOON = 90
 
 
@@ -27,15 +31,57 @@ def about_people(it: Reflecting) -> Iterator[Thought]:
     for agent, found in sorted(by_agent.items(), key=lambda each: (-len(each[1]), each[0]))[:MOST_PEOPLE]:
         name = it.me.name_of(agent)
         told = [each for each in found if _is_news_from(name, each[1], it)]
-        if len(told) >= 2:
+        if _are_different(told, it):
             yield it.think("insight_source", told, 5, name.full, other=name.full)
         closeness = it.closeness(agent)
-        frame = (
-            "insight_rival" if closeness < 0 else "insight_friend" if closeness >= CLOSE else "insight_person"
-        )
         if closeness < 0 and any(is_of_a_talk(memory.text, it.me.pack) for _, memory in found):
             continue  # what was put to them was not all against one
-        yield it.think(frame, found, 6, name.full, other=name.full)
+        story = [each for each in found if _is_reason(each, liked=closeness > 0, it=it)]
+        if story and (closeness < 0 or closeness >= CLOSE):
+            frame = "insight_rival" if closeness < 0 else "insight_friend"
+            rests = [story[-1], *(each for each in found if each != story[-1])]
+            yield it.think(frame, rests, 6, name.full, other=name.full, what=put(story[-1], it))
+
+
+def about_whom_one_keeps_thinking_of(it: Reflecting) -> Iterator[Thought]:
+    """Yield of whom one has thought again and again: a thought about thoughts."""
+    for thought in about_whom_one_thinks_of(it):
+        rests = [memory for number, memory in it.numbered if number in thought.because]
+        if sum(memory.kind == "reflection" for memory in rests) >= AGAIN:
+            yield thought
+
+
+def about_whom_one_thinks_of(it: Reflecting) -> Iterator[Thought]:
+    """Yield who keeps coming back into one's thoughts, for more than one reason."""
+    by_agent: dict[AgentId, list[Numbered]] = defaultdict(list)
+    for each in it.numbered:
+        if each[1].kind != "seed":
+            for agent in set(about_others(each[1], it.me.persona.id)) & set(it.me.everybody.names):
+                by_agent[agent].append(each)
+    for agent, found in sorted(by_agent.items(), key=lambda each: (-len(each[1]), each[0])):
+        kinds = {memory.kind for _, memory in found}
+        if len(found) >= OFTEN and len(kinds) > 1 and abs(it.closeness(agent)) >= UNDECIDED:
+            frame = "deep_on_mind" if it.closeness(agent) > 0 else "deep_on_mind_rival"
+            other = it.me.name_of(agent).full
+            thought = [each for each in found if each[1].kind == "reflection"]
+            lived = [each for each in found if each[1].kind != "reflection"]
+            yield it.think(frame, [*thought[-2:], *lived[-2:]], 5, other, other=other)
+
+
+def _is_reason(each: Numbered, *, liked: bool, it: Reflecting) -> bool:
+    """Return whether something of two people's story says why one likes the other, or does not."""
+    says, pack = it.says(each[1]), it.me.pack
+    if each[1].kind != "seed" or it.me.name not in says.people or not can_be_said(each, it):
+        return False
+    against = pack.finds("worry", says.text) or pack.finds("blames", says.text)
+    wants = says.relation in ("plans", "feels", "owes") or bool(says.occasion)
+    return pack.finds("kindly", says.text) and not (against or wants) if liked else says.relation != "plans"
+
+
+def _are_different(told: list[Numbered], it: Reflecting) -> bool:
+    """Return whether more than one thing was told: the same is kept as a line and as a talk."""
+    first = it.says(told[0][1]).words if told else frozenset[str]()
+    return any(not alike(it.says(memory).words, first) for _, memory in told[1:])
 
 
 def _is_news_from(name: Name, memory: Memory, it: Reflecting) -> bool:

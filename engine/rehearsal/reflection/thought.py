@@ -44,7 +44,8 @@ class Reflecting:
     ) -> Thought:
         """Return a thought that rests on memories, the weightiest of them."""
         their = self.me.pack.grammar.third[self.me.name.pronouns].possessive
-        text = self.me.say(frame, name=self.me.name.full, town=self.town, their=their, **values)
+        said = self.me.say(frame, name=self.me.name.full, town=self.town, their=their, **values)
+        text = self.me.everybody.named_once(said)
         ranked = sorted(found, key=lambda each: (-each[1].importance, -each[0]))[:MOST_EVIDENCE]
         numbers = tuple(sorted({number for number, _ in ranked}))
         return Thought(frame, about, self.me.sentence(text), numbers, importance)
@@ -83,17 +84,21 @@ def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pa
     known = {key for text in held for key in _keys(text, pack)}
     gists = [frozenset(words_of(text)) for text in held]
     kept: list[Thought] = []
+    used: set[int] = set()
     for thought in thoughts:
         gist = frozenset(words_of(thought.text))
         old = (thought.frame, thought.about) in known or any(_alike(gist, other) for other in gists)
-        if len(thought.because) >= 2 and not old and len(kept) < most:
+        fresh = used.isdisjoint(thought.because)  # two thoughts of one moment are of different things
+        if len(thought.because) >= 2 and fresh and not old and len(kept) < most:
             kept.append(thought)
+            used.update(thought.because)
             gists.append(gist)
             known.add((thought.frame, thought.about))
     return kept
 
 
-def read_insight(text: str, pack: Pack, frames: Sequence[str]) -> tuple[str, Mapping[str, str]] | None:
+@lru_cache(maxsize=8_192)
+def read_insight(text: str, pack: Pack, frames: tuple[str, ...]) -> tuple[str, Mapping[str, str]] | None:
     """Return which of the frames an insight was made from, and with what; not one that only confirms
     another.
     """
@@ -114,8 +119,8 @@ _FRAMES = "insight_", "deep_"
 @lru_cache(maxsize=8_192)
 def _keys(text: str, pack: Pack) -> tuple[tuple[str, str], ...]:
     keys = []
-    for frame in pack.phrases.frames:
-        if frame.startswith(_FRAMES) and (found := pack.phrases.read(frame, text)):
+    for frame in pack.phrases.beginning(*_FRAMES):
+        if found := pack.phrases.read(frame, text):
             gaps = ("who",) if frame in BY_PERSON else ABOUT
             keys.append((frame, next((found[gap] for gap in gaps if gap in found), "")))
     return tuple(keys)

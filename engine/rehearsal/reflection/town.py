@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.language.phrases import phrases
-from engine.records import Memory
+from engine.records import AgentId, Memory
 from engine.rehearsal.faculties.ask_oneself import talked_about
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.reflection.thought import Numbered, Reflecting, Thought
 from engine.rehearsal.understand import Proposition, content_words
 
-LEAST_VISITS = 4
 LEAST_DOORS = 2
 
 
@@ -38,10 +38,10 @@ def about_town(it: Reflecting) -> Iterator[Thought]:
         yield it.think(frame, found, 6 if sources else 5, topic, topic=topic)
 
 
+@lru_cache(maxsize=8_192)
 def is_of_a_talk(text: str, pack: Pack) -> bool:
     """Return whether a text only keeps what was put to somebody in a talk, and how they took it."""
-    frames = (frame for frame in pack.phrases.frames if frame.startswith("kept_"))
-    return any(pack.phrases.read(frame, text) for frame in frames)
+    return any(pack.phrases.read(frame, text) for frame in pack.phrases.beginning("kept_"))
 
 
 def _in_short(says: Proposition, it: Reflecting) -> str:
@@ -69,23 +69,12 @@ def about_pastimes(it: Reflecting) -> Iterator[Thought]:
     for number, memory in it.numbered:
         deed = own_deed(memory, it)
         kind = it.me.pack.activity(deed) if deed else None
-        if kind is not None and kind.words.spaced | frozenset(kind.words.unspaced):
-            by_kind[kind.kind].append((number, memory))
+        called = kind.kind if kind is not None and kind.words.spaced | frozenset(kind.words.unspaced) else ""
+        if called and called not in it.me.pack.words["anybodys_doing"]:  # says nothing of who does it
+            by_kind[called].append((number, memory))
     ranked = sorted(by_kind.items(), key=lambda each: (-len(each[1]), each[0]))
     for kind_name, found in ranked[:2]:
         yield it.think("insight_doing", found, 4, kind_name, kind=kind_name)
-
-
-def about_places(it: Reflecting) -> Iterator[Thought]:
-    """Yield where one keeps finding oneself."""
-    by_place: dict[str, list[Numbered]] = defaultdict(list)
-    for number, memory in it.numbered:
-        if memory.place:
-            by_place[it.me.place(memory.place)].append((number, memory))
-    ranked = sorted(by_place.items(), key=lambda each: (-len(each[1]), each[0]))
-    for place, found in ranked[:2]:
-        if len(found) >= LEAST_VISITS:
-            yield it.think("insight_place", found, 3, place, place=place)
 
 
 def about_oneself(it: Reflecting) -> Iterator[Thought]:
@@ -104,7 +93,7 @@ def _resolved(it: Reflecting) -> Iterator[Thought]:
         heard = memory.kind == "plan" and any(row.id in memory.evidence for _, row in whispers)
         if heard and it.me.pack.phrases.read("resolve_plain", memory.text) is None:
             found = [(number, memory), *(each for each in whispers if each[1].id in memory.evidence)]
-            told = [each for each in it.numbered if each[1].kind == "talk" and _shares(memory, each[1], it)]
+            told = [each for each in it.numbered if each[1].kind == "talk" and shares(memory, each[1], it)]
             others = [name.full for name in it.says(memory).people if name != it.me.name]
             frame = "insight_resolved_with" if others else "insight_resolved"
             other = it.me.pack.listed(others[:3])
@@ -130,24 +119,36 @@ def _worried(it: Reflecting) -> Iterator[Thought]:
     pack = it.me.pack
     for number, memory in it.numbered:
         says = it.says(memory)
-        if memory.kind != "seed" or says.who != it.me.name or not pack.finds("worry", says.text):
-            continue
-        near = [each for each in it.numbered if each[0] != number and _shares(memory, each[1], it)]
+        mine = memory.kind == "seed" and says.who == it.me.name
+        if not mine or not says.private or not pack.finds("worry", says.text):
+            continue  # what is no secret is put into words
+        near = [
+            each for each in it.numbered
+            if each[0] != number and shares(memory, each[1], it) and it.says(each[1]).source != it.me.name
+        ]  # fmt: skip
         if near:
             yield it.think("insight_worried", [(number, memory), *near[:4]], 5, "")
 
 
-def _shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
+def shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
     """Return whether two memories have to do with the same matter, and not only with the same people."""
     names = content_words(" ".join(name.full for name in it.me.everybody), it.me.pack)
-    return len((it.says(memory).words & it.says(other).words) - names) >= 2
+    both = (it.says(memory).words & it.says(other).words) - names
+    return (
+        len([word for word in both if not it.me.pack.finds("worry", word)]) >= 2
+    )  # who worry share no matter
 
 
 def own_deed(memory: Memory, it: Reflecting) -> str:
     """Return what one was seen doing oneself."""
-    if memory.kind != "observation" or memory.about[:1] != (it.me.persona.id,):
+    return deed_in(memory, it.me.persona.id, it.me.pack)
+
+
+def deed_in(memory: Memory, agent: AgentId, pack: Pack) -> str:
+    """Return what somebody was seen doing, going by an observation of them."""
+    if memory.kind != "observation" or memory.about[:1] != (agent,) or _read("talks", memory, pack):
         return ""
-    found = _read("does_at", memory, it.me.pack) or _read("does", memory, it.me.pack)
+    found = _read("does_at", memory, pack) or _read("does", memory, pack)
     return found.get("activity", "") if found else ""
 
 

@@ -20,11 +20,13 @@ def read_bank() -> Bank:
     return source.part
 
 
-class _Entry(BaseModel):
+class Entry(BaseModel):
+    """A part of the bank, of which every key is known."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
-class Job(_Entry):
+class Job(Entry):
     """A kind of work: where in the workplace, and what is done before and after lunch."""
 
     title: str
@@ -52,14 +54,14 @@ class Workplace(Spot):
     jobs: list[Job]
 
 
-class Want(_Entry):
+class Want(Entry):
     """What somebody is after, as a memory and as what they are up to."""
 
     seed: str
     now: str
 
 
-class Party(_Entry):
+class Party(Entry):
     """An occasion to invite people to."""
 
     id: str
@@ -67,7 +69,7 @@ class Party(_Entry):
     words: list[str]
 
 
-class Rumour(_Entry):
+class Rumour(Entry):
     """A piece of news with its key words."""
 
     id: str
@@ -75,14 +77,14 @@ class Rumour(_Entry):
     words: list[str]
 
 
-class Errand(_Entry):
+class Errand(Entry):
     """Something to do at a public place."""
 
     where: str
     does: str
 
 
-class Bank(_Entry):
+class Bank(Entry):
     """All of it."""
 
     first_names: list[str]

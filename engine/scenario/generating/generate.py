@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.records import Scenario
 from engine.scenario.allowed_files import MOST_PEOPLE, persona_file
 from engine.scenario.build import build
@@ -39,7 +39,13 @@ _WIDEST = 100.0  # the largest map there is
 def generate(name: str, agents: int, seed: int) -> Scenario:
     """Return a town of so many people; the same name, number and seed give the same town."""
     if not 1 <= agents <= MOST_PEOPLE:
-        raise BadInput(f"a generated town has 1 to {MOST_PEOPLE:,} agents, not {agents}")
+        raise BadInput(
+            worded(
+                "a generated town has 1 to {most_people:,} agents, not {agents}",
+                most_people=MOST_PEOPLE,
+                agents=agents,
+            )
+        )
     rng, bank = random.Random(seed), read_bank()
     town = " ".join(word.capitalize() for word in name.replace("_", " ").replace("-", " ").split()) or name
     quarters = _quarters(rng, bank, agents)
@@ -229,7 +235,7 @@ def _candidacy(
         f"{candidate.name} is standing for the town council, and {town} votes at the {hall.name} "
         "on day 3 at 12:00."
     )
-    words = ["town council", "council", "vote", "candidate"]
+    words = ["town council", "vote", "candidate"]
     return FactPart(id="council-vote", text=text, known_by=[candidate.id, friend], key_words=words)
 
 

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.clock import clock_words
+from engine.errors import worded
 from engine.language.suggesting import shown
 from engine.language.times.told_time import due_at
-from engine.scenario.places import Gazetteer
+from engine.scenario.document.edits import Add, Mend, SetField
+from engine.scenario.places import Gazetteer, days_out, private_homes
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import UNSAID, Source
 from engine.scenario.reading.schema import PersonaPart, TownPart, WorldPart
 from engine.world.place_names import PlaceNames
 
-_REMEDY = "add it to `knows`; or leave it so, and it will be asked or looked for"
+_REMEDY = worded("let them know it (`knows`); or leave it so, and it will be asked or looked for")
 
 
 def lint_knowing(
     town: Source[TownPart], people: Mapping[str, Source[PersonaPart]], index: Gazetteer, world: WorldPart
 ) -> Iterator[Problem]:
     """Yield every routine line and every engagement of somebody at a place that they do not know."""
-    homes = {_place(index, source.part.home) for source in people.values() if source.part is not None}
+    parts = [source.part for source in people.values() if source.part is not None]
+    homes = private_homes(days_out(parts, index))
     public = {name for name, place in world.root.items() if not _is_private(place.private, name in homes)}
     language = town.part.language if town.part is not None else ""
     starts = town.part.starts if town.part is not None else None
@@ -33,9 +36,14 @@ def lint_knowing(
         for text, path in _engaging(agent, source.part, town.part):
             unknown = _unknown_place(text, names, known)
             if unknown and due_at(text, language, starts) is not None:
-                said = f"{shown(source.part.name)} is to be at {shown(unknown)}, which they do not know"
+                said = worded(
+                    "{name} is to be at {unknown}, which they do not know",
+                    name=shown(source.part.name),
+                    unknown=shown(unknown),
+                )
                 where = source if path[0] == "seed" else town
-                yield where.note("TW414", said, _REMEDY, *path, warning=True)
+                fix = _known_fix(source, source.part, unknown, known)
+                yield where.note("TW414", said, _REMEDY, *path, warning=True, fix=fix)
 
 
 def _routine(
@@ -45,8 +53,26 @@ def _routine(
         place = _place(index, line.place)
         if place and place not in known:
             what = f"{clock_words(line.start)} {shown(line.activity, 40)}"
-            said = f"{what} is at {shown(place)}, which {shown(part.name)} does not know"
-            yield source.note("TW413", said, _REMEDY, "day", "routine", i, warning=True)
+            said = worded(
+                "{what} is at {place}, which {name} does not know",
+                what=what,
+                place=shown(place),
+                name=shown(part.name),
+            )
+            fix = _known_fix(source, part, place, known)
+            yield source.note("TW413", said, _REMEDY, "day", "routine", i, warning=True, fix=fix)
+
+
+def _known_fix(source: Source[PersonaPart], part: PersonaPart, place: str, known: set[str]) -> Mend:
+    """Return the mend of a place that somebody does not know: it joins what they know, which is listed then,
+    as far as it was not.
+    """
+    add: Add | SetField = Add(file=source.file, path=("knows",), value=place)
+    if part.knows is None:
+        add = SetField(file=source.file, path=("knows",), value=[*sorted(known - {""}), place])
+    return Mend(
+        does=worded("let {name} know {place}", name=shown(part.name), place=shown(place)), edits=(add,)
+    )
 
 
 def _engaging(
@@ -70,7 +96,7 @@ def _unknown_place(text: str, names: PlaceNames, known: set[str]) -> str:
 
 
 def _known(part: PersonaPart, index: Gazetteer, public: set[str]) -> set[str]:
-    own = {_place(index, said) for said in (part.home, part.work, *(part.knows or ()))}
+    own = {_place(index, said) for said in (part.home, part.work, *(part.knows or ()), *part.knows_too)}
     return own | (public if part.knows is None else set())
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.clock import DAY, clock_words
-from engine.language.suggesting import did_you_mean, shown
-from engine.scenario.allowed_files import MOST_PEOPLE
+from engine.errors import with_commas, worded
+from engine.language.suggesting import did_you_mean, nearest, shown
+from engine.records import Hours
+from engine.scenario.allowed_files import MOST_PEOPLE, WORLD
+from engine.scenario.document.edits import Mend, SetField
+from engine.scenario.document.mends import moved, taken_away, written
+from engine.scenario.document.spots import node_at
 from engine.scenario.lint.world import alike
 from engine.scenario.places import Gazetteer, after_midnight, is_open, sleep_minute
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import UNSAID, Source
-from engine.scenario.reading.schema import PersonaPart, WorldPart
+from engine.scenario.reading.nodes import Path, Scalar
+from engine.scenario.reading.schema import PersonaPart, RoutineLine, TownPart, WorldPart
 
 People = Mapping[str, Source[PersonaPart]]
 
@@ -21,10 +27,19 @@ def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None
     read.
     """
     if not people:
-        yield Problem("personas", 1, 1, "TW401", "the town has no people", "add a file personas/<id>.yaml")
+        yield Problem(
+            "personas",
+            1,
+            1,
+            "TW401",
+            worded("the town has no people"),
+            worded("add a file personas/<id>.yaml"),
+        )
     if len(people) > MOST_PEOPLE:
-        many = f"{len(people):,} people; a town holds {MOST_PEOPLE:,}"
-        yield Problem("personas", 1, 1, "TW402", many, "take some away")
+        many = worded(
+            "{people:,} people; a town holds {most_people:,}", people=len(people), most_people=MOST_PEOPLE
+        )
+        yield Problem("personas", 1, 1, "TW402", many, worded("take some away"))
     yield from _same_names(people)
     for agent, source in people.items():
         if source.part is None:
@@ -32,8 +47,10 @@ def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None
         yield from _bonds(agent, source, source.part, people)
         yield from _day(source, source.part)
         if not source.part.seed and not source.problems:
-            blank = f"{shown(source.part.name)} has no seed memories"
-            yield source.note("TW412", blank, "add `seed:` with some sentences", "name", warning=True)
+            blank = worded("{name} has no seed memories", name=shown(source.part.name))
+            yield source.note(
+                "TW412", blank, worded("write some first memories (`seed`)"), "name", warning=True
+            )
         if index is not None and world is not None:
             yield from _places(source, source.part, index, world)
     if index is not None and world is not None:
@@ -47,8 +64,13 @@ def _same_names(people: People) -> Iterator[Problem]:
             continue
         other = seen.setdefault(alike(source.part.name), agent)
         if other != agent:
-            same = f"{shown(agent)} and {shown(other)} are both called {shown(source.part.name)}"
-            yield source.note("TW403", same, "rename one of them", "name")
+            same = worded(
+                "{agent} and {other} are both called {name}",
+                agent=shown(agent),
+                other=shown(other),
+                name=shown(source.part.name),
+            )
+            yield source.note("TW403", same, worded("rename one of them"), "name")
 
 
 def _bonds(agent: str, source: Source[PersonaPart], part: PersonaPart, people: People) -> Iterator[Problem]:
@@ -58,13 +80,20 @@ def _bonds(agent: str, source: Source[PersonaPart], part: PersonaPart, people: P
         if bond.other == UNSAID:
             continue
         if bond.other == agent:
-            yield source.note("TW405", f"{shown(agent)} stands to themselves", "name somebody else", *path)
+            away = taken_away(source.file, source.way("relationships", i), worded("take it away"))
+            oneself = worded("{agent} stands to themselves", agent=shown(agent))
+            yield source.note("TW405", oneself, worded("name somebody else"), *path, fix=away)
         elif bond.other not in people:
-            unknown = f"unknown person {shown(bond.other)}"
-            yield source.note("TW404", unknown, person_remedy(bond.other, people), *path)
+            unknown = worded("unknown person {other}", other=shown(bond.other))
+            remedy, fix = (
+                person_remedy(bond.other, people),
+                person_fix(source.file, source.way(*path), bond.other, people),
+            )
+            yield source.note("TW404", unknown, remedy, *path, fix=fix)
         elif bond.other in seen:
-            twice = f"a second relationship with {shown(bond.other)}"
-            yield source.note("TW406", twice, "say it in one", *path)
+            twice = worded("a second relationship with {other}", other=shown(bond.other))
+            away = taken_away(source.file, source.way("relationships", i), worded("take this one away"))
+            yield source.note("TW406", twice, worded("say it in one"), *path, fix=away)
         seen.add(bond.other)
 
 
@@ -72,15 +101,24 @@ def person_remedy(said: str, people: People) -> str:
     """Return what somebody who named an unknown person may have meant; full names are looked up too."""
     for agent, source in people.items():
         if source.part is not None and alike(source.part.name) == alike(said):
-            return f"write the id, {shown(agent)}"
-    return did_you_mean(said, list(people), f"people are: {', '.join(list(people)[:8])}")
+            return worded("write the id, {agent}", agent=shown(agent))
+    return did_you_mean(said, list(people), worded("people are: {list}", list=with_commas(list(people)[:8])))
+
+
+def person_fix(file: str, path: Path, said: str, people: People) -> Mend | None:
+    """Return the mend of an unknown person: the id of whoever is called so, or nearly so."""
+    names = {alike(source.part.name): agent for agent, source in people.items() if source.part is not None}
+    near = names.get(alike(said)) or nearest(said, list(people))
+    return written(file, path, near) if near is not None else None
 
 
 def _day(source: Source[PersonaPart], part: PersonaPart) -> Iterator[Problem]:
     day = part.day
     if day.wake % DAY == day.sleep % DAY or day.wake == DAY:
-        never = f"wakes at {clock_words(day.wake)} and sleeps at {clock_words(day.sleep)}"
-        remedy = "leave some hours between the two, and wake before 24:00"
+        never = worded(
+            "wakes at {wake} and sleeps at {sleep}", wake=clock_words(day.wake), sleep=clock_words(day.sleep)
+        )
+        remedy = worded("leave some hours between the two, and wake before 24:00")
         yield source.note("TW407", never, remedy, "day", "wake")
         return
     sleep = sleep_minute(day.wake, day.sleep)
@@ -89,13 +127,35 @@ def _day(source: Source[PersonaPart], part: PersonaPart) -> Iterator[Problem]:
         start = after_midnight(line.start, day.wake, sleep)
         what, path = f"{clock_words(start)} {shown(line.activity, 40)}", ("day", "routine", i)
         if not day.wake <= start < sleep:
-            hours = f"{clock_words(day.wake)} to {clock_words(sleep)}"
-            yield source.note("TW409", f"{what} is while asleep", f"awake from {hours}", *path, warning=True)
-        elif start <= before:
+            hours = worded("{wake} to {sleep}", wake=clock_words(day.wake), sleep=clock_words(sleep))
             yield source.note(
-                "TW410", f"{what} is not after the line above", "put the lines in order", *path, warning=True
+                "TW409",
+                worded("{what} is while asleep", what=what),
+                worded("awake from {hours}", hours=hours),
+                *path,
+                warning=True,
             )
+        elif start <= before:
+            early = worded("{what} is not after the line above", what=what)
+            fix = _in_order(source, day.routine, i)
+            yield source.note("TW410", early, worded("put the lines in order"), *path, warning=True, fix=fix)
         before = max(before, start)
+
+
+def _in_order(source: Source[PersonaPart], routine: Sequence[RoutineLine], i: int) -> Mend | None:
+    """Return the mend of a line that stands too low: before the first that is later."""
+    to = next(
+        (
+            n
+            for n, line in enumerate(routine[:i])
+            if line.start > routine[i].start and not source.is_lent("day", "routine", n)
+        ),
+        None,
+    )
+    if to is None:
+        return None
+    at, path = int(source.way("day", "routine", to)[-1]), source.way("day", "routine", i)
+    return moved(source.file, path, at, worded("put it in order"))
 
 
 def _places(
@@ -106,15 +166,47 @@ def _places(
     named += [(line.place, ("day", "routine", i)) for i, line in enumerate(part.day.routine) if line.place]
     named += [(place, ("knows", i)) for i, place in enumerate(part.knows or ())]
     for said, path in named:
+        if source.is_lent(*path):
+            continue  # it is said of the fragment, once
         if said != UNSAID and index.room(said) is None:
-            yield source.note(*index.remedy(said), *path)
+            yield source.note(*index.remedy(said), *path, fix=place_fix(source, path, said, index))
     own = {index.place_of.get(index.room(said) or "") for said in (part.home, part.work)}
     for i, line in enumerate(part.day.routine):
         place = index.place_of.get(index.room(line.place) or "")
         if place is not None and place not in own and not is_open(world.root[place].open, line.start):
-            closed = f"{shown(place)} is closed at {clock_words(line.start)}"
-            path = ("day", "routine", i)
-            yield source.note("TW411", closed, "change the time, or its `open`", *path, warning=True)
+            closed = worded("{place} is closed at {start}", place=shown(place), start=clock_words(line.start))
+            way, fix = ("day", "routine", i), opened(place, world.root[place].open, line.start)
+            yield source.note(
+                "TW411", closed, worded("change the time, or its hours"), *way, warning=True, fix=fix
+            )
+
+
+def place_fix(
+    source: Source[PersonaPart] | Source[TownPart], path: Path, said: str, index: Gazetteer
+) -> Mend | None:
+    """Return the mend of a name that is no room: the nearest that is one."""
+    near = index.near(said)
+    if near is None:
+        return None
+    way = source.way(*path)
+    line = node_at(source.whole, way)
+    if "routine" not in path or not isinstance(line, Scalar):
+        return written(source.file, way, near)
+    before, _, _ = line.text.rpartition("@")
+    return written(source.file, way, f"{before}@ {near}", worded("write @ {near}", near=near))
+
+
+def opened(place: str, hours: Hours | None, minute: int) -> Mend | None:
+    """Return the mend of a place that is closed at a minute: longer hours."""
+    if hours is None or hours.opens > hours.closes:
+        return None
+    minute %= DAY
+    opens = min(hours.opens, minute)
+    closes = max(hours.closes, min(minute + 60, DAY))
+    longer = f"{clock_words(opens)}-{'24:00' if closes == DAY else clock_words(closes)}"
+    return written(
+        WORLD, (place, "open"), longer, worded("open {place} {longer}", place=shown(place), longer=longer)
+    )
 
 
 def _crowded(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Problem]:
@@ -129,5 +221,17 @@ def _crowded(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Pro
         room = said.rooms.get(home[len(place) + 1 :])
         capacity = said.capacity if room is None else room.capacity
         if capacity is not None and living[home] > capacity:
-            full = f"{living[home]} people live in {shown(home)}, which holds {capacity}"
-            yield source.note("TW408", full, "raise its capacity, or find another home", "home")
+            full = worded(
+                "{living} people live in {home}, which holds {capacity}",
+                living=living[home],
+                home=shown(home),
+                capacity=capacity,
+            )
+            inside = ("rooms", home[len(place) + 1 :]) if room is not None else ()
+            way = (place, *inside, "capacity")
+            lives = sum(index.room(other.part.home) == home for other in people.values() if other.part)
+            does = worded("let {home} hold {lives}", home=shown(home), lives=lives)
+            fix = Mend(does=does, edits=(SetField(file=WORLD, path=way, value=lives),))
+            yield source.note(
+                "TW408", full, worded("raise its capacity, or find another home"), "home", fix=fix
+            )

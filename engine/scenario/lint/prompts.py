@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from string import Template
 
+from engine.errors import with_commas, worded
 from engine.language.suggesting import did_you_mean, nearest, shown
 from engine.prompts.meanings import MEANINGS
 from engine.prompts.render import COMMON
@@ -28,7 +29,7 @@ def lint_prompts(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
         if name not in NAMES:
             known = f"prompts are {', '.join(NAMES)}"
             remedy = did_you_mean(name, NAMES, known)
-            yield Problem(file, 1, 1, "TW601", f"there is no prompt {shown(name)}", remedy)
+            yield Problem(file, 1, 1, "TW601", worded("there is no prompt {name}", name=shown(name)), remedy)
             continue
         problems: list[Problem] = []
         text = read_text(files[file], file, problems)
@@ -56,45 +57,68 @@ class _Page:
 def _wording(page: _Page, own: Wording) -> Iterator[Problem]:
     begins = len(page.text) - len(own.text)  # below the marker
     if not own.text.strip():
-        remedy = "write what is to be asked, or take the file away: the default then holds again"
-        yield page.note("TW605", "the wording says nothing", remedy, begins)
+        remedy = worded("write what is to be asked, or take the file away: the default then holds again")
+        yield page.note("TW605", worded("the wording says nothing"), remedy, begins)
         return
     if len(own.text) > MOST_LETTERS:
-        long = f"the wording has {len(own.text):,} letters"
-        yield page.note("TW604", long, f"keep it to {MOST_LETTERS:,}", begins + MOST_LETTERS)
+        long = worded("the wording has {text:,} letters", text=len(own.text))
+        yield page.note(
+            "TW604",
+            long,
+            worded("keep it to {most_letters:,}", most_letters=MOST_LETTERS),
+            begins + MOST_LETTERS,
+        )
         return
     yield from _placeholders(page, own, begins)
     for found in _LIKE_A_MARKER.finditer(own.text):
         stray = "this line is read by the model: it is no mark of the default"
-        remedy = f"make the first line {marker(own.name)}, or take this away"
+        remedy = worded("make the first line {marker}, or take this away", marker=marker(own.name))
         yield page.note("TW606", stray, remedy, begins + found.start(), "warning")
     for name in left_out(own.name, own.text):
-        missing = f"${name} is left out: {MEANINGS[own.name][name]}"
-        yield page.note("TW607", missing, f"write ${name} where it belongs", begins, "warning")
+        missing = worded("${name} is left out: {meanings}", name=name, meanings=MEANINGS[own.name][name])
+        yield page.note(
+            "TW607", missing, worded("write ${name} where it belongs", name=name), begins, "warning"
+        )
     if own.default_moved_on:
-        moved = f"the default of {own.name!r} has moved on since this wording was made from it"
-        remedy = f"compare the two, take over what you like, and make the first line {marker(own.name)}"
+        moved = worded(
+            "the default of {name!r} has moved on since this wording was made from it", name=own.name
+        )
+        remedy = worded(
+            "compare the two, take over what you like, and make the first line {marker}",
+            marker=marker(own.name),
+        )
         yield page.note("TW608", moved, remedy, 0, "notice")
 
 
 def _placeholders(page: _Page, own: Wording, begins: int) -> Iterator[Problem]:
     known = may_use(own.name)
     seen: Counter[str] = Counter()
-    listed = f"it may use {', '.join(f'${name}' for name in known)}"
+    listed = worded("it may use {places}", places=with_commas(f"${name}" for name in known))
     for found in Template.pattern.finditer(own.text):
         name = found["named"] or found["braced"]
         at = begins + found.start()
         if found["invalid"] is not None:
-            yield page.note("TW602", "this $ starts no placeholder", "write $$ for a plain $", at)
+            yield page.note(
+                "TW602", worded("this $ starts no placeholder"), worded("write $$ for a plain $"), at
+            )
         elif name and name not in known:
             near = nearest(name, known)
-            meant = f"did you mean ${near}? " if near is not None else ""
-            unknown = f"there is no ${name[:60]} in {own.name!r}{_because(own.name)}"
+            meant = worded("did you mean ${near}? ", near=near) if near is not None else ""
+            unknown = worded(
+                "there is no ${name} in {prompt!r}{because}",
+                name=name[:60],
+                prompt=own.name,
+                because=_because(own.name),
+            )
             yield page.note("TW603", unknown, f"{meant}{listed}", at)
         seen[name or ""] += 1
         if name and seen[name] == _MOST_TIMES + 1:
-            often = f"${name[:60]} stands here more than {_MOST_TIMES} times, and is paid for each time"
-            yield page.note("TW609", often, "write it once", at)
+            often = worded(
+                "${name} stands here more than {most_times} times, and is paid for each time",
+                name=name[:60],
+                most_times=_MOST_TIMES,
+            )
+            yield page.note("TW609", often, worded("write it once"), at)
 
 
 def _because(name: str) -> str:

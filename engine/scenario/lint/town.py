@@ -6,45 +6,83 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from engine.language.suggesting import shown
+from engine.errors import worded
+from engine.language.suggesting import did_you_mean, nearest, shown
 from engine.scenario.allowed_files import is_device
+from engine.scenario.document.edits import Mend
+from engine.scenario.document.mends import taken_away, written
+from engine.scenario.lint.dull import lint_dull
+from engine.scenario.lint.events import lint_events
 from engine.scenario.lint.knowing import lint_knowing
-from engine.scenario.lint.people import lint_people, person_remedy
+from engine.scenario.lint.living import lint_living
+from engine.scenario.lint.people import lint_people, person_fix, person_remedy, place_fix
+from engine.scenario.lint.said.telling import lint_telling
 from engine.scenario.lint.world import is_too_large, lint_world
 from engine.scenario.places import Gazetteer, gazetteer
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import UNSAID, Source
-from engine.scenario.reading.schema import PersonaPart, TownPart, WorldPart
+from engine.scenario.reading.fragments import GAP
+from engine.scenario.reading.nodes import Path
+from engine.scenario.reading.schema import FragmentPart, PersonaPart, TownPart, WorldPart
 
+_MOST_SAID = 1_000  # letters of a memory
 _ID = re.compile(r"[^\W_][\w-]{0,39}")
 
 
 def lint(
-    town: Source[TownPart], world: Source[WorldPart], people: Mapping[str, Source[PersonaPart]]
+    town: Source[TownPart],
+    world: Source[WorldPart],
+    people: Mapping[str, Source[PersonaPart]],
+    *,
+    remarks: bool = True,
 ) -> Iterator[Problem]:
-    """Yield every problem of meaning, in the order of the files."""
+    """Yield every problem of meaning, in the order of the files; without `remarks`, not those whose finding
+    takes long and that keep no scenario from living.
+    """
     yield from _facts(town, people)
+    yield from _fragments(town, people)
     yield from lint_world(world)
     yield from _ids(people)
     part = world.part
     usable = part is not None and bool(part.root) and not is_too_large(part)
     index: Gazetteer | None = gazetteer(part) if usable and part is not None else None
+    yield from _places_shared(town, index) if index is not None else ()
     yield from lint_people(people, index, part)
-    if index is not None and part is not None:
+    if remarks and index is not None and part is not None:
         yield from lint_knowing(town, people, index, part)
+        yield from lint_dull(town, people, index, part)
+        yield from lint_living(people, index, world)
+        yield from lint_telling(town, people, index)
+        yield from lint_events(town, people, index, part)
 
 
 def _facts(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]) -> Iterator[Problem]:
     ids: dict[str, int] = {}
-    for i, fact in enumerate(town.part.facts if town.part is not None else ()):
+    facts = town.part.facts if town.part is not None else []
+    taken = {fact.id.casefold() for fact in facts}
+    for i, fact in enumerate(facts):
         if fact.id != UNSAID and (first := ids.setdefault(fact.id.casefold(), i)) != i:
-            same = f"fact {i + 1} has the id of fact {first + 1}, {shown(fact.id)}"
-            yield town.note("TW501", same, "give it an id of its own", "facts", i, "id")
+            same = worded(
+                "fact {i} has the id of fact {first}, {id}", i=i + 1, first=first + 1, id=shown(fact.id)
+            )
+            own = written(town.file, town.way("facts", i, "id"), _free_id(fact.id, taken))
+            yield town.note("TW501", same, worded("give it an id of its own"), "facts", i, "id", fix=own)
         if fact.id != UNSAID and not is_id(fact.id):
-            yield town.note("TW005", f"{shown(fact.id)} is no good id", _ID_REMEDY, "facts", i, "id")
+            fix = _plain_id(town.file, town.way("facts", i, "id"), fact.id)
+            yield town.note(
+                "TW005",
+                worded("{id} is no good id", id=shown(fact.id)),
+                _ID_REMEDY,
+                "facts",
+                i,
+                "id",
+                fix=fix,
+            )
         if not fact.known_by and not town.problems:
-            nobody = f"nobody knows {shown(fact.id)}"
-            yield town.note("TW502", nobody, "name somebody in known_by", "facts", i, warning=True)
+            nobody = worded("nobody knows {id}", id=shown(fact.id))
+            yield town.note(
+                "TW502", nobody, worded("choose who knows it (`known_by`)"), "facts", i, warning=True
+            )
         yield from _known_by(town, i, fact.known_by, people)
 
 
@@ -54,13 +92,118 @@ def _known_by(
     for j, person in enumerate(known_by):
         path = ("facts", fact, "known_by", j)
         if person not in people:
-            unknown = f"unknown person {shown(person)}"
-            yield town.note("TW404", unknown, person_remedy(person, people), *path)
+            unknown = worded("unknown person {person}", person=shown(person))
+            remedy, fix = (
+                person_remedy(person, people),
+                person_fix(town.file, town.way(*path), person, people),
+            )
+            yield town.note("TW404", unknown, remedy, *path, fix=fix)
         elif person in known_by[:j]:
-            yield town.note("TW503", f"{shown(person)} is named twice", "keep one", *path, warning=True)
+            once = taken_away(town.file, town.way(*path), worded("name {person} once", person=shown(person)))
+            yield town.note(
+                "TW503",
+                worded("{person} is named twice", person=shown(person)),
+                worded("keep one"),
+                *path,
+                warning=True,
+                fix=once,
+            )
 
 
-_ID_REMEDY = "use up to 40 letters, digits, - and _, beginning with a letter or digit"
+def _fragments(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]) -> Iterator[Problem]:
+    """Yield what is wrong with what people share: names that there are not, and what nobody shares."""
+    if town.part is None:
+        return
+    fragments, facts = town.part.fragments, [fact.id for fact in town.part.facts]
+    wanted: set[str] = set()
+    for source in people.values():
+        if source.part is not None:
+            yield from _included(source, source.part, list(fragments))
+            wanted |= set(source.part.includes)
+    for name, part in fragments.items():
+        if name not in wanted:
+            nobody = worded("nobody includes the fragment {name}", name=shown(name))
+            way = ("fragments", name)
+            yield town.note(
+                "TW432", nobody, worded("add it to `includes` of a person"), *way, key=True, warning=True
+            )
+        for i, fact in enumerate(part.facts):
+            if fact not in facts:
+                path = ("fragments", name, "facts", i)
+                near = nearest(fact, facts)
+                fix = written(town.file, town.way(*path), near) if near is not None else None
+                remedy = did_you_mean(fact, facts, worded("write the id of a fact of this town"))
+                yield town.note(
+                    "TW435", worded("unknown fact {fact}", fact=shown(fact)), remedy, *path, fix=fix
+                )
+        yield from _gaps(town, name, part)
+
+
+def _included(source: Source[PersonaPart], part: PersonaPart, known: list[str]) -> Iterator[Problem]:
+    for i, name in enumerate(part.includes):
+        path = ("includes", i)
+        way = source.way(*path)
+        if name not in known:
+            near = nearest(name, known)
+            fix = written(source.file, way, near) if near is not None else None
+            remedy = did_you_mean(name, known, worded("add it under `fragments` in town.yaml"))
+            yield source.note(
+                "TW431", worded("unknown fragment {name}", name=shown(name)), remedy, *path, fix=fix
+            )
+        elif name in part.includes[:i]:
+            once = taken_away(source.file, way, worded("include {name} once", name=shown(name)))
+            twice = worded("{name} is included twice", name=shown(name))
+            yield source.note("TW433", twice, worded("keep one"), *path, warning=True, fix=once)
+    for i, text in enumerate(part.seed):
+        if len(text) > _MOST_SAID and source.is_lent("seed", i):
+            long = worded("a memory of {text:,} letters, with the name in it", text=len(text))
+            yield source.note(
+                "TW204",
+                long,
+                worded("write at most {most_said:,} characters", most_said=_MOST_SAID),
+                "seed",
+                i,
+            )
+
+
+def _gaps(town: Source[TownPart], name: str, part: FragmentPart) -> Iterator[Problem]:
+    """Yield every word after a $ in a fragment that stands for nothing."""
+    said = [("seed", i, text) for i, text in enumerate(part.seed)]
+    said += [("routine", i, line.activity) for i, line in enumerate(part.routine)]
+    for field, i, text in said:
+        for word in [one for one in GAP.findall(text) if one != "name"]:
+            stands = worded("{word} stands for nothing", word=shown("$" + word))
+            remedy = worded("write $name for whoever includes the fragment")
+            yield town.note("TW434", stands, remedy, "fragments", name, field, i, warning=True)
+
+
+def _places_shared(town: Source[TownPart], index: Gazetteer) -> Iterator[Problem]:
+    for name, part in town.part.fragments.items() if town.part is not None else ():
+        named: list[tuple[str, Path]] = [
+            (line.place, ("fragments", name, "routine", i))
+            for i, line in enumerate(part.routine)
+            if line.place
+        ]
+        named += [(place, ("fragments", name, "knows", i)) for i, place in enumerate(part.knows)]
+        for said, path in named:
+            if index.room(said) is None:
+                yield town.note(*index.remedy(said), *path, fix=place_fix(town, path, said, index))
+
+
+def _free_id(said: str, taken: set[str]) -> str:
+    """Return an id like one that is taken."""
+    return next(
+        own for number in range(2, len(taken) + 3) if (own := f"{said}-{number}").casefold() not in taken
+    )
+
+
+def _plain_id(file: str, path: Path, said: str) -> Mend | None:
+    """Return the mend of an id of letters that no id has."""
+    plain = "-".join(re.findall(r"\w+", unicodedata.normalize("NFC", said)))[:40].strip("-_")
+    return written(file, path, plain) if is_id(plain) else None
+
+
+_ID_REMEDY = worded("use up to 40 letters, digits, - and _, beginning with a letter or digit")
 
 
 def is_id(text: str) -> bool:
@@ -74,8 +217,13 @@ def _ids(people: Mapping[str, Source[PersonaPart]]) -> Iterator[Problem]:
     for agent, source in people.items():
         if not is_id(agent):
             yield Problem(
-                source.file, 1, 1, "TW005", f"{shown(agent)} is no good id", f"rename the file; {_ID_REMEDY}"
+                source.file,
+                1,
+                1,
+                "TW005",
+                worded("{agent} is no good id", agent=shown(agent)),
+                worded("rename the file; {id_remedy}", id_remedy=_ID_REMEDY),
             )
         if (other := seen.setdefault(agent.casefold(), agent)) != agent:
-            alike = f"the file name differs from {shown(other)} only in case"
-            yield Problem(source.file, 1, 1, "TW005", alike, "rename one of them")
+            alike = worded("the file name differs from {other} only in case", other=shown(other))
+            yield Problem(source.file, 1, 1, "TW005", alike, worded("rename one of them"))

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rapidfuzz import fuzz
 
-from engine.language.suggesting import shown
+from engine.errors import worded
+from engine.language.suggesting import nearest, shown
+from engine.scenario.document.edits import Add, Mend, Remove, SetField
+from engine.scenario.document.mends import renamed_key, taken_away, written
+from engine.scenario.document.spots import node_at
+from engine.scenario.document.values import said
+from engine.scenario.places import positions
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import Source
 from engine.scenario.reading.schema import PlacePart, RoomPart, ThingPart, WorldPart, one_line
 
 MOST_PLACES = 2_000
 MOST_ROOMS = 4_000
+_MOST_MOVED = 20  # places upon others for which another point is looked for
 
 _MOST_NAME = 80
 _ROOM_KEYS = ("about", "capacity")
@@ -24,12 +31,16 @@ def lint_world(world: Source[WorldPart]) -> Iterator[Problem]:
     if world.part is None:
         return
     if is_too_large(world.part):
-        many = f"{len(world.part.root):,} places"
-        remedy = f"keep to {MOST_PLACES:,} places with {MOST_ROOMS:,} rooms"
+        many = worded("{root:,} places", root=len(world.part.root))
+        remedy = worded(
+            "keep to {most_places:,} places with {most_rooms:,} rooms",
+            most_places=MOST_PLACES,
+            most_rooms=MOST_ROOMS,
+        )
         yield world.note("TW313", many, remedy)
         return
     if not world.part.root and not world.problems:
-        yield world.note("TW301", "the town has no places", "add a place")
+        yield world.note("TW301", worded("the town has no places"), worded("add a place"))
     yield from _names(world, world.part.root, ())
     yield from _points(world, world.part)
     for name, place in world.part.root.items():
@@ -51,37 +62,79 @@ def _names(world: Source[WorldPart], names: Iterable[str], path: tuple[str, ...]
     seen: dict[str, str] = {}
     for name in names:
         if not name or name != one_line(name) or "/" in name or "@" in name or len(name) > _MOST_NAME:
-            bad = f"{shown(name)} cannot be a name"
-            remedy = f"use at most {_MOST_NAME} characters on one line, without / and @ or spaces around it"
-            yield world.note("TW302", bad, remedy, *path, name, key=True)
+            bad = worded("{name} cannot be a name", name=shown(name))
+            remedy = worded(
+                "use at most {most_name} characters on one line, without / and @ or spaces around it",
+                most_name=_MOST_NAME,
+            )
+            fix = _plain_name(world, name, path, names)
+            yield world.note("TW302", bad, remedy, *path, name, key=True, fix=fix)
         if (other := seen.setdefault(alike(name), name)) != name:
-            same = f"{shown(name)} and {shown(other)} sound the same"
-            yield world.note("TW303", same, "rename one of them", *path, name, key=True)
+            same = worded("{name} and {other} sound the same", name=shown(name), other=shown(other))
+            yield world.note("TW303", same, worded("rename one of them"), *path, name, key=True)
+
+
+def _plain_name(
+    world: Source[WorldPart], name: str, path: tuple[str, ...], names: Iterable[str]
+) -> Mend | None:
+    """Return the mend of a name that cannot be one: without what makes it so."""
+    plain = one_line(name.replace("/", " ").replace("@", " "))[:_MOST_NAME].strip()
+    taken = {alike(other) for other in names if other != name}
+    return (
+        renamed_key(world.file, (*path, name), plain)
+        if plain and alike(plain) not in taken - {alike(name)}
+        else None
+    )
 
 
 def _points(world: Source[WorldPart], part: WorldPart) -> Iterator[Problem]:
     seen: dict[tuple[float, float], str] = {}
+    moved = 0
     for name, place in part.root.items():
         if place.map is None:
             continue
         other = seen.setdefault((place.map.x, place.map.y), name)
         if other != name:
-            same = f"{shown(name)} lies at the same point as {shown(other)}"
-            yield world.note("TW310", same, "move one of them", name, "map", warning=True)
+            same = worded("{name} lies at the same point as {other}", name=shown(name), other=shown(other))
+            moved += 1
+            fix = _aside(world, name, part) if moved <= _MOST_MOVED else None
+            yield world.note("TW310", same, worded("move one of them"), name, "map", warning=True, fix=fix)
+
+
+def _aside(world: Source[WorldPart], name: str, part: WorldPart) -> Mend:
+    """Return the mend of a place upon another: to where nothing is, by the sizes of signs on the map."""
+    points = {
+        one: None if place.map is None else (place.map.x, place.map.y) for one, place in part.root.items()
+    }
+    x, y = positions({**points, name: None})[name]
+    to = {axis: int(at) if at == int(at) else at for axis, at in (("x", x), ("y", y))}
+    edit = SetField(file=world.file, path=(name, "map"), value=to)
+    return Mend(does=worded("move {name} to where nothing is", name=shown(name)), edits=(edit,))
 
 
 def _place(world: Source[WorldPart], name: str, place: PlacePart) -> Iterator[Problem]:
     if place.open is not None and place.open.opens % 1440 == place.open.closes:
-        never = f"{shown(name)} opens and closes at the same minute"
-        yield world.note("TW306", never, "leave `open` out for a place that never closes", name, "open")
+        never = worded("{name} opens and closes at the same minute", name=shown(name))
+        fix = taken_away(world.file, (name, "open"), worded("keep it open at all hours"))
+        remedy = worded("say no hours of a place that never closes")
+        yield world.note("TW306", never, remedy, name, "open", fix=fix)
     if place.rooms and (place.objects or place.capacity is not None):
-        own = "objects" if place.objects else "capacity"
-        both = f"{shown(name)} has rooms, and `{own}` beside them"
-        yield world.note("TW307", both, f"move `{own}` into one of its rooms", name, own, key=True)
+        own = worded("objects") if place.objects else worded("capacity")
+        both = worded("{name} has rooms, and `{own}` beside them", name=shown(name), own=own)
+        into = _moved_in(world, name, place)
+        yield world.note(
+            "TW307",
+            both,
+            worded("move `{own}` into one of its rooms", own=own),
+            name,
+            own,
+            key=True,
+            fix=into,
+        )
     yield from _names(world, place.objects, (name, "objects"))
     yield from _names(world, place.rooms, (name, "rooms"))
-    for thing, said in place.objects.items():
-        yield from _thing(world, said, (name, "objects", thing))
+    for name_of, thing in place.objects.items():
+        yield from _thing(world, thing, (name, "objects", name_of))
     for room, inside in place.rooms.items():
         yield from _room(world, inside, (name, "rooms", room))
 
@@ -91,10 +144,33 @@ def _room(world: Source[WorldPart], room: RoomPart, path: tuple[str, ...]) -> It
     for name, thing in room.things.items():
         near = next((key for key in _ROOM_KEYS if fuzz.ratio(name.casefold(), key) >= 80), None)
         if near is not None:
-            message = f"{shown(name)} is taken for an object"
-            remedy = f"did you mean the key {near!r}?"
-            yield world.note("TW311", message, remedy, *path, name, key=True, warning=True)
+            message = worded("{name} is taken for an object", name=shown(name))
+            remedy = worded("did you mean the key {near!r}?", near=near)
+            fix = renamed_key(world.file, (*path, name), near) if near not in _said_keys(room) else None
+            yield world.note("TW311", message, remedy, *path, name, key=True, warning=True, fix=fix)
         yield from _thing(world, thing, (*path, name))
+
+
+def _moved_in(world: Source[WorldPart], name: str, place: PlacePart) -> Mend | None:
+    """Return the mend of a place with rooms and things beside them: into its first room, as they are said."""
+    room, inside = next(iter(place.rooms.items()))
+    spoken = said(node_at(world.whole, (name,)))
+    spoken = spoken if isinstance(spoken, Mapping) else {}
+    things = spoken.get("objects")
+    new = dict(things) if isinstance(things, Mapping) else {}
+    if place.capacity is not None:
+        new["capacity"] = place.capacity
+    if any(key in inside.things or (key == "capacity" and inside.capacity is not None) for key in new):
+        return None
+    away = (Remove(file=world.file, path=(name, key)) for key in ("objects", "capacity") if key in spoken)
+    into = (
+        SetField(file=world.file, path=(name, "rooms", room, key), value=value) for key, value in new.items()
+    )
+    return Mend(does=worded("move it into {room}", room=shown(room)), edits=(*into, *away))
+
+
+def _said_keys(room: RoomPart) -> set[str]:
+    return {key for key in _ROOM_KEYS if key in room.model_fields_set}
 
 
 def _thing(world: Source[WorldPart], thing: ThingPart, path: tuple[str, ...]) -> Iterator[Problem]:
@@ -102,13 +178,29 @@ def _thing(world: Source[WorldPart], thing: ThingPart, path: tuple[str, ...]) ->
     seen: set[str] = set()
     for i, state in enumerate(thing.states):
         if state in seen:
-            twice = f"state {shown(state)} is given twice"
-            yield world.note("TW312", twice, "keep one", *path, "states", i, warning=True)
+            twice = worded("state {state} is given twice", state=shown(state))
+            fix = taken_away(world.file, world.way(*path, "states", i), worded("keep one"))
+            yield world.note("TW312", twice, worded("keep one"), *path, "states", i, warning=True, fix=fix)
         seen.add(state)
     if thing.state and thing.states and thing.state not in seen:
-        message = f"the first state {shown(thing.state)} is not among the states"
-        yield world.note("TW308", message, f"states are: {listed}", *path, "state")
+        message = worded("the first state {state} is not among the states", state=shown(thing.state))
+        near = nearest(thing.state, thing.states)
+        fix = written(world.file, (*path, "state"), near) if near else _state_added(world, path, thing.state)
+        yield world.note(
+            "TW308", message, worded("states are: {listed}", listed=listed), *path, "state", fix=fix
+        )
     for state in thing.urgent:
         if state not in seen and (thing.states or state != thing.state):
-            message = f"the urgent state {shown(state)} is not among the states"
-            yield world.note("TW309", message, f"states are: {listed}", *path, "urgent", state, key=True)
+            message = worded("the urgent state {state} is not among the states", state=shown(state))
+            near = nearest(state, [one for one in thing.states if one not in thing.urgent])
+            key = (*path, "urgent", state)
+            fix = renamed_key(world.file, key, near) if near else _state_added(world, path, state)
+            yield world.note(
+                "TW309", message, worded("states are: {listed}", listed=listed), *key, key=True, fix=fix
+            )
+
+
+def _state_added(world: Source[WorldPart], path: tuple[str, ...], state: str) -> Mend:
+    """Return the mend of a state that is not among the states: to have it there."""
+    add = Add(file=world.file, path=(*path, "states"), value=state)
+    return Mend(does=worded("add {state} to the states", state=shown(state)), edits=(add,))

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from engine.errors import worded
+from engine.language.suggesting import shown
+from engine.scenario.document.edits import Mend
 from engine.scenario.problems import Problem
 from engine.scenario.reading.explain import explained, kind_words, path_of
 from engine.scenario.reading.nodes import Items, Node, Path, Scalar, Table, spot
-from engine.scenario.reading.reader import MOST_PROBLEMS, read_yaml
+from engine.scenario.reading.reader import MOST_PROBLEMS, read_text, read_yaml
 from engine.scenario.reading.values import to_values
 
 UNSAID = "?"
@@ -22,6 +27,15 @@ _MOST_ROUNDS = 6
 _GONE = object()
 
 M = TypeVar("M", bound=BaseModel)
+_PART = re.compile("[^;；]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where something of a part is written: at a path of another source, or at another one of its own."""
+
+    path: Path
+    source: Source[Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,40 +46,119 @@ class Source(Generic[M]):
     root: Node | None
     part: M | None
     problems: tuple[Problem, ...]
+    whole: Node | None = None  # with all that was wrong and is not in the part
+    text: str | bytes = ""
+    origins: Mapping[Path, Origin] = field(default_factory=dict)  # of what stands elsewhere than in the part
 
     def note(
-        self, code: str, message: str, remedy: str, *path: str | int, key: bool = False, warning: bool = False
+        self,
+        code: str,
+        message: str,
+        remedy: str,
+        *path: str | int,
+        key: bool = False,
+        warning: bool = False,
+        fix: Mend | None = None,
     ) -> Problem:
-        """Return a problem with the value (or the key) at a path of this file."""
-        line, col = spot(self.root, path, key=key)
-        return Problem(self.file, line, col, code, message, remedy, "warning" if warning else "error")
+        """Return a problem with the value (or the key) at a path of the part. Of what is lent by another file
+        it is in that one, and says for whom; a fix that would be made in this file is none then.
+        """
+        origin, below = self._origin(path)
+        if origin is not None and origin.source is not None:
+            who, own = f" (for {shown(self.file)})", fix
+            if own is not None and any(getattr(one, "file", self.file) == self.file for one in own.edits):
+                own = None
+            way = (*origin.path, *below)
+            return origin.source.note(code, message + who, remedy, *way, key=key, warning=warning, fix=own)
+        path = (*origin.path, *below) if origin is not None else path
+        line, col = self._statement(path) or spot(self.root, path, key=key)
+        return Problem(self.file, line, col, code, message, remedy, "warning" if warning else "error", fix)
+
+    def _statement(self, path: Path) -> tuple[int, int] | None:
+        """Return where a statement begins, of several that stand in one text, parted by semicolons."""
+        if len(path) < 2 or not isinstance(path[-1], int):
+            return None
+        node = self.root
+        for part in path[:-1]:
+            node = node.values.get(str(part)) if isinstance(node, Table) else None
+        if not isinstance(node, Scalar):
+            return None
+        text = read_text(self.text, self.file, []) or ""
+        found = [one for one in _PART.finditer(text, *_inside(text, node)) if one[0].strip()]
+        if path[-1] >= len(found):
+            return None
+        begins = found[path[-1]].start() + len(found[path[-1]][0]) - len(found[path[-1]][0].lstrip())
+        return text.count("\n", 0, begins) + 1, begins - text.rfind("\n", 0, begins)
+
+    def is_lent(self, *path: str | int) -> bool:
+        """Return whether another file says what stands at a path of the part."""
+        origin, _ = self._origin(path)
+        return origin is not None and origin.source is not None
+
+    def _origin(self, path: Path) -> tuple[Origin | None, Path]:
+        """Return where what stands at a path comes from, if it is elsewhere, and the way on from there."""
+        for many in (2, 3) if self.origins else ():
+            if path[:many] in self.origins and len(path) >= many:
+                return self.origins[path[:many]], path[many:]
+        return None, ()
+
+    def way(self, *path: str | int) -> Path:
+        """Return the way in the file to what stands at a path of the part: items before it may be wrong."""
+        origin, below = self._origin(path)
+        if origin is not None and origin.source is None:
+            path = (*origin.path, *below)
+        here, there = self.root, self.whole
+        found: list[str | int] = []
+        for part in path:
+            if isinstance(part, int) and isinstance(here, Items) and isinstance(there, Items):
+                item = here.items[part] if part < len(here.items) else None
+                at = [each.start for each in there.items]
+                found.append(at.index(item.start) if item is not None and item.start in at else part)
+                here, there = item, there.items[int(found[-1])] if item is not None else None
+                continue
+            found.append(part)
+            here = here.values.get(str(part)) if isinstance(here, Table) else None
+            there = there.values.get(str(part)) if isinstance(there, Table) else None
+        return tuple(found)
 
 
 def check_file(text: str | bytes, file: str, model: type[M]) -> Source[M]:
-    """Read one file and check its shape. The part holds all that is right, even when something is wrong."""
+    """Read one file and check its shape. The part holds all that is right, even when something is wrong.
+
+    Whoever writes changes one file of many: those read last are kept.
+    """
+    return cast("Source[M]", _check_file(text, file, model))
+
+
+@lru_cache(maxsize=128)
+def _check_file(text: str | bytes, file: str, model: type[BaseModel]) -> Source[BaseModel]:
     reading = read_yaml(text, file)
     problems = list(reading.problems)
     root = reading.root
     if root is None and problems:
         return Source(file, None, None, tuple(problems))
     if root is None or (isinstance(root, Scalar) and root.is_null):
-        problems.append(Problem(file, 1, 1, "TW114", "the file says nothing", "write at least one key"))
+        problems.append(
+            Problem(file, 1, 1, "TW114", worded("the file says nothing"), worded("write at least one key"))
+        )
         return Source(file, root, None, tuple(problems))
     if not isinstance(root, Table):
-        what = f"{file} is {kind_words(root)}, not keys with values"
-        problems.append(Problem(file, root.line, root.col, "TW203", what, "begin with a key and a colon"))
+        what = worded("{file} is {kind_words}, not keys with values", file=file, kind_words=kind_words(root))
+        problems.append(
+            Problem(file, root.line, root.col, "TW203", what, worded("begin with a key and a colon"))
+        )
         return Source(file, root, None, tuple(problems))
-    return _checked(root, file, model, problems)
+    return replace(_checked(root, file, model, problems), text=text)
 
 
-def _checked(root: Table, file: str, model: type[M], problems: list[Problem]) -> Source[M]:
+def _checked(root: Table, file: str, model: type[BaseModel], problems: list[Problem]) -> Source[BaseModel]:
     """Validate; on errors report them, take the wrong values out and validate what is left."""
     values = to_values(root, model)
     tried: set[Path] = set()
     left: Node = root
     for round_ in range(_MOST_ROUNDS):
         try:
-            return Source(file, left, model.model_validate(values, strict=True), tuple(problems))
+            return Source(file, left, model.model_validate(values, strict=True), tuple(problems), root)
         except ValidationError as invalid:
             errors = invalid.errors(include_url=False, include_input=False)
         if round_ == 0:
@@ -89,6 +182,14 @@ def _take_out(values: object, errors: Sequence[ErrorDetails], tried: set[Path]) 
             removed.append(path)
     _sweep(values)
     return removed
+
+
+def _inside(text: str, node: Scalar) -> tuple[int, int]:
+    """Return between which characters the words of a text stand: without its quotes, or what folds it."""
+    opening = text[node.start : node.start + 1]
+    if opening in ("|", ">"):
+        return text.find("\n", node.start) + 1, node.end
+    return (node.start + 1, node.end - 1) if opening in ('"', "'") else (node.start, node.end)
 
 
 def _put(values: object, path: Path, value: object) -> None:
@@ -131,12 +232,12 @@ def _without(node: Node, removed: Sequence[Path]) -> Node:
     if isinstance(node, Items):
         kept = [(i, child) for i, child in enumerate(node.items) if () not in below.get(i, ())]
         children = tuple(_without(child, below[i]) if i in below else child for i, child in kept)
-        return Items(children, node.line, node.col)
+        return replace(node, items=children)
     if isinstance(node, Table):
         values = dict(node.values)
         for key, paths in below.items():
             deeper = [path for path in paths if path]
             if deeper and key in values:
                 values[str(key)] = _without(values[str(key)], deeper)
-        return Table(node.keys, values, node.line, node.col)
+        return replace(node, values=values)
     return node

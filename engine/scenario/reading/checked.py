@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
+from engine.errors import worded
 from engine.language.suggesting import shown
 from engine.prompts.wordings import Wording
 from engine.records import Scenario
@@ -16,9 +17,11 @@ from engine.scenario.build import build
 from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
 from engine.scenario.garbage import seldom_collected
 from engine.scenario.lint.prompts import lint_prompts
+from engine.scenario.lint.said.meaning import lint_meaning
 from engine.scenario.lint.town import lint
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import Source, check_file
+from engine.scenario.reading.fragments import shared
 from engine.scenario.reading.schema import PersonaPart, TownPart, WorldPart
 from engine.scenario.wordings import wordings_in
 
@@ -56,34 +59,72 @@ def read_scenario(files: Mapping[str, str | bytes], name: str) -> Checked:
     Whoever begins a run reads the same files twice in a row: the last few readings are kept.
     """
     with seldom_collected():
-        return _read(tuple(files.items()), name)
+        return _read(tuple(files.items()), name, remarks=True)
+
+
+def read_to_live(files: Mapping[str, str | bytes], name: str) -> Checked:
+    """As `read_scenario`, without looking for what an author should only know of: a run that is opened again
+    has no use for it.
+    """
+    with seldom_collected():
+        return _read(tuple(files.items()), name, remarks=False)
+
+
+def read_file(files: Mapping[str, str | bytes], file: str) -> tuple[Problem, ...]:
+    """Return the problems that a file has whatever the others say."""
+    if file == TOWN:
+        return check_file(files[file], file, TownPart).problems
+    if file == WORLD:
+        return check_file(files[file], file, WorldPart).problems
+    return check_file(files[file], file, PersonaPart).problems if persona_of(file) is not None else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Parsed:
+    """The files of a scenario, each checked by itself, with what people share in each of them."""
+
+    town: Source[TownPart]
+    world: Source[WorldPart]
+    people: Mapping[str, Source[PersonaPart]]
 
 
 @lru_cache(maxsize=4)
-def _read(content: tuple[tuple[str, str | bytes], ...], name: str) -> Checked:
+def _parsed(content: tuple[tuple[str, str | bytes], ...]) -> _Parsed:
     files = dict(content)
-    refused = tuple(_refused(files))
-    if refused:
-        return Checked(None, refused)
-    town = _source(files, TOWN, TownPart)
-    world = _source(files, WORLD, WorldPart)
     people = {
         agent: check_file(files[file], file, PersonaPart)
         for file in sorted(files)
         if (agent := persona_of(file)) is not None
     }
+    town, sharing = shared(_source(files, TOWN, TownPart), people)
+    return _Parsed(town=town, world=_source(files, WORLD, WorldPart), people=sharing)
+
+
+@lru_cache(maxsize=4)
+def _read(content: tuple[tuple[str, str | bytes], ...], name: str, *, remarks: bool) -> Checked:
+    files = dict(content)
+    refused = tuple(_refused(files))
+    if refused:
+        return Checked(None, refused)
+    parsed = _parsed(content)
+    town, world, people = parsed.town, parsed.world, parsed.people
     found = itertools.chain(
         _strangers(files),
         town.problems,
         world.problems,
         (problem for source in people.values() for problem in source.problems),
-        lint(town, world, people),
+        lint(town, world, people, remarks=remarks),
         lint_prompts(files),
     )
     problems = _ordered(found, list(files))
     if any(problem.severity == "error" for problem in problems):
         return Checked(None, problems)
-    return Checked(_built(name, town, world, people, wordings_in(files)), problems)
+    scenario = _built(name, town, world, people, wordings_in(files))
+    if remarks and scenario is not None:
+        misspelt = {(one.file, one.line) for one in problems if one.code == "TW421"}
+        meant = lint_meaning(scenario, town, people, misspelt=misspelt)
+        problems = _ordered(itertools.chain(problems, meant), list(files))
+    return Checked(scenario, problems)
 
 
 def _built(
@@ -103,17 +144,24 @@ def _built(
 def _source(files: Mapping[str, str | bytes], file: str, model: type[M]) -> Source[M]:
     if file in files:
         return check_file(files[file], file, model)
-    missing = Problem(file, 1, 1, "TW001", f"there is no {file}", "add the file")
+    missing = Problem(file, 1, 1, "TW001", worded("there is no {file}", file=file), worded("add the file"))
     return Source(file, None, None, (missing,))
 
 
 def _refused(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
     """Yield the problems of scenarios so large that their files are not even looked at."""
     if len(files) > MOST_FILES:
-        yield Problem(TOWN, 1, 1, "TW003", f"{len(files):,} files", f"keep to {MOST_FILES:,} files")
+        yield Problem(
+            TOWN,
+            1,
+            1,
+            "TW003",
+            worded("{files:,} files", files=len(files)),
+            worded("keep to {most_files:,} files", most_files=MOST_FILES),
+        )
     if sum(map(len, files.values())) > MOST_BYTES_ALL:
-        size = f"more than {MOST_BYTES_ALL:,} bytes in all"
-        yield Problem(TOWN, 1, 1, "TW003", size, "make the town smaller")
+        size = worded("more than {most_bytes_all:,} bytes in all", most_bytes_all=MOST_BYTES_ALL)
+        yield Problem(TOWN, 1, 1, "TW003", size, worded("make the town smaller"))
 
 
 def _strangers(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
@@ -122,8 +170,8 @@ def _strangers(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
         known = file in (TOWN, WORLD) or persona_of(file) is not None or prompt_of(file) is not None
         if known or file.startswith("notebooks/") or not _may_be_meant(file):
             continue
-        remedy = f"did you mean {shown(nearest_file(file))}?"
-        yield Problem(file, 1, 1, "TW002", f"{shown(file)} is not read", remedy)
+        remedy = worded("did you mean {nearest_file}?", nearest_file=shown(nearest_file(file)))
+        yield Problem(file, 1, 1, "TW002", worded("{file} is not read", file=shown(file)), remedy)
 
 
 def _may_be_meant(file: str) -> bool:
@@ -136,10 +184,23 @@ def _ordered(found: Iterator[Problem], files: list[str]) -> tuple[Problem, ...]:
     kept: dict[tuple[str, int, int, str, str], Problem] = {}
     for problem in found:
         if len(kept) >= MOST_PROBLEMS:
-            more = Problem(TOWN, 1, 1, "TW901", f"more than {MOST_PROBLEMS} problems", "mend these first")
+            more = Problem(
+                TOWN,
+                1,
+                1,
+                "TW901",
+                worded("more than {most_problems} problems", most_problems=MOST_PROBLEMS),
+                worded("mend these first"),
+            )
             return (*_sorted(kept.values(), place), more)
         kept.setdefault((problem.file, problem.line, problem.col, problem.code, problem.message), problem)
-    return tuple(_sorted(kept.values(), place))
+    return tuple(_sorted(_mendable(kept.values()), place))
+
+
+def _mendable(problems: Collection[Problem]) -> list[Problem]:
+    """Return the problems without the mends of files whose YAML has to be put right first, by hand."""
+    by_hand = {problem.file for problem in problems if problem.code.startswith("TW1")}
+    return [replace(one, fix=None) if one.file in by_hand else one for one in problems]
 
 
 def _sorted(problems: Iterable[Problem], place: Mapping[str, int]) -> list[Problem]:

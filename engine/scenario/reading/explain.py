@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import get_args, get_origin
 
 from pydantic import BaseModel, RootModel
 from pydantic_core import ErrorDetails
 
+from engine.errors import Worded, with_commas, worded
 from engine.language.suggesting import nearest, shown
+from engine.scenario.document.edits import Mend
+from engine.scenario.document.mends import renamed_key, written
 from engine.scenario.problems import Problem
 from engine.scenario.reading.nodes import Items, Node, Path, Scalar, Table, at, spot
 from engine.scenario.reading.values import extra_of, fields_of, kinds
@@ -21,44 +25,66 @@ def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel
     where = str(path[-1]) if path else file
     if kind == "extra_forbidden":
         line, col = spot(root, path, key=True)
-        remedy = _remedy(path, model, at(root, path))
-        return Problem(file, line, col, "TW201", f"unknown key {shown(where)}", remedy)
+        remedy, fix = _remedy(path, model, at(root, path)), _key_fix(file, path, model, at(root, path[:-1]))
+        return Problem(
+            file, line, col, "TW201", worded("unknown key {where}", where=shown(where)), remedy, fix=fix
+        )
     if kind == "missing":
         line, col = spot(root, path[:-1])
-        missing = f"{shown(where)} is missing"
-        return Problem(file, line, col, "TW202", missing, f"add a line beginning with `{where}:`")
+        missing = worded("{where} is missing", where=shown(where))
+        return Problem(
+            file, line, col, "TW202", missing, worded("add a line beginning with `{where}:`", where=where)
+        )
     line, col = spot(root, path)
     found = at(root, path)
     if kind == "value_error":
-        message, _, remedy = str(context["error"]).partition("|")
+        message, remedy = context["error"].args  # as the checks of schema.py give them
         code = "TW206" if "language tag" in message else "TW205"
-        return Problem(file, line, col, code, f"{_named(path)}: {message}", remedy)
+        return Problem(
+            file, line, col, code, worded("{where}: {message}", where=_named(path), message=message), remedy
+        )
     if kind in _RANGES:
-        limit = _RANGES[kind].format(**context, what="entries" if isinstance(found, Items) else "characters")
-        return Problem(file, line, col, "TW204", f"{_named(path)} is {_said(found)}", f"write {limit}")
-    is_not = f"{_named(path)} is {_said(found)}"
-    return Problem(file, line, col, "TW203", is_not, f"write {_WANTED.get(kind, 'another kind of value')}")
+        limit = _RANGES[kind]({**context, "what": _counted(found)})
+        fix = _limit_fix(file, path, context)
+        return Problem(
+            file,
+            line,
+            col,
+            "TW204",
+            worded("{named} is {said}", named=_named(path), said=_said(found)),
+            worded("write {limit}", limit=limit),
+            fix=fix,
+        )
+    is_not = worded("{named} is {said}", named=_named(path), said=_said(found))
+    remedy = worded("write {wanted}", wanted=_WANTED.get(kind, worded("another kind of value")))
+    if kind.startswith("model_") and (meant := nearest(where, _keys_at(path, model))):
+        remedy = worded(
+            "{remedy}; if it is the {meant} of what stands above it, put spaces before it",
+            remedy=remedy,
+            meant=shown(meant),
+        )
+    return Problem(file, line, col, "TW203", is_not, remedy, fix=_kind_fix(file, path, kind, found))
 
 
-_RANGES: Mapping[str, str] = {
-    "greater_than_equal": "a number of at least {ge:g}",
-    "greater_than": "a number above {gt:g}",
-    "less_than_equal": "a number of at most {le:g}",
-    "less_than": "a number below {lt:g}",
-    "too_short": "a text that is not empty",
-    "too_long": "at most {max_length} {what}",
-    "finite_number": "a finite number",
+_RANGES: Mapping[str, Callable[[Mapping[str, object]], Worded]] = {
+    "greater_than_equal": lambda found: worded("a number of at least {ge:g}", ge=found["ge"]),
+    "greater_than": lambda found: worded("a number above {gt:g}", gt=found["gt"]),
+    "less_than_equal": lambda found: worded("a number of at most {le:g}", le=found["le"]),
+    "less_than": lambda found: worded("a number below {lt:g}", lt=found["lt"]),
+    "too_short": lambda _: worded("a text that is not empty"),
+    "too_long": lambda found: worded("at most {most} {what}", most=found["max_length"], what=found["what"]),
+    "finite_number": lambda _: worded("a finite number"),
 }
 _WANTED: Mapping[str, str] = {
-    "string_type": "a text",
-    "int_type": "a whole number such as 7",
-    "int_from_float": "a whole number such as 7",
-    "float_type": "a number such as 0.5",
-    "bool_type": "true or false, without quotes",
-    "list_type": "a list such as [one, two]",
-    "dict_type": "keys with values",
-    "model_type": "keys with values",
-    "model_attributes_type": "keys with values",
+    "string_type": worded("a text"),
+    "int_type": worded("a whole number such as 7"),
+    "int_from_float": worded("a whole number such as 7"),
+    "float_type": worded("a number such as 0.5"),
+    "bool_type": worded("true or false, without quotes"),
+    "list_type": worded("a list such as [one, two]"),
+    "dict_type": worded("keys with values"),
+    "model_type": worded("keys with values"),
+    "model_attributes_type": worded("keys with values"),
 }
 
 
@@ -71,8 +97,53 @@ def _remedy(path: Path, model: type[BaseModel], value: Node) -> str:
     key, known = str(path[-1]), _keys_at(path[:-1], model)
     near = nearest(key, known)
     if near is None and isinstance(value, Scalar) and value.is_null:
-        return "between braces, put a text that contains a comma in quotes"
-    return f"did you mean {shown(near)}?" if near is not None else f"known here: {', '.join(known)}"
+        return worded("between braces, put a text that contains a comma in quotes")
+    if near is not None:
+        return worded("did you mean {near}?", near=shown(near))
+    return worded("known here: {known}", known=with_commas(known))
+
+
+def _key_fix(file: str, path: Path, model: type[BaseModel], around: Node) -> Mend | None:
+    """Return the mend of a key that is misspelt: the nearest one, unless that stands there too."""
+    near = nearest(str(path[-1]), _keys_at(path[:-1], model))
+    is_there = isinstance(around, Table) and near in around.values
+    return renamed_key(file, path, near) if near is not None and not is_there else None
+
+
+def _limit_fix(file: str, path: Path, context: Mapping[str, object]) -> Mend | None:
+    """Return the mend of a number out of its range: the nearest that is in it."""
+    limit = context.get("ge", context.get("le"))
+    if not isinstance(limit, int | float):
+        return None
+    return written(file, path, int(limit) if float(limit).is_integer() else limit)
+
+
+_SWITCHES: Mapping[str, bool] = {
+    "yes": True,
+    "on": True,
+    "true": True,
+    "no": False,
+    "off": False,
+    "false": False,
+}
+_BETWEEN = re.compile("[,;、，；]")
+
+
+def _kind_fix(file: str, path: Path, kind: str, found: Node) -> Mend | None:
+    """Return the mend of a value that was only written as another kind."""
+    if not isinstance(found, Scalar) or not path or found.is_null:
+        return None
+    text = found.text.strip()
+    if kind == "bool_type" and text.casefold() in _SWITCHES:
+        return written(file, path, _SWITCHES[text.casefold()])
+    if kind in ("int_type", "int_from_float") and re.fullmatch(r"\d{1,9}(\.0+)?", text):
+        return written(file, path, int(float(text)))
+    if kind == "float_type" and re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", text):
+        return written(file, path, float(text))
+    if kind == "list_type" and "\n" not in text:
+        items = [part for piece in _BETWEEN.split(text) if (part := piece.strip())]
+        return written(file, path, items, worded("make it a list")) if items else None
+    return None
 
 
 def _keys_at(path: Path, part: type[BaseModel]) -> list[str]:
@@ -97,16 +168,20 @@ def _step(wanted: object, part: str | int) -> object:
 
 def _named(path: Path) -> str:
     """Return the way to a value in words: `day.wake`, `facts.2.id`."""
-    return ".".join(str(part + 1) if isinstance(part, int) else part[:40] for part in path) or "this"
+    return ".".join(str(part + 1) if isinstance(part, int) else part[:40] or '""' for part in path) or "this"
 
 
 def kind_words(node: Node) -> str:
     """Return what sort of node this is, for a message."""
-    words = {Items: "a list", Scalar: "a text", Table: "keys with values"}
+    words = {Items: worded("a list"), Scalar: worded("a text"), Table: worded("a group of keys")}
     return words[type(node)]
 
 
 def _said(node: Node) -> str:
     if not isinstance(node, Scalar):
         return kind_words(node)
-    return "empty" if node.text == "" else shown(node.text)
+    return worded("empty") if node.text == "" else shown(node.text)
+
+
+def _counted(node: Node) -> Worded:
+    return worded("entries") if isinstance(node, Items) else worded("characters")

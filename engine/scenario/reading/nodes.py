@@ -13,12 +13,16 @@ _NULLS = frozenset({"", "~", "null"})
 
 
 class Scalar(NamedTuple):  # a tuple is made far faster than a frozen record, and a town has 100,000
-    """A text as it stands in the file; `plain` when it was not quoted."""
+    """A text as it stands in the file; `plain` when it was not quoted. `start` and `end` count the characters
+    before it, and before what follows it; a text of several lines may end with lines that are empty.
+    """
 
     text: str
     plain: bool
     line: int
     col: int
+    start: int = 0
+    end: int = 0
 
     @property
     def is_null(self) -> bool:
@@ -28,21 +32,27 @@ class Scalar(NamedTuple):  # a tuple is made far faster than a frozen record, an
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list and where it begins."""
+    """A list, where it begins, and before and after how many characters of the file it stands."""
 
     items: tuple[Node, ...]
     line: int
     col: int
+    start: int = 0
+    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Keys with their values, and where they begin."""
+    """Keys with their values, where they begin, and before and after how many characters of the file they
+    stand.
+    """
 
     keys: Mapping[str, Scalar]
     values: Mapping[str, Node]
     line: int
     col: int
+    start: int = 0
+    end: int = 0
 
 
 Node = Scalar | Items | Table

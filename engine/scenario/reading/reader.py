@@ -7,11 +7,13 @@ schema decides later which texts become numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import yaml
 
+from engine.errors import worded
 from engine.language.suggesting import shown
 from engine.scenario.problems import Problem
 from engine.scenario.reading.nodes import Items, Node, Scalar, Table
@@ -39,6 +41,7 @@ class ParsedFile:
     problems: tuple[Problem, ...]
 
 
+@lru_cache(maxsize=4)  # the check and the form of a file read the same text, one after the other
 def read_yaml(text: str | bytes, file: str) -> ParsedFile:
     """Read one YAML file. `root` is None when there is nothing that can be checked further."""
     problems: list[Problem] = []
@@ -84,6 +87,8 @@ class _Open:
 
     line: int
     col: int
+    start: int
+    end: int  # of the bracket it is begun with; the same as the start without one
     is_table: bool
     items: list[Node] = field(default_factory=list)
     keys: dict[str, Scalar] = field(default_factory=dict)
@@ -91,10 +96,17 @@ class _Open:
     key: Scalar | None = None
     drop: bool = False
 
-    def closed(self) -> Node:
+    def closed(self, event: yaml.CollectionEndEvent) -> Node:
+        end = _span(event)[1] if self.end > self.start else self._end_of_last()
         if self.is_table:
-            return Table(self.keys, self.values, self.line, self.col)
-        return Items(tuple(self.items), self.line, self.col)
+            return Table(self.keys, self.values, self.line, self.col, self.start, end)
+        return Items(tuple(self.items), self.line, self.col, self.start, end)
+
+    def _end_of_last(self) -> int:
+        """Return where the last of what it holds ends: the end of what has no bracket is told too late."""
+        last = next(reversed(self.values.values()), None) if self.is_table else None
+        last = self.items[-1] if self.items else last
+        return last.end if last is not None else self.start
 
 
 class _Builder:
@@ -116,54 +128,95 @@ class _Builder:
             self._count(scalar)
             self._add(scalar)
         elif isinstance(event, yaml.AliasEvent):
-            line, col = self._note(event, "TW105", f"alias *{event.anchor}", "write the text out again")
+            line, col = self._note(
+                event,
+                "TW105",
+                worded("alias *{anchor}", anchor=event.anchor),
+                worded("write the text out again"),
+            )
             self._count(event)
             self._add(Scalar("", True, line, col))
         elif isinstance(event, yaml.CollectionStartEvent):
             self._refuse_marks(event)
             self._open(event)
         elif isinstance(event, yaml.CollectionEndEvent):
-            self._add(self._stack.pop().closed())
+            self._add(self._stack.pop().closed(event))
         elif isinstance(event, yaml.DocumentStartEvent):
             self._document(event)
 
     def _document(self, event: yaml.DocumentStartEvent) -> None:
         self._documents += 1
         if self._documents > 1:
-            self._note(event, "TW104", "a second document begins here", "keep one document, without ---")
+            self._note(
+                event,
+                "TW104",
+                worded("a second document begins here"),
+                worded("keep one document, without ---"),
+            )
             raise _Stop
         if event.version or event.tags:
-            self._note(event, "TW115", "a YAML directive", "take the line with % away")
+            self._note(event, "TW115", worded("a YAML directive"), worded("take the line with % away"))
 
     def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         if event.anchor is not None:
-            self._note(event, "TW106", f"anchor &{event.anchor}", "take it away; nothing may refer to it")
+            self._note(
+                event,
+                "TW106",
+                worded("anchor &{anchor}", anchor=event.anchor),
+                worded("take it away; nothing may refer to it"),
+            )
         if event.tag is not None:
-            self._note(event, "TW107", f"tag {shown(event.tag)}", "take it away; the key says the type")
+            self._note(
+                event,
+                "TW107",
+                worded("tag {tag}", tag=shown(event.tag)),
+                worded("take it away; the key says the type"),
+            )
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         text = event.value
         found = forbidden(text) if event.style == '"' else None  # only an escape can bring one in here
         if found is not None:
-            self._note(event, "TW103", f"the text holds U+{ord(found):04X}", "take the character away")
+            self._note(
+                event,
+                "TW103",
+                worded("the text holds U+{ord:04X}", ord=ord(found)),
+                worded("take the character away"),
+            )
             text = _FORBIDDEN.sub("_", text)
         if len(text) > MOST_CHARACTERS:
-            much = f"a text of {len(text):,} characters"
-            self._note(event, "TW113", much, f"keep it under {MOST_CHARACTERS:,} characters")
+            much = worded("a text of {text:,} characters", text=len(text))
+            self._note(
+                event,
+                "TW113",
+                much,
+                worded("keep it under {most_characters:,} characters", most_characters=MOST_CHARACTERS),
+            )
             text = text[:MOST_CHARACTERS]
-        return Scalar(text, event.style in (None, ""), *_mark(event))
+        return Scalar(text, event.style in (None, ""), *_mark(event), *_span(event))
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         if len(self._stack) >= MOST_DEPTH:
-            self._note(event, "TW112", f"nested more than {MOST_DEPTH} levels deep", "use fewer levels")
+            self._note(
+                event,
+                "TW112",
+                worded("nested more than {most_depth} levels deep", most_depth=MOST_DEPTH),
+                worded("use fewer levels"),
+            )
             raise _Stop
         self._count(event)
-        self._stack.append(_Open(*_mark(event), isinstance(event, yaml.MappingStartEvent)))
+        is_table = isinstance(event, yaml.MappingStartEvent)
+        self._stack.append(_Open(*_mark(event), *_span(event), is_table))
 
     def _count(self, at: yaml.Event | Scalar) -> None:
         self._entries += 1
         if self._entries > MOST_ENTRIES:
-            self._note(at, "TW111", f"more than {MOST_ENTRIES:,} entries", "make the file smaller")
+            self._note(
+                at,
+                "TW111",
+                worded("more than {most_entries:,} entries", most_entries=MOST_ENTRIES),
+                worded("make the file smaller"),
+            )
             raise _Stop
 
     def _add(self, node: Node) -> None:
@@ -183,15 +236,22 @@ class _Builder:
     def _key(self, into: _Open, node: Node) -> tuple[Scalar, bool]:
         """Return the key to keep, and whether its entry is to be left out."""
         if not isinstance(node, Scalar) or node.is_null:
-            self._note(node, "TW109", "a key that is not text", "put a name in quotes before the colon")
+            self._note(
+                node,
+                "TW109",
+                worded("a key that is not text"),
+                worded("put a name in quotes before the colon"),
+            )
             return Scalar("", False, node.line, node.col), True
         if node.plain and node.text == "<<":
-            self._note(node, "TW108", "a merge key <<", "write the keys out")
+            self._note(node, "TW108", worded("a merge key <<"), worded("write the keys out"))
             return node, True
         if node.text in into.keys:
             first = into.keys[node.text].line
-            twice = f"key {shown(node.text)} is given twice; first in line {first}"
-            self._note(node, "TW110", twice, "keep one of the two, or rename one")
+            twice = worded(
+                "key {text} is given twice; first in line {first}", text=shown(node.text), first=first
+            )
+            self._note(node, "TW110", twice, worded("keep one of the two, or rename one"))
             return node, True
         return node, False
 
@@ -208,9 +268,14 @@ def _mark(event: yaml.Event) -> tuple[int, int]:
     return (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
 
 
+def _span(event: yaml.Event) -> tuple[int, int]:
+    begins, ends = event.start_mark, event.end_mark
+    return (begins.index, ends.index) if begins is not None and ends is not None else (0, 0)
+
+
 def _too_large(file: str) -> Problem:
-    size = f"the file is larger than {MOST_BYTES:,} bytes"
-    return Problem(file, 1, 1, "TW003", size, "split the town, or shorten its texts")
+    size = worded("the file is larger than {most_bytes:,} bytes", most_bytes=MOST_BYTES)
+    return Problem(file, 1, 1, "TW003", size, worded("split the town, or shorten its texts"))
 
 
 def _decoded(text: str | bytes, file: str, problems: list[Problem]) -> str | None:
@@ -224,8 +289,8 @@ def _decoded(text: str | bytes, file: str, problems: list[Problem]) -> str | Non
     except UnicodeDecodeError as error:
         before = text[: error.start]
         line, col = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
-        wrong = f"byte 0x{text[error.start]:02x} is not UTF-8"
-        problems.append(Problem(file, line, col, "TW004", wrong, "save the file as UTF-8"))
+        wrong = worded("byte 0x{text:02x} is not UTF-8", text=text[error.start])
+        problems.append(Problem(file, line, col, "TW004", wrong, worded("save the file as UTF-8")))
         return None
 
 
@@ -234,8 +299,8 @@ def _without_forbidden(text: str, file: str, problems: list[Problem]) -> str:
     go.
     """
     for line, col, found in _forbidden_spots(text):
-        message = f"character U+{ord(found):04X} is invisible, or turns text around"
-        problems.append(Problem(file, line, col, "TW103", message, "take the character away"))
+        message = worded("character U+{ord:04X} is invisible, or turns text around", ord=ord(found))
+        problems.append(Problem(file, line, col, "TW103", message, worded("take the character away")))
         if len(problems) >= MOST_PROBLEMS // 2:
             break
     return _FORBIDDEN.sub("_", text)
@@ -249,8 +314,29 @@ def _forbidden_spots(text: str) -> Iterator[tuple[int, int, str]]:
         yield line, seen - text.rfind("\n", 0, seen), found[0]
 
 
+# What the library for YAML finds wrong, as far as authors come across it.
+_YAML: Mapping[str, str] = {
+    str(one): one
+    for one in (
+        worded("did not find expected key"),
+        worded("did not find expected '-' indicator"),
+        *(worded("did not find expected ',' or '{end}'", end=end) for end in "]}"),
+        worded("did not find expected node content"),
+        worded("could not find expected ':'"),
+        worded("mapping values are not allowed in this context"),
+        worded("block sequence entries are not allowed in this context"),
+        worded("block mapping entries are not allowed in this context"),
+        worded("found character that cannot start any token"),
+        worded("found unexpected end of stream"),
+        worded("found unknown escape character"),
+        worded("did not find expected <document start>"),
+        worded("did not find expected alphabetic or numeric character"),
+    )
+}
+
+
 def _syntax(error: yaml.YAMLError, text: str, file: str) -> Problem:
-    why = getattr(error, "problem", None) or "the text ends too early"
+    why = getattr(error, "problem", None) or worded("the text ends too early")
     marks = [getattr(error, "problem_mark", None), getattr(error, "context_mark", None)]
     if "end of stream" in why:
         marks.reverse()  # where the quote was opened says more than where the file ends
@@ -258,13 +344,17 @@ def _syntax(error: yaml.YAMLError, text: str, file: str) -> Problem:
     line, col = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     here = text.split("\n", line)[line - 1 : line] or [""]
     if "\t" in here[0][: len(here[0]) - len(here[0].lstrip())]:
-        return Problem(file, line, 1, "TW102", "the line is indented with a tab", "indent with spaces")
-    return Problem(file, line, col, "TW101", f"this is not YAML: {why}", _advice(why))
+        return Problem(
+            file, line, 1, "TW102", worded("the line is indented with a tab"), worded("indent with spaces")
+        )
+    return Problem(
+        file, line, col, "TW101", worded("this is not YAML: {why}", why=_YAML.get(why, why)), _advice(why)
+    )
 
 
 def _advice(why: str) -> str:
     if "mapping values" in why:
-        return "put a text that contains a colon and a space in quotes"
+        return worded("put a text that contains a colon and a space in quotes")
     if "cannot start any token" in why:
-        return "put a text that begins with @, ` or % in quotes"
-    return "look at the brackets, quotes and indentation here and in the line above"
+        return worded("put a text that begins with @, ` or % in quotes")
+    return worded("look at the brackets, quotes and indentation here and in the line above")

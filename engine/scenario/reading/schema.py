@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import (
@@ -13,6 +14,7 @@ from pydantic import (
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
+    PrivateAttr,
     RootModel,
     WithJsonSchema,
     model_validator,
@@ -21,7 +23,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from engine.clock import parse_clock
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.records import Hours, Pronouns
 from engine.settings import Cognition
 
@@ -62,17 +64,22 @@ class RoutineLine(BaseModel):
 
 def _clock(said: object) -> int:
     if not isinstance(said, str) or not _CLOCK.fullmatch(said.strip()):
-        raise ValueError(f"{said!r} is not a time of day|write it as 07:30")
+        raise ValueError(worded("{said!r} is not a time of day", said=said), worded("write it as 07:30"))
     try:
         return parse_clock(said)
     except BadInput as error:
-        raise ValueError(f"{said!r} is not a time of day|the day runs from 00:00 to 24:00") from error
+        raise ValueError(
+            worded("{said!r} is not a time of day", said=said), worded("the day runs from 00:00 to 24:00")
+        ) from error
 
 
 def _hours(said: object) -> object:
     parts = re.split(r"\s*[-–—]\s*", said.strip()) if isinstance(said, str) else []
     if len(parts) != 2:
-        raise ValueError(f"{said!r} are no opening hours|write them as 08:00-20:00")
+        raise ValueError(
+            worded("{said!r} are no opening hours", said=said),
+            worded("write them as 08:00-20:00, or none where it is always open"),
+        )
     opens, closes = (_clock(part) for part in parts)
     return Hours(opens=opens, closes=closes)
 
@@ -82,26 +89,40 @@ def _date(said: object) -> object:
         try:
             return datetime.date.fromisoformat(said.strip())
         except ValueError as error:
-            raise ValueError(f"{said!r} is no day of the calendar|write it as 2026-03-02") from error
-    raise ValueError(f"{said!r} is not a date|write it as 2026-03-02")
+            raise ValueError(
+                worded("{said!r} is no day of the calendar", said=said), worded("write it as 2026-03-02")
+            ) from error
+    raise ValueError(worded("{said!r} is not a date", said=said), worded("write it as 2026-03-02"))
 
 
 def _routine(said: object) -> object:
-    remedy = '|write it as "08:00 open the café @ Harbour Café/counter"'
+    remedy = worded('write it as "08:00 open up @ place/room"')
     if not isinstance(said, str):
-        raise ValueError(f"a routine line is a text{remedy}")
-    time, _, rest = one_line(said).partition(" ")
-    activity, _, place = rest.rpartition(" @ ")
-    activity, place = (activity, place) if activity else (rest, "")
+        raise ValueError(worded("a routine line is a text"), remedy)
+    time, activity, place = routine_parts(said)
     start = _clock(time)
     if not activity.strip("@ "):
-        raise ValueError(f"{said!r} does not say what is done{remedy}")
+        raise ValueError(worded("{said!r} does not say what is done", said=said), remedy)
     return RoutineLine.model_construct(start=start, activity=activity, place=place)
+
+
+def routine_parts(said: str) -> tuple[str, str, str]:
+    """Return when a line of a usual day begins, what is done, and where, each as it is written."""
+    time, _, rest = one_line(said).partition(" ")
+    activity, _, place = rest.rpartition(" @ ")
+    return (time, activity, place) if activity else (time, rest, "")
+
+
+def routine_line(time: str, activity: str, place: str) -> str:
+    """Return a line of a usual day, of which `routine_parts` gives the parts again."""
+    return f"{time} {activity}{place and f' @ {place}'}"
 
 
 def _language(said: str) -> str:
     if not _LANGUAGE.fullmatch(said):
-        raise ValueError(f"{said!r} is not a language tag|write it as en, zh or pt-BR")
+        raise ValueError(
+            worded("{said!r} is not a language tag", said=said), worded("write it as en, zh or pt-BR")
+        )
     return said
 
 
@@ -151,35 +172,80 @@ class _Part(BaseModel):
 class FactPart(_Part):
     """Something to follow through the town; a seed memory of those who know it."""
 
-    id: Name = Field(description="A short name, used in links: lantern-party.")
-    text: Statement = Field(description="One sentence that stands by itself, with names; a date as `day 2`.")
+    id: Name = Field(description=worded("A short name, used in links: lantern-party."))
+    text: Statement = Field(
+        description=worded("One sentence that stands by itself, with names; a date as `day 2`.")
+    )
     known_by: list[Name] = Field(
-        [], max_length=1000, description="Ids of the people who know it at the beginning."
+        [], max_length=1000, description=worded("Ids of the people who know it at the beginning.")
     )
     key_words: list[Name] = Field(
-        [], max_length=200, description="Words by which it is recognised in what people say."
+        [], max_length=200, description=worded("Words by which it is recognised in what people say.")
+    )
+
+
+class _Nullable(_Part):
+    """A part of which nothing need be said."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"anyOf": [{"type": "null"}, handler.resolve_ref_schema(handler(core))]}
+
+
+class FragmentPart(_Nullable):
+    """What several people have in common; in its sentences $name stands for whoever includes it."""
+
+    traits: list[Name] = Field(
+        [], max_length=100, description=worded("Traits, behind those a person has alone.")
+    )
+    seed: Seed = Field(
+        [],
+        max_length=1000,
+        description=worded("First memories; $name is whoever includes them: $name sings alto."),
+    )
+    routine: list[Routine] = Field(
+        [], max_length=200, description=worded('Lines of a usual day: "19:00 sing in the choir @ Chapel".')
+    )
+    knows: list[PathText] = Field(
+        [], max_length=1000, description=worded("Places they know too, besides those they know anyway.")
+    )
+    facts: list[Name] = Field(
+        [], max_length=1000, description=worded("Ids of facts that they know at the beginning.")
     )
 
 
 class TownPart(_Part):
     """town.yaml: the town as a whole."""
 
-    town: Name = Field(description="The town's name.")
-    summary: Prose = Field("", description="What the town is, and what is about to happen.")
-    language: Annotated[Name, AfterValidator(_language)] = Field("en", description="A tag: en, zh, pt-BR.")
-    starts: Date = Field(datetime.date(2026, 3, 2), description="The date of day 1; else Monday 2026-03-02.")
-    seed: int = Field(0, ge=0, lt=2**53, description="The same seed gives the same day.")
-    facts: list[FactPart] = Field([], max_length=1000, description="What goes from mouth to mouth.")
-    cognition: Cognition = Field(Cognition(), description="Settings of how people think.")
+    town: Name = Field(description=worded("The town's name."))
+    summary: Prose = Field("", description=worded("What the town is, and what is about to happen."))
+    language: Annotated[Name, AfterValidator(_language)] = Field(
+        "en", description=worded("A tag: en, zh, pt-BR.")
+    )
+    starts: Date = Field(
+        datetime.date(2026, 3, 2), description=worded("The date of day 1; else Monday 2026-03-02.")
+    )
+    seed: int = Field(0, ge=0, lt=2**53, description=worded("The same seed gives the same day."))
+    facts: list[FactPart] = Field([], max_length=1000, description=worded("What goes from mouth to mouth."))
+    fragments: dict[Name, FragmentPart] = Field(
+        {},
+        max_length=1000,
+        description=worded("What several people have in common, by name; they include it."),
+    )
+    cognition: Cognition = Field(Cognition(), description=worded("Settings of how people think."))
 
 
 class ThingPart(_Part):
     """An object: nothing, its state as a text, or its keys."""
 
-    about: Prose = Field("", description="What it looks like or is for.")
-    state: Annotated[Words, Field(max_length=80)] = Field("", description="Its state at the beginning.")
-    states: list[Name] = Field([], max_length=200, description="The states it can have.")
-    urgent: dict[str, Phrase] = Field({}, description="States that make people react, and what they then do.")
+    about: Prose = Field("", description=worded("What it looks like or is for."))
+    state: Annotated[Words, Field(max_length=80)] = Field(
+        "", description=worded("Its state at the beginning.")
+    )
+    states: list[Name] = Field([], max_length=200, description=worded("The states it can have."))
+    urgent: dict[str, Phrase] = Field(
+        {}, description=worded("States that make people react, and what they then do.")
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -192,22 +258,16 @@ class ThingPart(_Part):
         return {"anyOf": [{"type": "null"}, {"type": "string"}, whole]}
 
 
-class _Nullable(_Part):
-    """A part of which nothing need be said."""
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return {"anyOf": [{"type": "null"}, handler.resolve_ref_schema(handler(core))]}
-
-
 class RoomPart(_Nullable):
     """A room. Every key but `about` and `capacity` is an object in it."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, ThingPart] = Field(init=False)
 
-    about: Prose = Field("", description="What it looks like or is for.")
-    capacity: int | None = Field(None, ge=1, le=999, description="How many people may be inside at once.")
+    about: Prose = Field("", description=worded("What it looks like or is for."))
+    capacity: int | None = Field(
+        None, ge=1, le=999, description=worded("How many people may be inside at once.")
+    )
 
     @property
     def things(self) -> dict[str, ThingPart]:
@@ -218,21 +278,30 @@ class RoomPart(_Nullable):
 class MapPart(_Part):
     """Where a place is; one unit is one minute's walk."""
 
-    x: Percent = Field(description="From west (0) to east (100).")
-    y: Percent = Field(description="From north (0) to south (100).")
+    x: Percent = Field(description=worded("From west (0) to east (100)."))
+    y: Percent = Field(description=worded("From north (0) to south (100)."))
 
 
 class PlacePart(_Nullable):
     """A building or open space. Without `rooms` it is one room itself."""
 
-    about: Prose = Field("", description="What it looks like, whose it is, what is done there.")
-    emoji: Emoji = Field("📍", description="How the map shows it.")
-    open: OpenHours | None = Field(None, description="Opening hours, as 08:00-20:00; left out, always open.")
-    map: MapPart | None = Field(None, description="Its position; one unit is one minute's walk.")
-    private: bool | None = Field(None, description="Unknown to strangers; left out, true for homes.")
-    capacity: int | None = Field(None, ge=1, le=999, description="Without rooms: how many may be inside.")
-    objects: dict[str, ThingPart] = Field({}, description="Without rooms: what is there.")
-    rooms: dict[str, RoomPart] = Field({}, description="Its rooms; the first is where one comes in.")
+    about: Prose = Field("", description=worded("What it looks like, whose it is, what is done there."))
+    emoji: Emoji = Field("📍", description=worded("How the map shows it."))
+    open: OpenHours | None = Field(
+        None, description=worded("Opening hours, as 08:00-20:00; left out, always open.")
+    )
+    map: MapPart | None = Field(None, description=worded("Its position; one unit is one minute's walk."))
+    private: bool | None = Field(
+        None,
+        description=worded(
+            "Unknown to strangers; left out, true for homes but those where others come to work."
+        ),
+    )
+    capacity: int | None = Field(
+        None, ge=1, le=999, description=worded("Without rooms: how many may be inside.")
+    )
+    objects: dict[str, ThingPart] = Field({}, description=worded("Without rooms: what is there."))
+    rooms: dict[str, RoomPart] = Field({}, description=worded("Its rooms; the first is where one comes in."))
 
 
 class WorldPart(RootModel[dict[str, PlacePart]]):
@@ -242,50 +311,73 @@ class WorldPart(RootModel[dict[str, PlacePart]]):
 class DayPart(_Part):
     """A usual day."""
 
-    wake: Clock = Field(7 * 60, description="When the person gets up.")
-    sleep: Clock = Field(23 * 60, description="Bedtime; before `wake` means after midnight.")
+    wake: Clock = Field(7 * 60, description=worded("When the person gets up."))
+    sleep: Clock = Field(23 * 60, description=worded("Bedtime; before `wake` means after midnight."))
     routine: list[Routine] = Field(
-        [], max_length=200, description='Lines as "08:00 open the café @ Harbour Café/counter".'
+        [], max_length=200, description=worded('Lines as "08:00 open up @ place/room".')
     )
 
 
 class VoicePart(_Part):
     """How the person speaks."""
 
-    register_: Annotated[Words, Field(max_length=200)] = Field("", alias="register", description="plain, …")
-    says: list[Phrase] = Field([], max_length=200, description="Things only this person would say.")
+    register_: Annotated[Words, Field(max_length=200)] = Field(
+        "", alias="register", description=worded("plain, …")
+    )
+    says: list[Phrase] = Field([], max_length=200, description=worded("Things only this person would say."))
 
 
 class BondPart(_Part):
     """How the person stands to another at the beginning."""
 
-    other: Name = Field(alias="with", description="The id of the other person.")
-    kind: Phrase = Field(alias="as", description="friend, sister, rival, …")
-    closeness: float = Field(0.0, ge=-1, le=1, description="From -1 (enemies) to 1 (inseparable).")
+    other: Name = Field(alias="with", description=worded("The id of the other person."))
+    kind: Phrase = Field(alias="as", description=worded("friend, sister, rival, …"))
+    closeness: float = Field(0.0, ge=-1, le=1, description=worded("From -1 (enemies) to 1 (inseparable)."))
 
 
 class PersonaPart(_Part):
     """personas/<id>.yaml: one person."""
 
-    name: Name = Field(description="The full name.")
+    name: Name = Field(description=worded("The full name."))
     called: Annotated[Words, Field(max_length=80)] = Field(
-        "", description="What friends say; left out, the first name (in Chinese the given name)."
+        "", description=worded("What friends say; left out, the first name (in Chinese the given name).")
     )
-    pronouns: Pronouns = Field("they", description="she, he or they: how others speak of the person.")
-    age: int = Field(30, ge=0, le=150, description="In years.")
-    emoji: Emoji = Field("🙂", description="How the map shows the person.")
+    pronouns: Pronouns = Field("they", description=worded("she, he or they: how others speak of the person."))
+    age: int = Field(30, ge=0, le=150, description=worded("In years."))
+    emoji: Emoji = Field("🙂", description=worded("How the map shows the person."))
+    includes: list[Name] = Field(
+        [], max_length=100, description=worded("Fragments of the town that hold for this person too.")
+    )
     traits: list[Name] = Field(
-        [], max_length=100, description="A few words each: warm, quick, a little proud."
+        [], max_length=100, description=worded("A few words each: warm, quick, a little proud.")
     )
-    home: PathText = Field(description="A room, as Moreno Flat/bedroom, or a place (its first room).")
-    work: Annotated[Words, Field(max_length=170)] = Field("", description="A room or place; left out, none.")
-    seed: Seed = Field([], max_length=1000, description="First memories, parted by semicolons.")
-    currently: Prose = Field("", description="What the person is up to these days, in the third person.")
-    day: DayPart = Field(DayPart(), description="A usual day.")
-    voice: VoicePart = Field(VoicePart(), description="How the person speaks.")
-    relationships: list[BondPart] = Field([], max_length=1000, description="How the person stands to others.")
+    home: PathText = Field(description=worded("A room, as place/room, or a place (its first room)."))
+    work: Annotated[Words, Field(max_length=170)] = Field(
+        "", description=worded("A room or place; left out, none.")
+    )
+    seed: Seed = Field([], max_length=1000, description=worded("First memories, parted by semicolons."))
+    currently: Prose = Field(
+        "", description=worded("What the person is up to these days, in the third person.")
+    )
+    day: DayPart = Field(DayPart(), description=worded("A usual day."))
+    voice: VoicePart = Field(VoicePart(), description=worded("How the person speaks."))
+    relationships: list[BondPart] = Field(
+        [], max_length=1000, description=worded("How the person stands to others.")
+    )
     knows: list[PathText] | None = Field(
-        None, max_length=4000, description="Left out: home, work, public places."
+        None, max_length=4000, description=worded("Left out: home, work, public places.")
     )
-    status: dict[str, Percent] = Field({}, description="Numbers from 0 to 100, as energy or mood.")
-    forgetting: float = Field(0.0, ge=0, le=1, description="0 forgets nothing, 1 fades fast.")
+    status: dict[str, Percent] = Field({}, description=worded("Numbers from 0 to 100, as energy or mood."))
+    forgetting: float = Field(0.0, ge=0, le=1, description=worded("0 forgets nothing, 1 fades fast."))
+    _knows_too: tuple[str, ...] = PrivateAttr(())  # by fragments, whatever `knows` says
+
+    @property
+    def knows_too(self) -> tuple[str, ...]:
+        """Return the places that the person knows by what they share with others."""
+        return self._knows_too
+
+    def sharing(self, also: Mapping[str, object], knows_too: tuple[str, ...]) -> PersonaPart:
+        """Return the person with what they share with others: these fields, and the places known by it."""
+        part = self.model_copy(update=dict(also))
+        part._knows_too = knows_too
+        return part

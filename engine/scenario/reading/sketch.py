@@ -11,6 +11,7 @@ from engine.scenario.build import build
 from engine.scenario.places import Gazetteer, gazetteer
 from engine.scenario.reading.check import UNSAID, check_file
 from engine.scenario.reading.checked import Checked, read_scenario
+from engine.scenario.reading.fragments import shared
 from engine.scenario.reading.schema import PersonaPart, PlacePart, TownPart, WorldPart
 
 _NOWHERE = "?"
@@ -21,17 +22,19 @@ def sketch(files: Mapping[str, str], name: str) -> tuple[Scenario, Checked]:
     checked = read_scenario(files, name)
     if checked.scenario is not None:
         return checked.scenario, checked
-    town = check_file(files.get(TOWN, ""), TOWN, TownPart).part
     world = check_file(files.get(WORLD, ""), WORLD, WorldPart).part
     known = world if world is not None and world.root else WorldPart({_NOWHERE: PlacePart()})
     index = gazetteer(known)
-    people = {
-        agent: _housed(part, index)
+    alone = {
+        agent: check_file(files[file], file, PersonaPart)
         for file in sorted(files)
         if (agent := persona_of(file)) is not None
-        and (part := check_file(files[file], file, PersonaPart).part) is not None
     }
-    drawn = build(name, town or TownPart(town=name), known, people)
+    town, sharing = shared(check_file(files.get(TOWN, ""), TOWN, TownPart), alone)
+    people = {
+        agent: _housed(source.part, index) for agent, source in sharing.items() if source.part is not None
+    }
+    drawn = build(name, town.part or TownPart(town=name), known, people)
     return replace(drawn, places=drawn.places if known is world else ()), checked
 
 

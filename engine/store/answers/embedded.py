@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.store.file.connection import Store
 from engine.store.log.lineage import lineage
 
@@ -39,8 +39,13 @@ def settle_phases(store: Store, run: int, wanted: Sequence[Phase]) -> None:
         return
     if store.select("SELECT 1 FROM recall WHERE run = ? LIMIT 1", (run,)):
         raise BadInput(
-            f"this run has found memories {_words(own)} so far, and its model would now find them "
-            f"{_words(wanted)}; change the profile back, or fork the run: a fork may go on otherwise"
+            worded(
+                "this run has found memories {so_far} so far, and its model would now find them "
+                "{now}; change the profile back, or fork the run: a fork may go on "
+                "otherwise",
+                so_far=_words(own),
+                now=_words(wanted),
+            )
         )
     with store.write() as db:
         db.execute("DELETE FROM embedded WHERE run = ?", (run,))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.errors import BadInput
+from engine.display.listed import Records
+from engine.errors import BadInput, with_commas, worded
 from engine.store.answers.spending import ASKED, AskedRow, asked_of
 from engine.store.file.connection import Store
 from engine.store.log.lineage import spans, union
@@ -53,7 +54,13 @@ def only(query: str, run: int, how: str) -> tuple[str, list[object]]:
         where = f"{_CONDITIONS[FAILED]} AND {_KIND} = ?"
         values.append(how)
     else:
-        raise BadInput(f"a call cannot go {how!r}; it is {', '.join(_CONDITIONS)}, or fails in some way")
+        raise BadInput(
+            worded(
+                "a call cannot go {how!r}; it is {conditions}, or fails in some way",
+                how=how,
+                conditions=with_commas(_CONDITIONS),
+            )
+        )
     return f"SELECT c.* FROM ({query}) c {_JOINED} WHERE {where}", values
 
 
@@ -82,4 +89,4 @@ def unanswered(store: Store, run: int, *, limit: int = 20) -> Page[AskedRow]:
     rows = store.select(
         f"SELECT {ASKED} WHERE {where} ORDER BY asked.number DESC LIMIT ?", [run, *values, max(limit, 0)]
     )
-    return Page(items=tuple(asked_of(store, row) for row in rows), total=total)
+    return Page(items=Records.of(AskedRow, (asked_of(store, row) for row in rows)), total=total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from engine.errors import NotFound
+from engine.errors import NotFound, worded
 from engine.store.file.checks import readable
 from engine.store.file.connection import Store
 
@@ -22,7 +22,7 @@ def remove_profile(store: Store, name: str) -> None:
     with store.write(durable=True) as db:
         gone = db.execute("DELETE FROM profile WHERE name = ?", (name,)).rowcount
     if not gone:
-        raise NotFound(f"there is no profile {name!r}")
+        raise NotFound(worded("there is no profile {name!r}", name=name))
 
 
 def profiles(store: Store) -> dict[str, dict[str, object]]:

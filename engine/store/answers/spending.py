@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Any, Literal, TypeVar, get_args
 
-from engine.errors import BadInput
+from engine.errors import BadInput, with_commas, worded
 from engine.store.answers.journal import Usage, put_answer
 from engine.store.file.connection import Store
 from engine.store.texts import keep_texts, text_hash, text_of
@@ -22,6 +22,11 @@ Measure = Literal["calls", "tokens", "money"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 
+_FOR: Mapping[str, str] = {
+    "day": worded("this day"),
+    "run": worded("this run"),
+    "workspace": worded("this workspace"),
+}
 _MOST_CAP = 2**53
 LAPSES = 600.0  # seconds after which what a killed process had set aside is free again, at the earliest
 
@@ -107,11 +112,18 @@ def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> N
     """Set a cap, or (None) take it away."""
     if scope not in SCOPES or measure not in MEASURES:
         raise BadInput(
-            f"there is no cap on {measure!r} of a {scope!r}; there are {', '.join(MEASURES)} "
-            f"of a {', '.join(SCOPES)}"
+            worded(
+                "there is no cap on {measure!r} of a {scope!r}; there are {measures} of a {scopes}",
+                measure=measure,
+                scope=scope,
+                measures=with_commas(MEASURES),
+                scopes=with_commas(SCOPES),
+            )
         )
     if most is not None and not 0 <= most <= _MOST_CAP:
-        raise BadInput(f"a cap of {most} cannot be kept; the least is 0, which lets nothing through")
+        raise BadInput(
+            worded("a cap of {most} cannot be kept; the least is 0, which lets nothing through", most=most)
+        )
     with store.write(durable=True) as db:
         db.execute("DELETE FROM cap WHERE scope = ? AND measure = ?", (scope, measure))
         if most is not None:
@@ -132,7 +144,7 @@ def reserve(
     tokens: int,
     micros: int | None,
     source: str = "run",
-    unpriced: str = "prices",
+    unpriced: str = worded("prices"),
     seconds: float = 0.0,
 ) -> int:
     """Set aside one call with what it may take, for as many `seconds` as it may last; CapReached when that
@@ -146,8 +158,11 @@ def reserve(
             _refuse_over(db, limits, run, day, {"calls": 1, "tokens": tokens, "money": micros or 0})
             if micros is None and any(measure == "money" for _, measure, _ in limits):
                 raise CapReached(
-                    f"there is a cap on money, and the profile has no {unpriced}, so nobody could keep it; "
-                    f"give the profile its {unpriced}, or cap tokens in place of money"
+                    worded(
+                        "there is a cap on money, and the profile has no {unpriced}, so nobody could "
+                        "keep it; give the profile its {unpriced}, or cap tokens in place of money",
+                        unpriced=unpriced,
+                    )
                 )
         (number,) = db.execute(
             """INSERT INTO reserved (run, day, source, tokens, micros, lapses) VALUES (?, ?, ?, ?, ?, ?)
@@ -271,14 +286,27 @@ def _refuse_over(
         (held,) = db.execute(f"SELECT coalesce(sum({kept}), 0) FROM reserved {where}", values).fetchone()
         if used + held + more[measure] > most:
             raise CapReached(
-                f"the cap of {_amount(most, measure)} for this {scope} is reached: {_amount(used, measure)} "
-                f"spent, {_amount(held, measure)} set aside, and the next call may take "
-                f"{_amount(more[measure], measure)}; raise it in Settings or with `townwright cap`"
+                worded(
+                    "the cap of {most} for {scope} is reached: {spent} spent, {held} "
+                    "set aside, and the next call may take {next}; raise it in Settings or "
+                    "with `townwright cap`",
+                    most=_amount(most, measure),
+                    scope=_FOR[scope],
+                    spent=_amount(used, measure),
+                    held=_amount(held, measure),
+                    next=_amount(more[measure], measure),
+                )
             )
 
 
 def _amount(value: int, measure: Measure) -> str:
-    return f"{value / 1_000_000:,.4f} in money" if measure == "money" else f"{value:,} {measure}"
+    if measure == "money":
+        return worded("{amount:,.4f} in money", amount=value / 1_000_000)
+    return (
+        worded("{count:,} calls", count=value)
+        if measure == "calls"
+        else worded("{count:,} tokens", count=value)
+    )
 
 
 def _where(run: int | None, day: int | None) -> tuple[str, list[object]]:

@@ -13,7 +13,7 @@ from sqlite3 import Connection
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.store.file.connection import Store
 from engine.store.log.lineage import lineage
 from engine.store.texts import text_hash
@@ -43,8 +43,12 @@ def keep_vectors(store: Store, model: str, vectors: Mapping[str, Vector]) -> Non
         long = known[0] if known else len(rows[0][2])
         if any(len(body) != long for _, _, body in rows):
             raise BadInput(
-                f"its vectors had {long // _FLOATS.itemsize} numbers so far, and have "
-                f"{len(rows[0][2]) // _FLOATS.itemsize} now, so that they cannot be compared"
+                worded(
+                    "its vectors had {long} numbers so far, and have {rows} now, so that they "
+                    "cannot be compared",
+                    long=long // _FLOATS.itemsize,
+                    rows=len(rows[0][2]) // _FLOATS.itemsize,
+                )
             )
         db.executemany("INSERT OR IGNORE INTO vector VALUES (?, ?, ?)", rows)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from engine.errors import NotFound, NotWritten
+from engine.errors import NotFound, NotWritten, worded
 from engine.store.file.checks import backups_of, check_backup, plain_errors, sound_backup
 from engine.store.file.connection import Store, open_store
 from engine.store.file.locks import refuse_while_lived
@@ -44,9 +44,7 @@ def _written(store: Store, label: str) -> Path:
     target = store.backups / f"{_newest_number(store.backups) + 1:06d}{_clean(label)}.db"
     part = target.with_name(f"{target.stem}-{os.getpid()}.part")
     try:
-        with plain_errors(store.path), closing(sqlite3.connect(part)) as copy:
-            store.db.backup(copy)  # page by page, as the file stands now: others go on writing meanwhile
-            copy.execute("PRAGMA journal_mode = DELETE")  # a copy is one file, which can be read anywhere
+        write_one_file(store, part)
         check_backup(part)
         part.replace(target)
     finally:
@@ -54,6 +52,13 @@ def _written(store: Store, label: str) -> Path:
     for old in backups_of(store.backups)[KEPT:]:
         old.unlink(missing_ok=True)
     return target
+
+
+def write_one_file(store: Store, target: Path) -> None:
+    """Write all of a workspace file into another, as it stands now; nothing stands beside that one."""
+    with plain_errors(store.path), closing(sqlite3.connect(target)) as copy:
+        store.db.backup(copy)  # page by page: others go on writing meanwhile
+        copy.execute("PRAGMA journal_mode = DELETE")  # so that it can be read anywhere
 
 
 def restore(workspace: Path, backup: Path | None = None) -> Path:
@@ -65,7 +70,9 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
     """
     backup = backup or sound_backup(workspace.parent / "backups")
     if backup is None or not backup.is_file():
-        raise NotFound(f"there is no backup {str(backup or workspace.parent / 'backups')!r} to restore")
+        raise NotFound(
+            worded("there is no backup {path!r} to restore", path=str(backup or workspace.parent / "backups"))
+        )
     check_backup(backup)
     refuse_while_lived(workspace)
     part = workspace.with_name(f"{workspace.name}.part")
@@ -76,7 +83,9 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
         aside = _move_aside(workspace)
         part.replace(workspace)
     except OSError as error:
-        raise NotWritten(f"{str(workspace)!r} could not be restored: {error}") from error
+        raise NotWritten(
+            worded("{workspace!r} could not be restored: {error}", workspace=str(workspace), error=error)
+        ) from error
     finally:
         part.unlink(missing_ok=True)
     open_store(workspace).close()
@@ -91,7 +100,10 @@ def begin_anew(workspace: Path) -> Path:
     folder = workspace.parent / "backups"
     if not backups_of(folder):
         raise NotFound(
-            f"there are no backups in {str(folder)!r}; nothing keeps a new workspace from being made"
+            worded(
+                "there are no backups in {folder!r}; nothing keeps a new workspace from being made",
+                folder=str(folder),
+            )
         )
     refuse_while_lived(workspace)
     kept = _free_name(folder, "aside")
@@ -99,7 +111,9 @@ def begin_anew(workspace: Path) -> Path:
         _move_aside(workspace)
         folder.replace(kept)
     except OSError as error:
-        raise NotWritten(f"{str(folder)!r} could not be moved aside: {error}") from error
+        raise NotWritten(
+            worded("{folder!r} could not be moved aside: {error}", folder=str(folder), error=error)
+        ) from error
     return kept
 
 

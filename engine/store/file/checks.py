@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection
 
-from engine.errors import NotWritten, WorkspaceDamaged
+from engine.errors import NotWritten, WorkspaceDamaged, worded
 from engine.plain_files import oddity, open_plain
-from engine.store.file.schema import APPLICATION_ID, applied_migrations, known_migrations
+from engine.store.file.schema import APPLICATION_ID, FILE, applied_migrations, known_migrations
 
 _MAGIC = b"SQLite format 3\x00"
 _BESIDE = ("", "-wal", "-shm", "-journal")
@@ -25,6 +27,9 @@ _OBSTACLES = {
     sqlite3.SQLITE_CANTOPEN: "the file or its folder cannot be opened; check that both exist and are yours",
     sqlite3.SQLITE_PERM: "access was denied; check whose file it is",
 }
+
+_OPEN_HERE: Counter[tuple[int, int]] = Counter()  # how often SQLite has a file open in this process
+_GUARD = threading.Lock()
 
 
 def check_file(db: Connection, path: Path) -> bool:
@@ -63,13 +68,47 @@ def check_pages(db: Connection, path: Path) -> None:
 def check_header(path: Path) -> None:
     """Whether a file that is not empty begins like a SQLite file; WorkspaceDamaged otherwise."""
     check_plain(path)
-    try:
-        with open_plain(path) as file:
-            start = file.read(len(_MAGIC))
-    except OSError as error:
-        raise refused(path, f"it cannot be read ({error.strerror})", "check the disk") from error
+    with _GUARD:
+        if mark_of(path) in _OPEN_HERE:  # it was looked at when it was opened
+            return
+        try:
+            with open_plain(path) as file:
+                start = file.read(len(_MAGIC))
+        except OSError as error:
+            raise refused(path, f"it cannot be read ({error.strerror})", "check the disk") from error
     if start and start != _MAGIC:
         raise refused(path, "it is damaged, or not a SQLite file", use_backup(path))
+
+
+def mark_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from all others, whatever it is called; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def note_open(path: Path) -> tuple[int, int] | None:
+    """Note that SQLite has a file open in this process, and return its mark for `note_closed`.
+
+    On POSIX systems whoever closes a file lets go of every lock that the process has on it: SQLite's too. The
+    next process that leaves would take itself for the last one, and take SQLite's log away from under us.
+    """
+    mark = mark_of(path)
+    with _GUARD:
+        if mark is not None:
+            _OPEN_HERE[mark] += 1
+    return mark
+
+
+def note_closed(mark: tuple[int, int] | None) -> None:
+    """Note that one who had a file open in this process has closed it."""
+    with _GUARD:
+        if mark is not None:
+            _OPEN_HERE[mark] -= 1
+            if not _OPEN_HERE[mark]:
+                del _OPEN_HERE[mark]
 
 
 def check_plain(path: Path) -> None:
@@ -85,7 +124,14 @@ def check_plain(path: Path) -> None:
 
 def damaged(path: Path, what: str) -> WorkspaceDamaged:
     """Return the error for a file that opened well and is damaged further in: what of it, and what to do."""
-    return WorkspaceDamaged(f"{str(path)!r} is damaged: {what}; {use_backup(path)}.")
+    return WorkspaceDamaged(
+        worded(
+            "{path!r} is damaged: {what}; {use_backup}.",
+            path=str(path),
+            what=what,
+            use_backup=use_backup(path),
+        )
+    )
 
 
 @contextmanager
@@ -99,7 +145,14 @@ def readable(path: Path, what: str) -> Iterator[None]:
 
 def refused(path: Path, wrong: str, cure: str) -> WorkspaceDamaged:
     """Return the error for a file that will not be touched: which, what is wrong, what to do."""
-    return WorkspaceDamaged(f"{str(path)!r} was not opened: {wrong}. Nothing was written to it; {cure}.")
+    return WorkspaceDamaged(
+        worded(
+            "{path!r} was not opened: {wrong}. Nothing was written to it; {cure}.",
+            path=str(path),
+            wrong=wrong,
+            cure=cure,
+        )
+    )
 
 
 @contextmanager
@@ -116,23 +169,48 @@ def plain_errors(path: Path) -> Iterator[None]:
         if str(error).startswith(_NO_TEXT):
             raise damaged(path, f"it has a text that is none ({error})") from error
         if code in _OBSTACLES:
-            raise NotWritten(f"{str(path)!r} is as it was before: {_OBSTACLES[code]} ({error}).") from error
+            raise NotWritten(
+                worded(
+                    "{path!r} is as it was before: {obstacles} ({error}).",
+                    path=str(path),
+                    obstacles=_OBSTACLES[code],
+                    error=error,
+                )
+            ) from error
         raise
 
 
+def file_of(named: Path) -> Path:
+    """Return the file of a workspace, which is named by its folder, or itself: a copy to look at."""
+    return named if named.is_file() else named / FILE
+
+
 def is_read_only(path: Path) -> bool:
-    """Return whether a workspace file is there and cannot be written: its disk or its permissions are against
-    it.
+    """Return whether a workspace file is there and is not to be written: it is a copy to look at, or its disk
+    or its permissions are against it.
     """
-    return path.is_file() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+    if not path.is_file():
+        return False
+    return _is_copy(path) or not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
 
 
 def only_read(path: Path) -> str:
     """Return what is to be said of a workspace file that can only be read."""
+    if _is_copy(path):
+        return (
+            f"{str(path)!r} can only be read: it is a copy to look at. Look at whatever you like, nothing is "
+            "kept; to go on with its run, take its cassette out (`townwright export RUN --as cassette`) and "
+            "open that in a workspace of your own"
+        )
     return (
         f"{str(path)!r} can only be read: its disk or its permissions allow nothing else. Look at whatever "
         "you like, nothing is kept; to go on with it, copy its folder to where you can write"
     )
+
+
+def _is_copy(path: Path) -> bool:
+    """Return whether a file has another name than those of workspaces that are lived in."""
+    return path.name != FILE
 
 
 def refuse_loss(path: Path) -> None:

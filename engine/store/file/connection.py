@@ -16,12 +16,14 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, NoReturn, TypeVar, cast
 
-from engine.errors import NotFound, NotWritten
+from engine.errors import NotFound, NotWritten, worded
 from engine.store.file.checks import (
     check_file,
     check_header,
     check_plain,
     is_read_only,
+    note_closed,
+    note_open,
     only_read,
     plain_errors,
     refuse_loss,
@@ -55,7 +57,7 @@ def open_store(
     if not path.exists() or not path.stat().st_size:
         refuse_loss(path)
     if read_only and not path.is_file():
-        raise NotFound(f"there is no workspace file {str(path)!r}")
+        raise NotFound(worded("there is no workspace file {path!r}", path=str(path)))
     if not read_only:
         path.parent.mkdir(parents=True, exist_ok=True)
     store = Store(path, read_only=read_only, now=now)
@@ -91,6 +93,7 @@ class Store:
         self._uri = _uri(path, "mode=rwc") if not read_only else _reading(path, self._copy)
         self._open: dict[threading.Thread, _Line] = {}
         self._closed = False
+        self._mark: tuple[int, int] | None = None
 
     @property
     def backups(self) -> Path:
@@ -111,6 +114,11 @@ class Store:
     def db(self) -> Connection:
         """Return the connection of the thread that asks."""
         return self._line.db
+
+    @property
+    def is_closed(self) -> bool:
+        """Return whether nothing more can be read of it."""
+        return self._closed
 
     @property
     def _line(self) -> _Line:
@@ -172,7 +180,9 @@ class Store:
         """Say that this store is for reading only, and why."""
         if is_read_only(self.path):
             raise NotWritten(f"{only_read(self.path)}.")
-        raise NotWritten(f"{str(self.path)!r} was opened for reading only; open it for writing first.")
+        raise NotWritten(
+            worded("{path!r} was opened for reading only; open it for writing first.", path=str(self.path))
+        )
 
     @contextmanager
     def patient(self, told: Told, seconds: float = PATIENCE) -> Iterator[None]:
@@ -208,6 +218,19 @@ class Store:
             (held, _, _) = self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not held
 
+    def shrink(self) -> bool:
+        """Give back to the disk the room that nothing uses any more; False where somebody else has the file
+        in use, and the room is used by what is written next.
+        """
+        with plain_errors(self.path), _timeout(self.db, 0.0):
+            try:
+                self.db.execute("VACUUM")
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error):
+                    raise
+                return False
+        return self.empty_wal()
+
     def close(self) -> None:
         """Close every connection; the store cannot be used afterwards."""
         with self._guard:
@@ -216,6 +239,12 @@ class Store:
                 line.db.close()
             self._open.clear()
             self._copy.close()
+            note_closed(self._mark)
+            self._mark = None
+
+    def note_open(self) -> None:
+        """Note that this process has the file open, if it is there; once."""
+        self._mark = self._mark or note_open(self.path)
 
     def __enter__(self) -> Store:
         return self
@@ -313,7 +342,9 @@ def _connect(uri: str) -> Connection:
 def _prepare(store: Store) -> None:
     if store.path.exists():
         check_header(store.path)
+    store.note_open()
     db = store.db
+    store.note_open()  # what was not there is now
     ours = check_file(db, store.path)
     if not ours:
         refuse_loss(store.path)

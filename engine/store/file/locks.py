@@ -6,7 +6,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from engine.errors import RunBusy
+from engine.errors import RunBusy, worded
 from engine.store.file.connection import Store
 
 
@@ -24,8 +24,11 @@ def refuse_while_lived(workspace: Path) -> None:
                 continue
         except Timeout as error:
             raise RunBusy(
-                f"{held.stem!r} is still being lived, and backs everything up at its day's end: wait until "
-                "its process has ended, or end it, and try again"
+                worded(
+                    "{stem!r} is still being lived, and backs everything up at its day's end: wait "
+                    "until its process has ended, or end it, and try again",
+                    stem=held.stem,
+                )
             ) from error
 
 

@@ -388,4 +388,146 @@ MIGRATIONS = {
             name TEXT PRIMARY KEY, says TEXT NOT NULL, sql TEXT NOT NULL, changed TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
     """,
+    # The log: what the author did, and which memories and events count no more.
+    "m22_interventions": """
+        CREATE TABLE intervened (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, verb TEXT NOT NULL, asked TEXT NOT NULL,
+            who TEXT NOT NULL, why TEXT NOT NULL, before TEXT NOT NULL, undoes INTEGER NOT NULL,
+            urges TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE retraction (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, row INTEGER NOT NULL, agent TEXT NOT NULL,
+            room TEXT NOT NULL, hidden INTEGER NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX retraction_row ON retraction (run, row)
+    """,
+    # What authors have planned for a run, and when its rules have come to hold.
+    "m28_arrangements": """
+        CREATE TABLE arrangement (
+            number INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(number), verb TEXT NOT NULL,
+            asked TEXT NOT NULL, who TEXT NOT NULL, why TEXT NOT NULL, due INTEGER, rule TEXT NOT NULL,
+            always INTEGER NOT NULL, set_at INTEGER NOT NULL, state TEXT NOT NULL, entry INTEGER NOT NULL,
+            ended INTEGER NOT NULL, looked INTEGER NOT NULL, answer TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX arrangement_run ON arrangement (run, number);
+        CREATE TABLE rule_turn (
+            arrangement INTEGER NOT NULL REFERENCES arrangement(number), minute INTEGER NOT NULL,
+            holds INTEGER NOT NULL, PRIMARY KEY (arrangement, minute)
+        ) STRICT, WITHOUT ROWID
+    """,
+    # The log: how agents are, and what changed it.
+    "m23_status": """
+        CREATE TABLE status (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, name TEXT NOT NULL,
+            value REAL NOT NULL, because TEXT NOT NULL, source INTEGER NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX status_agent ON status (run, agent, id)
+    """,
+    # As whom a question of a chat was asked, and which sentences of an answer nothing speaks for.
+    "m24_askers": """
+        ALTER TABLE chat_message ADD COLUMN asked_by TEXT NOT NULL DEFAULT '';
+        ALTER TABLE chat_message ADD COLUMN unfounded TEXT NOT NULL DEFAULT '[]'
+    """,
+    # Batches: what many runs of a town are asked, with what each is begun, and what came of every one.
+    "m26_batches": """
+        CREATE TABLE batch (
+            number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, scenario TEXT NOT NULL,
+            run INTEGER REFERENCES run(number), minute INTEGER NOT NULL, until INTEGER NOT NULL,
+            model TEXT NOT NULL, seeds TEXT NOT NULL, statements TEXT NOT NULL, created TEXT NOT NULL,
+            state TEXT NOT NULL, pid INTEGER NOT NULL, started TEXT NOT NULL, heartbeat REAL NOT NULL,
+            asked TEXT NOT NULL, error TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE variant (
+            batch INTEGER NOT NULL REFERENCES batch(number), place INTEGER NOT NULL, changes TEXT NOT NULL,
+            scenario_version INTEGER NOT NULL REFERENCES scenario_version(number), settings TEXT NOT NULL,
+            PRIMARY KEY (batch, place)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE repetition (
+            batch INTEGER NOT NULL REFERENCES batch(number), variant INTEGER NOT NULL, seed INTEGER NOT NULL,
+            fingerprint TEXT NOT NULL, counts TEXT NOT NULL, knowing TEXT NOT NULL, holds TEXT NOT NULL,
+            seconds REAL NOT NULL, tries INTEGER NOT NULL, error TEXT NOT NULL,
+            PRIMARY KEY (batch, variant, seed)
+        ) STRICT, WITHOUT ROWID
+    """,
+    # When a run was deleted, which can be undone; and of those that are gone for good, what nobody may be
+    # called or numbered again: links, and what was spent, go by that.
+    "m27_deleted_runs": """
+        ALTER TABLE run ADD COLUMN deleted TEXT NOT NULL DEFAULT '';
+        CREATE TABLE emptied (run INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, emptied TEXT NOT NULL) STRICT
+    """,
+    # What an author holds of somebody as it is: a tie, or a line that is said again.
+    "m30_locks": """
+        CREATE TABLE lock (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, others TEXT NOT NULL,
+            text TEXT NOT NULL, place INTEGER NOT NULL, tells TEXT NOT NULL, said INTEGER NOT NULL,
+            held INTEGER NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX lock_agent ON lock (run, agent, id)
+    """,
+    # The index of memories knows as well by what lists are narrowed, and all is indexed anew for it; which
+    # words there are, for who looks inside them; and a run's memories in the order of their writing.
+    "m31_marks_and_words": """
+        DROP TABLE memory_fts;
+        DROP TABLE memory_trigram;
+        CREATE VIRTUAL TABLE memory_fts USING fts5 (scope, text, content='', tokenize='porter unicode61');
+        CREATE VIRTUAL TABLE memory_trigram USING fts5 (scope, text, content='', tokenize='trigram');
+        UPDATE memory_indexed SET nr = 0;
+        CREATE TABLE memory_word (word TEXT PRIMARY KEY, memories INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX memory_run ON memory (run)
+    """,
+    # Notebooks: which run stands at a checkpoint, what cells found, how each was left, what was predicted.
+    # What is kept goes by keys of content, and is made again where a run of it is gone.
+    "m32_notebooks": """
+        CREATE TABLE notebook_checkpoint (
+            key TEXT PRIMARY KEY, stands_in INTEGER NOT NULL, goal INTEGER NOT NULL, done INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE notebook_output (
+            key TEXT PRIMARY KEY, output TEXT NOT NULL, made TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE notebook_cell (
+            notebook TEXT NOT NULL, cell TEXT NOT NULL, key TEXT NOT NULL, own TEXT NOT NULL,
+            before TEXT NOT NULL, failed TEXT NOT NULL, PRIMARY KEY (notebook, cell)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE notebook_prediction (
+            notebook TEXT NOT NULL, cell TEXT NOT NULL, own TEXT NOT NULL, answer TEXT NOT NULL,
+            made TEXT NOT NULL, PRIMARY KEY (notebook, cell)
+        ) STRICT, WITHOUT ROWID
+    """,
+    # Which programs of notebooks somebody has allowed here, by their hashes; "": none may run at all.
+    "m34_notebook_python": """
+        CREATE TABLE notebook_python (code TEXT PRIMARY KEY, settled TEXT NOT NULL) STRICT, WITHOUT ROWID
+    """,
+    # Who has come to live in a town since it began; by which programmes runs of a batch are lived, and when a
+    # batch was deleted, which can be undone until it is emptied.
+    "m35_steering": """
+        CREATE TABLE joined (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, persona TEXT NOT NULL,
+            PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX joined_agent ON joined (run, agent, id);
+        ALTER TABLE variant ADD COLUMN programmes TEXT NOT NULL DEFAULT '[]';
+        ALTER TABLE batch ADD COLUMN deleted TEXT NOT NULL DEFAULT ''
+    """,
+    # What was done to the files of a scenario, one thing after the other, with what stood there before.
+    "m36_scenario_edits": """
+        CREATE TABLE scenario_edit (
+            scenario INTEGER NOT NULL REFERENCES scenario(number), id INTEGER NOT NULL, words TEXT NOT NULL,
+            writer TEXT NOT NULL, made TEXT NOT NULL, splices TEXT NOT NULL, undone INTEGER NOT NULL,
+            PRIMARY KEY (scenario, id)
+        ) STRICT, WITHOUT ROWID
+    """,
+    # When a scenario was deleted, which can be undone, and what it was called then.
+    "m38_deleted_scenarios": """
+        ALTER TABLE scenario ADD COLUMN deleted TEXT NOT NULL DEFAULT '';
+        ALTER TABLE scenario ADD COLUMN was TEXT NOT NULL DEFAULT ''
+    """,
+    # The papers that models wrote of days, with what of them was left out.
+    "m39_written_papers": """
+        CREATE TABLE written_paper (
+            run INTEGER NOT NULL REFERENCES run(number), day INTEGER NOT NULL, profile TEXT NOT NULL,
+            model TEXT NOT NULL, made TEXT NOT NULL, edition INTEGER NOT NULL, shown INTEGER NOT NULL,
+            headed INTEGER NOT NULL, sentences TEXT NOT NULL, left_out TEXT NOT NULL,
+            PRIMARY KEY (run, day)
+        ) STRICT, WITHOUT ROWID
+    """,
 }

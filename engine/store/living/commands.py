@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.store.file.checks import readable
 from engine.store.file.connection import Store
+from engine.store.kept_words import kept_words, words_to_keep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +54,7 @@ def answer_command(store: Store, number: int, *, minute: int | None, answer: str
     with store.write() as db:
         db.execute(
             "UPDATE command SET applied = ?, answer = ? WHERE number = ?",
-            (-1 if minute is None else minute, answer, number),
+            (-1 if minute is None else minute, words_to_keep(answer), number),
         )
 
 
@@ -73,5 +74,5 @@ def _record(row: tuple[Any, ...]) -> Command:
         payload=dict(json.loads(payload)),
         created=created,
         applied=applied,
-        answer=answer,
+        answer=kept_words(answer),
     )

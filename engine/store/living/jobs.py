@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from sqlite3 import Connection
 from typing import Any, Literal
 
-from engine.errors import NotFound, RunBusy
+from engine.errors import NotFound, RunBusy, worded
 from engine.store.file.connection import Store
 from engine.store.file.locks import is_held
+from engine.store.kept_words import kept_words, words_to_keep
 from engine.store.living.last_words import last_words, log_of
-from engine.store.living.runs import run_row
+from engine.store.living.runs import refuse_deleted, run_row
 
 JobState = Literal["queued", "running", "done", "failed", "interrupted"]
 
@@ -74,6 +75,7 @@ def start_job(store: Store, run: int, *, until: int | None = None, alive: Alive 
     """Ask for a run to be lived; RunBusy, saying who has it, when a runner has it or is about to."""
     with store.write(durable=True) as db:
         refuse_live_job(store, run, alive=alive)
+        refuse_deleted(run_row(store, run))
         db.execute(
             "UPDATE command SET applied = -1 WHERE run = ? AND applied IS NULL AND verb IN (?, ?)",
             (run, *_TO_THE_RUNNER),  # meant for the runner before, not for this one
@@ -89,9 +91,14 @@ def refuse_live_job(store: Store, run: int, *, alive: Alive = process_alive) -> 
     """RunBusy, saying who has it, when a runner has a run or is about to."""
     job = job_of(store, run, alive=alive)
     if job is not None and job.is_live:
-        holder = f"process {job.pid}" if job.pid else "a process that is starting"
+        holder = worded("process {pid}", pid=job.pid) if job.pid else worded("a process that is starting")
         raise RunBusy(
-            f"run {run} is being lived by {holder} since {job.started}; wait for it, or stop it first"
+            worded(
+                "run {run} is being lived by {holder} since {started}; wait for it, or stop it first",
+                run=run,
+                holder=holder,
+                started=job.started,
+            )
         )
 
 
@@ -110,7 +117,13 @@ def claim_job(store: Store, run: int, pid: int) -> Job:
         )
         job = _job(store, run, process_alive)
         if not taken.rowcount:
-            raise RunBusy(f"the job of run {run} is {job.state}, not queued; ask for another one")
+            raise RunBusy(
+                worded(
+                    "the job of run {run} is {state}, not queued; ask for another one",
+                    run=run,
+                    state=job.state,
+                )
+            )
     return job
 
 
@@ -134,7 +147,7 @@ def beat(
             minute,
             turns,
             calls,
-            note,
+            None if note is None else words_to_keep(note),
         )
 
 
@@ -148,8 +161,8 @@ def finish_job(store: Store, run: int, *, error: str = "", note: str | None = No
             run,
             "state = ?, error = ?, note = ifnull(?, note), ended = ?",
             state,
-            error,
-            note,
+            words_to_keep(error),
+            None if note is None else words_to_keep(note),
             store.stamp_now(),
         )
 
@@ -165,9 +178,11 @@ def held_up(store: Store, job: Job) -> str:
     silence = store.now() - job.heartbeat
     if not job.is_live or not job.pid or silence < _SILENT or store.read_only or not store.is_being_written:
         return ""
-    return (
-        f"waiting for {silence:.0f} s by now: another program is writing to {str(store.path)!r}; it goes on "
-        "by itself when that has ended"
+    return worded(
+        "waiting for {silence:.0f} s by now: another program is writing to {file!r}; it goes on "
+        "by itself when that has ended",
+        silence=silence,
+        file=str(store.path),
     )
 
 
@@ -181,18 +196,19 @@ def live_jobs(store: Store, *, alive: Alive = process_alive) -> tuple[Job, ...]:
 def _update(store: Store, db: Connection, run: int, change: str, *values: object) -> None:
     cursor = db.execute(f"UPDATE job SET heartbeat = ?, {change} WHERE run = ?", (store.now(), *values, run))
     if not cursor.rowcount:
-        raise NotFound(f"nobody asked for run {run!r} to be lived: there is no job of it")
+        raise NotFound(worded("nobody asked for run {run!r} to be lived: there is no job of it", run=run))
 
 
 def _job(store: Store, run: int, alive: Alive) -> Job:
     job = job_of(store, run, alive=alive)
     if job is None:
-        raise NotFound(f"nobody asked for run {run!r} to be lived: there is no job of it")
+        raise NotFound(worded("nobody asked for run {run!r} to be lived: there is no job of it", run=run))
     return job
 
 
 def _record(store: Store, row: tuple[Any, ...], alive: Alive) -> Job:
-    job = Job(**dict(zip(Job.__slots__, row, strict=True)))
+    values = dict(zip(Job.__slots__, row, strict=True))
+    job = Job(**values | {"note": kept_words(values["note"]), "error": kept_words(values["error"])})
     if not job.is_live:
         return job
     lost = _lost(store, job, store.now() - job.heartbeat, alive)
@@ -202,11 +218,13 @@ def _record(store: Store, row: tuple[Any, ...], alive: Alive) -> Job:
 def _lost(store: Store, job: Job, silence: float, alive: Alive) -> str:
     """Say why nobody is at a live job any more, in plain words; nothing when somebody is."""
     if not job.pid:
-        return f"no process had begun it after {silence:.0f} s" if silence > _STARTING else ""
+        if silence <= _STARTING:
+            return ""
+        return worded("no process had begun it after {silence:.0f} s", silence=silence)
     run = run_row(store, job.run)
     if not alive(job.pid):
         return last_words(log_of(store, run.id), job.started)
     # One that waits for another program is silent, and alive: it still holds its run.
     if silence > _LOST and not is_held(store, run.id):
-        return f"nothing was heard of process {job.pid} for {silence:.0f} s"
+        return worded("nothing was heard of process {pid} for {silence:.0f} s", pid=job.pid, silence=silence)
     return ""

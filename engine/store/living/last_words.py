@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from engine.errors import worded
 from engine.store.file.connection import Store
 
 _BEGAN, _ENDED = "=== a runner began", "=== "
 _MOST_READ = 64_000  # bytes at the end of a log
 _MOST_SHOWN = 300  # characters of a line
-_SILENT = "it left no word: it was killed from outside, or the machine was switched off"
 
 
 def log_of(store: Store, run_id: str) -> Path:
@@ -34,7 +34,7 @@ def begun_log(store: Store, run_id: str, started: str) -> Iterator[BinaryIO]:
 def note_end(log: Path, status: int) -> None:
     """Write down with which status, or by which signal (below zero), a runner ended."""
     with log.open("ab") as file:
-        file.write(f"{_ENDED}{_ending(status)}\n".encode())
+        file.write(f"{_ENDED}{status}\n".encode())
 
 
 def last_words(log: Path, started: str) -> str:
@@ -44,17 +44,31 @@ def last_words(log: Path, started: str) -> str:
     lines = _lines_since(log, f"{_BEGAN} {started}")
     endings = [line.removeprefix(_ENDED) for line in lines if line.startswith(_ENDED)]
     words = [_brief(line) for line in lines if not line.startswith(_ENDED)]
-    printed = f"the last it printed was: {words[-1]}" if words else ""
-    return "; ".join(filter(None, [*endings[-1:], printed])) or _SILENT
+    ended = _ending(endings[-1]) if endings else ""
+    if not words:
+        return ended or worded("it left no word: it was killed from outside, or the machine was switched off")
+    printed = worded("the last it printed was: {line}", line=words[-1])
+    return worded("{ended}; {printed}", ended=ended, printed=printed) if ended else printed
 
 
-def _ending(status: int) -> str:
+def _ending(said: str) -> str:
+    """Return how a runner ended, by its status; an older Townwright noted it in words."""
+    try:
+        status = int(said)
+    except ValueError:
+        return said
     if status >= 0:
-        return f"it ended with exit status {status}"
-    known = {each.value: each.name for each in signal.Signals}
-    name = known.get(-status, "which this system has no name for")
-    why = ", as a person or a system short of memory does it" if name == "SIGKILL" else ""
-    return f"it was ended by signal {-status} ({name}{why})"
+        return worded("it ended with exit status {status}", status=status)
+    name = {each.value: each.name for each in signal.Signals}.get(-status)
+    if name is None:
+        return worded("it was ended by signal {number}, which this system has no name for", number=-status)
+    if name == "SIGKILL":
+        return worded(
+            "it was ended by signal {number} ({name}, as a person or a system short of memory does it)",
+            number=-status,
+            name=name,
+        )
+    return worded("it was ended by signal {number} ({name})", number=-status, name=name)
 
 
 def _lines_since(log: Path, head: str) -> list[str]:

@@ -11,8 +11,8 @@ from typing import Any
 
 from rapidfuzz import process
 
-from engine.clock import moment_words
-from engine.errors import BadInput, NotFound
+from engine.clock import worded_moment
+from engine.errors import BadInput, NotFound, worded
 from engine.store.file.checks import damaged, readable
 from engine.store.file.connection import Store
 from engine.store.file.schema import BEGUN
@@ -23,7 +23,8 @@ from engine.store.log.moments import town_clock
 class RunRow:
     """A run as kept: `number` is its key everywhere, `id` its short lasting name, `name` what people see.
 
-    `parent` and `fork_minute` are given for a fork; `until` is the minute it was last asked to live to.
+    `parent` and `fork_minute` are given for a fork; `until` is the minute it was last asked to live to;
+    `deleted` is when it was deleted, in wall time ("": it was not).
     """
 
     number: int
@@ -39,12 +40,14 @@ class RunRow:
     until: int | None = None
     created: str = ""
     hidden: bool = False
+    deleted: str = ""
 
 
 _ID = re.compile(r"(?:[^\W_]+-)+[0-9]+")
 _SELECT = """
     SELECT run.number, run.id, run.name, run.scenario_version, scenario.name, run.seed, run.settings,
-           run.model, run.parent, run.fork_minute, run.until, run.created, run.hidden
+           run.model, run.parent, run.fork_minute, run.until, run.created, run.hidden,
+           run.deleted
     FROM run JOIN scenario_version ON scenario_version.number = run.scenario_version
          JOIN scenario ON scenario.number = scenario_version.scenario AND scenario.name <> ''
 """  # what is still coming in belongs to a scenario without a name
@@ -62,7 +65,11 @@ def create_run(
     """Make a run of a scenario version; its log is empty until its first turn."""
     known = store.select("SELECT 1 FROM scenario_version WHERE number = ?", (scenario_version,))
     if not known:
-        raise NotFound(f"there is no scenario version number {scenario_version!r}")
+        raise NotFound(
+            worded(
+                "there is no scenario version number {scenario_version!r}", scenario_version=scenario_version
+            )
+        )
     values = {
         "name": _checked_name(name),
         "scenario_version": scenario_version,
@@ -76,21 +83,38 @@ def create_run(
 
 
 def fork_run(
-    store: Store, parent: int, minute: int, *, name: str | None = None, model: str | None = None
+    store: Store,
+    parent: int,
+    minute: int,
+    *,
+    name: str | None = None,
+    model: str | None = None,
+    scenario_version: int | None = None,
+    seed: int | None = None,
+    settings: Mapping[str, object] | None = None,
 ) -> RunRow:
-    """Make a run that shares its parent's past before a minute, at once: nothing is copied."""
-    row = run_row(store, parent)
+    """Make a run that shares its parent's past before a minute, at once: nothing is copied. What is not given
+    it has from its parent.
+    """
+    row = refuse_deleted(run_row(store, parent))
     now = town_clock(store, parent)
     if not 0 <= minute <= now:
         raise BadInput(
-            f"{row.id!r} has lived until {moment_words(now)}: it cannot be forked at {moment_words(minute)}; "
-            "choose an earlier moment, or let it live longer first"
+            worded(
+                "{id!r} has lived until {now}: it cannot be forked at {minute}; choose an "
+                "earlier moment, or let it live longer first",
+                id=row.id,
+                now=worded_moment(now),
+                minute=worded_moment(minute),
+            )
         )
     values = {
         "name": _checked_name(row.name if name is None else name),
-        "scenario_version": row.scenario_version,
-        "seed": row.seed,
-        "settings": json.dumps(dict(row.settings), ensure_ascii=False, sort_keys=True),
+        "scenario_version": row.scenario_version if scenario_version is None else scenario_version,
+        "seed": row.seed if seed is None else seed,
+        "settings": json.dumps(
+            dict(row.settings if settings is None else settings), ensure_ascii=False, sort_keys=True
+        ),
         "model": row.model if model is None else model,
         "parent": parent,
         "fork_minute": minute,
@@ -113,24 +137,74 @@ def find_run(store: Store, ref: str | int) -> RunRow:
     named = [row for row in rows if row.name.casefold() == text.casefold()]
     if len(named) > 1:
         ids = ", ".join(row.id for row in named)
-        raise BadInput(f"{text!r} is the name of {len(named)} runs; use the id of one: {ids}")
+        raise BadInput(
+            worded(
+                "{text!r} is the name of {named} runs; use the id of one: {ids}",
+                text=text,
+                named=len(named),
+                ids=ids,
+            )
+        )
     if named:
         return named[0]
-    raise NotFound(f"there is no run {text!r}{_suggestion(text, rows)}")
+    if gone := next((row for row in deleted_runs(store) if text in (row.id, str(row.number))), None):
+        refuse_deleted(gone)
+    raise NotFound(
+        worded("there is no run {text!r}{suggestion}", text=text, suggestion=_suggestion(text, rows))
+    )
+
+
+def find_deleted(store: Store, ref: str | int) -> RunRow:
+    """Return the deleted run of an id, a number, a name, or `last` for the one deleted last."""
+    text, rows = str(ref).strip(), deleted_runs(store)
+    named = [row for row in rows if text in (row.id, str(row.number))]
+    named = named or [row for row in rows if row.name.casefold() == text.casefold()]
+    if len(named) > 1:
+        ids = ", ".join(row.id for row in named)
+        raise BadInput(
+            worded(
+                "{text!r} is the name of {named} deleted runs; use the id of one: {ids}",
+                text=text,
+                named=len(named),
+                ids=ids,
+            )
+        )
+    if found := (rows[:1] if text == "last" else named):
+        return found[0]
+    raise NotFound(
+        worded("no run {text!r} was deleted; `townwright runs --deleted` lists those that were", text=text)
+    )
 
 
 def run_row(store: Store, number: int) -> RunRow:
     """Return the run of a number."""
     rows = store.select(f"{_SELECT} WHERE run.number = ?", (number,))
     if not rows:
-        raise NotFound(f"there is no run number {number!r}; `townwright runs` lists them")
+        raise NotFound(
+            worded("there is no run number {number!r}; `townwright runs` lists them", number=number)
+        )
     return _record(store, rows[0])
 
 
 def list_runs(store: Store, *, hidden: bool = False) -> tuple[RunRow, ...]:
-    """Return all runs in the order they were made; hidden ones only when asked for."""
-    where = "" if hidden else "WHERE NOT run.hidden"
+    """Return all runs in the order they were made; hidden ones only when asked for, deleted ones never."""
+    where = "WHERE run.deleted = ''" if hidden else "WHERE run.deleted = '' AND NOT run.hidden"
     return tuple(_record(store, row) for row in store.select(f"{_SELECT} {where} ORDER BY run.number"))
+
+
+def deleted_runs(store: Store) -> tuple[RunRow, ...]:
+    """Return the runs that were deleted and can be brought back, the one deleted last first."""
+    rows = store.select(f"{_SELECT} WHERE run.deleted <> '' ORDER BY run.deleted DESC, run.number DESC")
+    return tuple(_record(store, row) for row in rows)
+
+
+def refuse_deleted(row: RunRow) -> RunRow:
+    """Return a run that is not deleted; NotFound, which says how it is brought back, for one that is."""
+    if row.deleted:
+        raise NotFound(
+            worded("{id!r} was deleted; `townwright runs --restore {id}` brings it back", id=row.id)
+        )
+    return row
 
 
 def rename_run(store: Store, number: int, name: str) -> RunRow:
@@ -152,13 +226,20 @@ def _change(store: Store, number: int, column: str, value: object) -> RunRow:
     with store.write(durable=True) as db:
         changed = db.execute(f"UPDATE run SET {column} = ? WHERE number = ?", (value, number)).rowcount
     if not changed:
-        raise NotFound(f"there is no run number {number!r}; `townwright runs` lists them")
+        raise NotFound(
+            worded("there is no run number {number!r}; `townwright runs` lists them", number=number)
+        )
     return run_row(store, number)
 
 
 def _insert(store: Store, values: Mapping[str, object]) -> RunRow:
     with store.write(durable=True) as db:
-        row = {**values, "id": free_id(db, str(values["name"])), "created": store.stamp_now()}
+        row = {
+            **values,
+            "number": free_number(db),
+            "id": free_id(db, str(values["name"])),
+            "created": store.stamp_now(),
+        }
         marks = ", ".join("?" * len(row))
         cursor = db.execute(f"INSERT INTO run ({', '.join(row)}) VALUES ({marks})", list(row.values()))
         seal_run(db, cursor.lastrowid or 0)
@@ -170,17 +251,27 @@ def seal_run(db: Connection, number: int) -> None:
     db.execute(f"UPDATE run SET begun = {BEGUN} WHERE number = ?", (number,))
 
 
+def free_number(db: Connection) -> int:
+    """Return a number that no run has or had; inside the caller's transaction."""
+    ((latest,),) = db.execute(
+        "SELECT max(ifnull((SELECT max(number) FROM run), 0), ifnull((SELECT max(run) FROM emptied), 0))"
+    ).fetchall()
+    return int(latest) + 1
+
+
 def free_id(db: Connection, name: str) -> str:
-    """Return an id that no run has, made of a name; inside the caller's transaction."""
+    """Return an id that no run has or had, made of a name; inside the caller's transaction."""
     stem = re.sub(r"[\W_]+", "-", name.casefold()).strip("-") or "run"
-    taken = {row[0] for row in db.execute("SELECT id FROM run")}
+    taken = {row[0] for row in db.execute("SELECT id FROM run UNION SELECT id FROM emptied")}
     return next(one for n in range(1, len(taken) + 2) if (one := f"{stem}-{n}") not in taken)
 
 
 def _checked_name(name: str) -> str:
     clean = " ".join(name.split())
     if not 1 <= len(clean) <= 80 or not clean.isprintable():
-        raise BadInput(f"{name[:100]!r} cannot be the name of a run; use 1 to 80 printable letters")
+        raise BadInput(
+            worded("{name!r} cannot be the name of a run; use 1 to 80 printable letters", name=name[:100])
+        )
     return clean
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import NotFound
+from engine.display.listed import Records
+from engine.errors import NotFound, worded
 from engine.records import AgentId
 from engine.store.answers.outcomes import only
 from engine.store.file.connection import Store
@@ -83,7 +84,8 @@ def call_page(
         [*arguments, max(limit, 0), max(offset, 0)],
     )
     names = CallRow.__slots__
-    return Page(items=tuple(CallRow(**dict(zip(names, row, strict=True))) for row in rows), total=total)
+    calls = (CallRow(**dict(zip(names, row, strict=True))) for row in rows)
+    return Page(items=Records.of(CallRow, calls), total=total)
 
 
 def call_totals(
@@ -119,7 +121,7 @@ def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
         values,
     )
     if not rows:
-        raise NotFound(f"there is no call {call_id!r} in run {run!r}")
+        raise NotFound(worded("there is no call {call_id!r} in run {run!r}", call_id=call_id, run=run))
     prompt, asked, answer, said = rows[0]
     return CallTexts(prompt=text_of(store, prompt, asked), answer=text_of(store, answer, said))
 

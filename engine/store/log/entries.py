@@ -19,13 +19,18 @@ from engine.records import (
     Entry,
     Event,
     Intention,
+    Intervened,
+    Joined,
     Line,
+    Lock,
     Memory,
     Presence,
     Recall,
     Recalled,
     Relation,
+    Retraction,
     Sighting,
+    Status,
     Step,
     ThingState,
     Turn,
@@ -102,6 +107,17 @@ def _unpack_words(text: str) -> tuple[str, ...]:
     return _unpack_list(text, str)
 
 
+def _pack_texts(texts: Mapping[str, str]) -> str:
+    return _JSON.encode(dict(sorted(texts.items())))
+
+
+def _unpack_texts(text: str) -> Mapping[str, str]:
+    texts = json.loads(text)
+    if not isinstance(texts, dict) or any(type(value) is not str for value in texts.values()):
+        raise ValueError(f"{text[:40]!r} are no texts by name as they are kept")
+    return texts
+
+
 def _pack_recalled(items: tuple[Recalled, ...]) -> str:
     # Written out, as JSON writes whole numbers and floats: a day packs tens of thousands of them.
     rows = (
@@ -125,6 +141,7 @@ _CONVERSIONS: Mapping[Any, tuple[_Convert | None, _Convert | None]] = MappingPro
     {
         bool: (int, bool),
         float: (_pack_float, None),
+        Mapping[str, str]: (_pack_texts, _unpack_texts),
         tuple[str, ...]: (_pack_words, _unpack_words),
         tuple[int, ...]: (_pack_ids, id_list),
         tuple[Recalled, ...]: (_pack_recalled, _unpack_recalled),
@@ -166,6 +183,11 @@ TABLES: Mapping[type[Entry], Table[Any]] = MappingProxyType(
         Presence: _table(Presence, "presence"),
         Diary: _table(Diary, "diary"),
         Intention: _table(Intention, "intention"),
+        Intervened: _table(Intervened, "intervened"),
+        Retraction: _table(Retraction, "retraction"),
+        Status: _table(Status, "status"),
+        Lock: _table(Lock, "lock"),
+        Joined: _table(Joined, "joined"),
         Call: _table(Call, "call"),
     }
 )

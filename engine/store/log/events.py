@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from engine.records import AgentId, Conversation, Event, Line, Path
+from collections.abc import Iterator, Sequence
+
+from engine.display.listed import Records
+from engine.records import AgentId, Conversation, Event, Line
 from engine.store.file.connection import Store
 from engine.store.log.entries import table_of
 from engine.store.log.lineage import counted, equal, spans, union
 from engine.store.log.memories import Page
 from engine.store.log.rows import read_log, read_rows
+from engine.world.former import Called
 
 
 def events_page(
@@ -18,22 +22,23 @@ def events_page(
     after: int | None = None,
     agent: AgentId | None = None,
     concerning: AgentId | None = None,
-    room: Path | None = None,
-    place: str | None = None,
+    room: Sequence[Called] = (),
+    place: Sequence[Called] = (),
     offset: int = 0,
     limit: int = 50,
 ) -> Page[Event]:
     """Return what happened between two minutes (exclusive), newest first, as far as it is wanted: by one
-    agent, or by or with one; in one room, or in one place.
+    agent, or by or with one; in one room, or in one place, by all that it was ever called.
     """
-    where, values = equal({"actor": agent, "room": room})
+    where, values = equal({"actor": agent})
     conditions = [where] if where else []
     if concerning is not None:
         conditions.append("(actor = ? OR ? IN (SELECT value FROM json_each(about)))")
         values += [concerning, concerning]
-    if place is not None:
-        conditions.append("(room = ? OR substr(room, 1, ?) = ?)")
-        values += [place, len(place) + 1, f"{place}/"]
+    for called, path in ((room, "room = ?"), (place, "(room = ? OR substr(room, 1, ?) = ?)")):
+        if called:
+            conditions.append(f"({' OR '.join(_while_so_called(one, path) for one in called)})")
+            values += [value for one in called for value in _values_of(one, path)]
     where = " AND ".join(conditions)
     parts = spans(store, run, before=before, after=after)
     table = table_of(Event)
@@ -44,7 +49,16 @@ def events_page(
         f"{query} ORDER BY id DESC LIMIT ? OFFSET ?",
         [*arguments, max(limit, 0), max(offset, 0)],
     )
-    return Page(items=tuple(rows), total=counted(store, parts, table.name, where, values))
+    return Page(items=Records.of(Event, rows), total=counted(store, parts, table.name, where, values))
+
+
+def _while_so_called(one: Called, path: str) -> str:
+    return f"({path} AND id >= ?{'' if one.before is None else ' AND id < ?'})"
+
+
+def _values_of(one: Called, path: str) -> Iterator[object]:
+    yield from (one.path,) if path.count("?") == 1 else (one.path, len(one.path) + 1, f"{one.path}/")
+    yield from (one.since,) if one.before is None else (one.since, one.before)
 
 
 def conversations(

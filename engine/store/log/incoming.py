@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -21,16 +21,13 @@ from filelock import FileLock, Timeout
 
 from engine.records import Call, Memory
 from engine.store.file.connection import Store
-from engine.store.living.runs import RunRow, free_id, seal_run
+from engine.store.living.clearing import clear_run, forget_nameless
+from engine.store.living.runs import RunRow, free_id, free_number, seal_run
 from engine.store.log.entries import TABLES, table_of
-from engine.store.log.search import forget_memories, index_memories
+from engine.store.searching.search import index_memories
 
-_AT_ONCE = 500  # rows that are written, or removed, together: the lock is held for some milliseconds
+_AT_ONCE = 500  # rows that are written together: the lock is held for some milliseconds
 _COMING = "incoming/"  # how its id begins; no run that is shown has a slash in it
-_NAMES_OF_TEXTS = (
-    ("scenario_file", "hash"), ("call", "prompt"), ("call", "answer"), ("recorded", "answer"),
-    ("journal", "answer"), ("asked", "said"),
-)  # fmt: skip
 _LOG = {"stamp": ("id", "turn", "kind"), **{table.name: table.columns for table in TABLES.values()}}
 _CALL = table_of(Call)
 _CAME = {"recorded": ("key", "answer", "seal"), "recorded_vector": ("model", "hash", "body")}
@@ -49,7 +46,9 @@ class Place:
 
 @contextmanager
 def place_apart(store: Store) -> Iterator[Place]:
-    """A place that nobody else uses; whatever is left in it, or of it, is cleared away afterwards."""
+    """A place that nobody else uses, for what no list has: a run that comes in, or goes. Whatever is left in
+    it, or of it, is cleared away afterwards.
+    """
     for number in count(1):
         place, lock = _place(store, number)
         try:
@@ -123,7 +122,15 @@ def show(store: Store, number: int, row: RunRow, version: int) -> None:
             [*values.values(), number],
         )
         seal_run(db, number)
-        _forget_nameless(db)
+        forget_nameless(db)
+
+
+def put_away(db: Connection, number: int, place: Place) -> None:
+    """Take a run out of everybody's sight, to be cleared away; inside the caller's transaction."""
+    version = _nameless(db)
+    db.execute(
+        "UPDATE run SET id = ?, scenario_version = ? WHERE number = ?", (place.run_id, version, number)
+    )
 
 
 def _folder(store: Store) -> Path:
@@ -139,19 +146,27 @@ def _place(store: Store, number: int) -> tuple[Place, FileLock]:
 
 def _reserve(store: Store, place: Place) -> int:
     with store.write() as db:
-        db.execute("INSERT OR IGNORE INTO scenario (name, hidden) VALUES ('', 1)")
+        number = free_number(db)
         db.execute(
-            """INSERT OR IGNORE INTO scenario_version (scenario, version, note, created)
-               SELECT number, 0, '', '' FROM scenario WHERE name = ''"""
+            """INSERT INTO run (number, id, name, scenario_version, seed, settings, model, created)
+               VALUES (?, ?, '', ?, 0, '{}', '', '')""",
+            (number, place.run_id, _nameless(db)),
         )
-        cursor = db.execute(
-            """INSERT INTO run (id, name, scenario_version, seed, settings, model, created)
-               SELECT ?, '', v.number, 0, '{}', '', ''
-               FROM scenario_version v JOIN scenario s ON s.number = v.scenario
-               WHERE s.name = '' AND v.version = 0""",
-            (place.run_id,),
-        )
-    return cursor.lastrowid or 0
+    return number
+
+
+def _nameless(db: Connection) -> int:
+    """Return the version of the scenario without a name, made if there is none."""
+    db.execute("INSERT OR IGNORE INTO scenario (name, hidden) VALUES ('', 1)")
+    db.execute(
+        """INSERT OR IGNORE INTO scenario_version (scenario, version, note, created)
+           SELECT number, 0, '', '' FROM scenario WHERE name = ''"""
+    )
+    ((number,),) = db.execute(
+        """SELECT v.number FROM scenario_version v JOIN scenario s ON s.number = v.scenario
+           WHERE s.name = '' AND v.version = 0"""
+    ).fetchall()
+    return int(number)
 
 
 def _texts(apart: Store, table: str, rows: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
@@ -169,84 +184,9 @@ def _texts(apart: Store, table: str, rows: Sequence[Sequence[Any]]) -> list[tupl
 
 def _clear(store: Store, place: Place) -> None:
     for (number,) in store.select("SELECT number FROM run WHERE id = ?", (place.run_id,)):
-        with _unguarded(store.db):
-            _clear_run(store, number)
+        clear_run(store, number)
     if place.folder.exists():
         shutil.rmtree(place.folder)
     with_others = _folder(store)
     if with_others.is_dir() and not any(with_others.iterdir()):
         with_others.rmdir()
-
-
-@contextmanager
-def _unguarded(db: Connection) -> Iterator[None]:
-    """Remove texts without SQLite looking each of them up in tables that have no index for it."""
-    db.execute("PRAGMA foreign_keys = OFF")
-    try:
-        yield
-    finally:
-        db.execute("PRAGMA foreign_keys = ON")
-
-
-def _clear_run(store: Store, number: int) -> None:
-    for table in _COLUMNS:
-        remove: Callable[[Connection, str, int], int] = _REMOVE.get(table, _remove_rows)
-        left = 1
-        while left:
-            with store.write() as db:
-                left = remove(db, table, number)
-    with store.write() as db:
-        db.execute("DELETE FROM run WHERE number = ?", (number,))
-        _forget_nameless(db)
-
-
-def _remove_rows(db: Connection, table: str, run: int) -> int:
-    key = _KEY[table]
-    return db.execute(
-        f"DELETE FROM {table} WHERE run = ? AND {key} IN (SELECT {key} FROM {table} WHERE run = ? LIMIT ?)",
-        (run, run, _AT_ONCE),
-    ).rowcount
-
-
-def _remove_memories(db: Connection, table: str, run: int) -> int:
-    return forget_memories(db, run, _AT_ONCE)
-
-
-def _remove_with_texts(db: Connection, table: str, run: int) -> int:
-    columns = [_COLUMNS[table][index] for index in _TEXTS[table]]
-    found = db.execute(
-        f"SELECT {', '.join(columns)} FROM {table} WHERE run = ? ORDER BY {_KEY[table]} LIMIT ?",
-        (run, _AT_ONCE),
-    ).fetchall()
-    named = json.dumps(sorted({name for row in found for name in row}))
-    removed = db.execute(
-        f"""DELETE FROM {table} WHERE run = ? AND {_KEY[table]} IN
-            (SELECT {_KEY[table]} FROM {table} WHERE run = ? ORDER BY {_KEY[table]} LIMIT ?)""",
-        (run, run, _AT_ONCE),
-    ).rowcount
-    in_use = " UNION ".join(
-        f"SELECT {column} FROM {user} WHERE {column} IN (SELECT value FROM json_each(?))"
-        for user, column in _NAMES_OF_TEXTS
-    )
-    db.execute(
-        f"DELETE FROM text WHERE hash IN (SELECT value FROM json_each(?)) AND hash NOT IN ({in_use})",
-        [named] * (1 + len(_NAMES_OF_TEXTS)),
-    )
-    return removed
-
-
-def _forget_nameless(db: Connection) -> None:
-    """Remove the scenario without a name when no run is coming in any more."""
-    db.execute(
-        """DELETE FROM scenario_version WHERE number NOT IN (SELECT scenario_version FROM run)
-           AND scenario = (SELECT number FROM scenario WHERE name = '')"""
-    )
-    db.execute(
-        "DELETE FROM scenario WHERE name = '' AND number NOT IN (SELECT scenario FROM scenario_version)"
-    )
-
-
-_REMOVE: dict[str, Callable[[Connection, str, int], int]] = {
-    table_of(Memory).name: _remove_memories,
-    **dict.fromkeys(_TEXTS, _remove_with_texts),
-}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from engine.errors import NotFound
+from engine.errors import NotFound, worded
 from engine.records import LogEntry, Turn
 from engine.row_ids import AUTHOR, row_id
 from engine.store.file.connection import Store
@@ -34,7 +34,7 @@ def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
     """
     turn = next(read_log(store, run, Turn, where={"id": turn_id}), None)
     if turn is None:
-        raise NotFound(f"there is no turn {turn_id!r} in run {run!r}")
+        raise NotFound(worded("there is no turn {turn_id!r} in run {run!r}", turn_id=turn_id, run=run))
     rows: list[LogEntry] = [row for table in TABLES.values() for row in made_in(store, run, turn, table.kind)]
     return tuple(sorted(rows, key=lambda row: row.id))
 

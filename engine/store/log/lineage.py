@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.errors import NotFound
+from engine.errors import NotFound, worded
 from engine.row_ids import Width, unseen_from, width_of
 from engine.store.file.checks import damaged
 from engine.store.file.connection import Store
@@ -47,7 +47,7 @@ def _lineage(store: Store, run: int) -> tuple[tuple[tuple[int, int | None], ...]
     if any(parent is not None and parent >= number for number, _, parent, _ in rows):
         raise damaged(store.path, f"run {run} is a fork of a run that was made after it")
     if not rows:
-        raise NotFound(f"there is no run number {run!r}; `townwright runs` lists them")
+        raise NotFound(worded("there is no run number {run!r}; `townwright runs` lists them", run=run))
     width = width_of(max((latest or 0 for *_, latest in rows)))
     return tuple((number, cut) for number, cut, *_ in rows), width
 

@@ -4,36 +4,55 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from engine.clock import DAY
+from engine.display.listed import Records, Tabular
+from engine.display.rows import Grid, grid_of
 from engine.records import AgentId, Memory, MemoryKind, Recall
 from engine.row_ids import minute_of
 from engine.store.file.connection import Store
 from engine.store.log.entries import table_of
 from engine.store.log.lineage import Span, counted, lineage, spans, union, width_in
 from engine.store.log.rows import read_log, read_rows
-from engine.store.log.search import (
+from engine.store.searching.newest import newest
+from engine.store.searching.search import (
     Condition,
+    Marks,
     condition,
     has_spaced_words,
     index_memories,
+    inside_condition,
     or_unindexed,
     scope,
     substring_condition,
     words_of,
 )
+from engine.store.searching.words import is_rare, longer_words
 
 T = TypeVar("T")
 
+_FEW = 20_000  # memories that hold a word which is rare
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page(Generic[T]):
+class Page(Tabular, Generic[T]):
     """Some rows of a list, and how many the whole list has."""
 
     items: tuple[T, ...]
     total: int
+
+    def __repr__(self) -> str:
+        """Return how many rows these are of how many."""
+        return f"<{len(self.items):,} of {self.total:,} {self._kind.__name__}>"
+
+    @property
+    def _kind(self) -> type:
+        return self.items.kind if isinstance(self.items, Records) else object
+
+    def _grid_(self) -> Grid:
+        return grid_of(self._kind, self.items, total=self.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +91,17 @@ def memory_page(
     where, values = _filters(agent, kinds, least_importance)
     for condition_of, its in _narrowed(place, about, among):
         where, values = f"{where} AND {condition_of}", [*values, *its]
-    for words in _words(store, run, agent, query):
-        looked_for = f"{where} AND {words.sql}", [*values, *words.values]
-        found, arguments = union(parts, "id", _table(words), *looked_for)
-        page = _ids(store, found, arguments, max(offset, 0), max(limit, 0))
+    low, most = max(offset, 0), max(limit, 0)
+    by_marks = (place, about, among) == (None, None, None)
+    marks = Marks(kinds=kinds, least_importance=least_importance)
+    for words in _words(store, run, agent, query, marks):
+        page = _latest(store, parts, query, agent, marks, low, most) if by_marks and words.index else None
+        page = page or _looked_for(store, parts, words, where, values, low, most)
         if page.total:
             items = memories_by_id(store, run, page.items)
-            return Page(items=tuple(items.values()), total=page.total)
+            return Page(items=Records.of(Memory, items.values()), total=page.total)
     if words_of(query):
-        return Page(items=(), total=0)
+        return Page(items=Records.of(Memory), total=0)
     return _page(store, parts, where, values, offset, limit)
 
 
@@ -99,7 +120,7 @@ def mentions(store: Store, run: int, query: str, *, before: int | None = None) -
     none for a query without words.
     """
     parts = spans(store, run, before=before)
-    for words in _words(store, run, None, query):
+    for words in _words(store, run, None, query, Marks()):
         found, arguments = union(parts, "id, agent, kind, source", _table(words), words.sql, words.values)
         rows = store.select(f"{found} ORDER BY id", arguments)
         if rows:
@@ -245,15 +266,18 @@ def recalls(
 def _filters(
     agent: AgentId | None, kinds: Sequence[MemoryKind], least_importance: int
 ) -> tuple[str, list[object]]:
-    conditions: list[str] = ["importance >= ?"]
-    arguments: list[object] = [least_importance]
+    conditions: list[str] = []
+    arguments: list[object] = []
+    if least_importance > 1:  # or else all of them do, and an index of ids alone can count them
+        conditions.append("importance >= ?")
+        arguments.append(least_importance)
     if agent is not None:
         conditions.append("agent = ?")
         arguments.append(agent)
     if kinds:
         conditions.append(f"kind IN ({', '.join('?' * len(kinds))})")
         arguments += kinds
-    return " AND ".join(conditions), arguments
+    return " AND ".join(conditions) or "TRUE", arguments
 
 
 def _narrowed(
@@ -268,11 +292,12 @@ def _narrowed(
         yield "id IN (SELECT value FROM json_each(?))", [json.dumps(sorted(among))]
 
 
-def _words(store: Store, run: int, agent: AgentId | None, query: str) -> Iterator[Condition]:
+def _words(store: Store, run: int, agent: AgentId | None, query: str, marks: Marks) -> Iterator[Condition]:
     """Yield the conditions to try one after the other until one finds something; none for a query without
     words.
     """
-    words = condition(query, [scope(number, agent or "") for number, _ in lineage(store, run)])
+    marks = replace(marks, scopes=[scope(number, agent or "") for number, _ in lineage(store, run)])
+    words = condition(query, marks)
     if not words.sql:
         return
     if store.read_only:
@@ -281,14 +306,25 @@ def _words(store: Store, run: int, agent: AgentId | None, query: str) -> Iterato
         _index_the_rest(store)
         yield words
     if has_spaced_words(query):
+        yield from _inside(store, query, marks)
+
+
+def _inside(store: Store, query: str, marks: Marks) -> Iterator[Condition]:
+    """Yield what a row must meet to hold the words of a query inside others; nothing where none does."""
+    if store.read_only:  # of what waits to be indexed, the words are not known
         yield substring_condition(query)
+        return
+    found = [longer_words(store, word) for word in words_of(query)]
+    longer = [words for words in found if words is not None]
+    if all(longer):
+        yield inside_condition(query, marks, longer) if longer else substring_condition(query)
 
 
 def _index_the_rest(store: Store) -> None:
     ((waiting,),) = store.select("SELECT max(nr) > (SELECT nr FROM memory_indexed) FROM memory")
-    if waiting:
+    while waiting:
         with store.write() as db:
-            index_memories(db)
+            waiting = index_memories(db)
 
 
 def _table(words: Condition) -> str:
@@ -296,6 +332,39 @@ def _table(words: Condition) -> str:
     as a rule, and not by whose they are.
     """
     return "memory NOT INDEXED" if words.looked_up else "memory"
+
+
+def _latest(
+    store: Store,
+    parts: Sequence[Span],
+    query: str,
+    agent: AgentId | None,
+    marks: Marks,
+    offset: int,
+    limit: int,
+) -> Page[int] | None:
+    """Return some of the ids of all that match, the newest first; None where the index alone cannot tell."""
+
+    def words_in(run: int | None) -> Condition:
+        return condition(query, marks if run is None else replace(marks, scopes=[scope(run, agent or "")]))
+
+    rare = any(is_rare(store, word, _FEW) for word in words_of(query))
+    found = newest(store, parts, words_in, offset + limit, whole=agent is None, rare=rare)
+    return None if found is None else Page(items=found.ids[offset:], total=found.total)
+
+
+def _looked_for(
+    store: Store,
+    parts: Sequence[Span],
+    words: Condition,
+    where: str,
+    values: Sequence[object],
+    offset: int,
+    limit: int,
+) -> Page[int]:
+    """Return some of the ids that match and meet a condition as well, the newest first."""
+    query, arguments = union(parts, "id", _table(words), f"{where} AND {words.sql}", [*values, *words.values])
+    return _ids(store, query, arguments, offset, limit)
 
 
 def _ids(store: Store, query: str, values: Sequence[object], offset: int, limit: int) -> Page[int]:
@@ -324,4 +393,4 @@ def _page(
         f"{query} ORDER BY id DESC LIMIT ? OFFSET ?",
         [*arguments, max(limit, 0), max(offset, 0)],
     )
-    return Page(items=tuple(rows), total=counted(store, parts, table.name, where, values))
+    return Page(items=Records.of(Memory, rows), total=counted(store, parts, table.name, where, values))

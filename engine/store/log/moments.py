@@ -37,6 +37,24 @@ def presences(store: Store, run: int, before: int | None = None) -> dict[AgentId
     return {row.agent: row for row in read_rows(store, table, f"{query} ORDER BY p.id", values)}
 
 
+def places_been(store: Store, run: int, *, after: int, before: int) -> list[tuple[int, AgentId, str]]:
+    """Return in which place people were from which row on, after a minute and before another, in order; in ""
+    are those who walk. A row of somebody who stays where they are is left out.
+    """
+    where = (
+        "CASE WHEN origin <> '' AND NOT inside THEN '' WHEN instr(room, '/') = 0 THEN room "
+        "ELSE substr(room, 1, instr(room, '/') - 1) END"
+    )
+    query, values = union(
+        spans(store, run, before=before, after=after), f"id, agent, {where} AS place", "presence"
+    )
+    return store.select(
+        "SELECT id, agent, place FROM (SELECT *, lag(place) OVER (PARTITION BY agent ORDER BY id) AS was "
+        f"FROM ({query})) WHERE was IS NOT place ORDER BY id",
+        values,
+    )
+
+
 def town_clock(store: Store, run: int, before: int | None = None) -> int:
     """Return the town's clock: the smallest next turn of anybody; 0 for a run nobody lives in yet."""
     return store.unchanged(("clock", run, before), lambda: _town_clock(store, run, before))

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.clock import DAY, moment_words
-from engine.errors import BadInput, NotFound
+from engine.errors import BadInput, NotFound, worded
 from engine.records import Call, LogEntry, Turn
 from engine.row_ids import MOST_ROWS, row_id, width_of
 from engine.store.answers.journal import keep_answers
@@ -22,7 +22,7 @@ from engine.store.file.checks import damaged, readable
 from engine.store.file.connection import Store
 from engine.store.log.entries import AGENT_COLUMN, TABLES, Table, table_of
 from engine.store.log.lineage import Span, spans, union, width_in
-from engine.store.log.search import index_memories
+from engine.store.searching.search import index_memories
 from engine.store.texts import keep_hashed, text_hash, text_of
 
 if TYPE_CHECKING:
@@ -191,7 +191,9 @@ def _add(store: Store, db: Connection, run: int, one: _Ready, journal: bool) -> 
         _count(db, run, one.turn)
         _insert(db, run, one.turn, one.rows)
     except UnicodeEncodeError as error:
-        raise BadInput(f"the turn of {one.turn.agent!r} has a text with half a character in it") from error
+        raise BadInput(
+            worded("the turn of {agent!r} has a text with half a character in it", agent=one.turn.agent)
+        ) from error
     if not one.calls:
         return
     keep_hashed(db, one.texts)
@@ -238,7 +240,7 @@ def _count(db: Connection, run: int, turn: Turn) -> None:
         "UPDATE run SET turns = turns + 1 WHERE number = ? RETURNING fork_minute", (run,)
     ).fetchall()
     if not found:
-        raise NotFound(f"there is no run number {run!r}; `townwright runs` lists them")
+        raise NotFound(worded("there is no run number {run!r}; `townwright runs` lists them", run=run))
     ((fork_minute,),) = found
     if fork_minute is not None and turn.minute < fork_minute:
         raise ValueError(f"turn {turn.id} is before the fork of run {run} at {moment_words(fork_minute)}")

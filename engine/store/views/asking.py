@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from sqlite3 import Connection, Cursor
 from typing import NoReturn
 
-from engine.errors import BadInput
+from engine.display.listed import Tabular
+from engine.display.rows import Grid
+from engine.errors import BadInput, worded
 from engine.language.suggesting import did_you_mean
 from engine.store.file.checks import plain_errors
 from engine.store.file.connection import Store
@@ -40,16 +42,20 @@ _LIMITS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(Tabular):
     """What a query found: its columns and rows, and whether there were `more` than are shown."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     more: bool = False
 
-    def to_dicts(self) -> list[dict[str, Cell]]:
-        """Return the rows as objects, by the names of the columns."""
-        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+    def __repr__(self) -> str:
+        """Return how many rows it has, and its columns."""
+        return f"<{len(self.rows):,}{'+' if self.more else ''} rows: {', '.join(self.columns)}>"
+
+    def _grid_(self) -> Grid:
+        more = ", and there are more" if self.more else ""
+        return Grid(caption=f"Rows{more}", columns=self.columns, rows=self.rows, total=len(self.rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +201,23 @@ def _ended(*, stopped: bool, seconds: float) -> str:
 
 def _check(sql: str) -> None:
     if not isinstance(sql, str) or not sql.strip():
-        raise BadInput("write a SELECT over the views, as SELECT * FROM line")
+        raise BadInput(worded("write a SELECT over the views, as SELECT * FROM line"))
     if len(sql) > MOST_LETTERS:
-        raise BadInput(f"the SQL has {len(sql):,} letters; {MOST_LETTERS:,} are the most")
+        raise BadInput(
+            worded(
+                "the SQL has {sql:,} letters; {most_letters:,} are the most",
+                sql=len(sql),
+                most_letters=MOST_LETTERS,
+            )
+        )
     found = _UNWRITTEN.search(sql)
     if found is not None:
-        raise BadInput(f"{said_place(sql, found.start())}: a character that cannot be seen; remove it")
+        raise BadInput(
+            worded(
+                "{said_place}: a character that cannot be seen; remove it",
+                said_place=said_place(sql, found.start()),
+            )
+        )
 
 
 class _Ended(Exception):

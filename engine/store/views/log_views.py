@@ -32,6 +32,7 @@ _ROOM: Mapping[str, Said] = MappingProxyType(
 )
 _NEXT = "lead({minute}) OVER (PARTITION BY x.agent ORDER BY x.id)"
 _WAS = "lag(x.closeness) OVER (PARTITION BY x.agent, x.other ORDER BY x.id)"
+_WAS_SO = "lag(x.value) OVER (PARTITION BY x.agent, x.name ORDER BY x.id)"
 _LISTED = "a list as JSON, for json_each"
 
 
@@ -96,7 +97,7 @@ LOG_VIEWS: tuple[View, ...] = (
         "until": (f"min(ifnull({_NEXT}, {{before}}), {{before}})", "up to which minute, as far as is known"),
         "inside": ("x.inside", "1 inside, 0 on the way there or at its door"),
         "asleep": ("x.asleep", "1 asleep"),
-        "reason": ("x.reason", "wake, arrive, step, notice, talked, closing or whisper"),
+        "reason": ("x.reason", "wake, arrive, step, notice, talked, closing, whisper or away"),
         "doing": ("x.doing", "what they are at"),
     }, where="1"),
     _view("memory", "memory", "what people remember", _MEMORY),
@@ -159,6 +160,14 @@ LOG_VIEWS: tuple[View, ...] = (
         "was": (_WAS, "what it was before; NULL for the first"),
         "note": ("x.note", "what turned it"),
     }),
+    _view("status", "status", "how people came to be, a row for each change of a value", {
+        "agent": _AGENT,
+        "name": ("x.name", "which value: energy, mood, or what their file calls it"),
+        "value": ("x.value", "from 0 to 100"),
+        "was": (_WAS_SO, "what it was before; NULL for the first"),
+        "because": ("x.because", "what changed it"),
+        "source": ("nullif(x.source, 0)", "the row it came of"),
+    }),
     _view("state", "thing_state", "how objects changed", {
         "thing": ("x.thing", "the object, as place/room/object"),
         "place": (_place_of("x.thing"), "the place it is in"),
@@ -191,6 +200,15 @@ LOG_VIEWS: tuple[View, ...] = (
         "importance": ("json_extract(i.value, '$[3]')", "the part of how much it matters"),
         "relevance": ("json_extract(i.value, '$[4]')", "the part of how well it fits"),
     }, join="CROSS JOIN json_each(x.items) i"),
+    _view("intervention", "intervened", "what authors did to the town while it lived", {
+        "verb": ("x.verb", "whisper, set, happen, undo, …"),
+        "asked": ("x.asked", "what was said to each of its fields: an object as JSON"),
+        "who": ("x.who", "who did it"),
+        "why": ("x.why", "and why, where that was said"),
+        "before": ("x.before", "what stood there before: an object as JSON"),
+        "undoes": ("nullif(x.undoes, 0)", "the row of the intervention that it takes back, if any"),
+        "urges": ("nullif(x.urges, '')", "who is to reflect on the next turn, if anybody"),
+    }, where="1"),
     _view("turn", "turn", "who thought and acted when", {
         "agent": ("nullif(x.agent, '')", "whose turn; NULL for the author"),
         **_ROOM,

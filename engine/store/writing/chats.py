@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Any, Literal, get_args
 
-from engine.errors import NotFound
+from engine.errors import NotFound, worded
 from engine.records import AgentId
 from engine.store.file.checks import readable
 from engine.store.file.connection import Store
@@ -37,12 +37,16 @@ class Chat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What one side said, and the memories that an answer rests on."""
+    """What one side said: as whom it was asked, or the memories that an answer rests on, and its sentences
+    that nothing speaks for.
+    """
 
     speaker: Speaker
     text: str
     recalled: tuple[int, ...] = ()
     created: str = ""
+    asked_by: str = ""
+    unfounded: tuple[str, ...] = ()
 
 
 def start_chat(
@@ -58,17 +62,34 @@ def start_chat(
 
 
 def add_message(
-    store: Store, chat: int, speaker: Speaker, text: str, *, recalled: Sequence[int] = ()
+    store: Store,
+    chat: int,
+    speaker: Speaker,
+    text: str,
+    *,
+    recalled: Sequence[int] = (),
+    asked_by: str = "",
+    unfounded: Sequence[str] = (),
 ) -> None:
     """Add what was said to a chat."""
     chat_of(store, chat)
+    marked = json.dumps(list(unfounded), ensure_ascii=False)
     with store.write(durable=True) as db:
         db.execute(
             """
-            INSERT INTO chat_message (chat, n, speaker, text, recalled, created)
-            SELECT ?1, (SELECT ifnull(max(n), 0) + 1 FROM chat_message WHERE chat = ?1), ?2, ?3, ?4, ?5
+            INSERT INTO chat_message (chat, n, speaker, text, recalled, created, asked_by, unfounded)
+            SELECT ?1, (SELECT ifnull(max(n), 0) + 1 FROM chat_message WHERE chat = ?1),
+                   ?2, ?3, ?4, ?5, ?6, ?7
             """,
-            (chat, speaker, text, json.dumps(list(recalled)), store.stamp_now()),
+            (
+                chat,
+                speaker,
+                text,
+                json.dumps(list(recalled)),
+                store.stamp_now(),
+                asked_by,
+                marked,
+            ),
         )
 
 
@@ -76,7 +97,7 @@ def chat_of(store: Store, number: int) -> Chat:
     """Return the chat of a number."""
     rows = store.select("SELECT * FROM chat WHERE number = ?", (number,))
     if not rows:
-        raise NotFound(f"there is no chat number {number!r}")
+        raise NotFound(worded("there is no chat number {number!r}", number=number))
     return _record(rows[0])
 
 
@@ -91,12 +112,21 @@ def chats_of(store: Store, run: int, agent: AgentId | None = None) -> tuple[Chat
 def messages_of(store: Store, chat: int) -> tuple[Message, ...]:
     """Return what was said in a chat, in order."""
     rows = store.select(
-        "SELECT speaker, text, recalled, created FROM chat_message WHERE chat = ? ORDER BY n", (chat,)
+        """SELECT speaker, text, recalled, created, asked_by, unfounded FROM chat_message WHERE chat = ?
+           ORDER BY n""",
+        (chat,),
     )
     with readable(store.path, f"a message of the chat {chat}"):
         return tuple(
-            Message(speaker=speaker, text=text, recalled=id_list(recalled), created=created)
-            for speaker, text, recalled, created in rows
+            Message(
+                speaker=speaker,
+                text=text,
+                recalled=id_list(recalled),
+                created=created,
+                asked_by=asked_by,
+                unfounded=tuple(map(str, json.loads(unfounded))),
+            )
+            for speaker, text, recalled, created, asked_by, unfounded in rows
         )
 
 

@@ -13,7 +13,7 @@ from sqlite3 import Connection
 from types import MappingProxyType
 from typing import Literal
 
-from engine.errors import NotFound
+from engine.errors import NotFound, worded
 from engine.scenario.allowed_files import check_scenario_files, is_scenario_file
 from engine.store.file.connection import Store
 from engine.store.texts import text_hash
@@ -108,7 +108,7 @@ def take_in(store: Store, name: str, typed: Typed) -> Standing:
     """Take in what a window typed, as the draft or beside it; what comes late and is older is dropped.
     BadInput where a scenario has no such file.
     """
-    check_scenario_files([typed.path], f"a draft of {name!r}")
+    check_scenario_files([typed.path], worded("a draft of {name!r}", name=name))
     with store.write(durable=True) as db:
         now, newest = standing(store, name, typed.path), latest_version(store, name).number
         mine = now.by_writer.get(typed.writer)
@@ -140,7 +140,7 @@ def _becomes(now: Standing, mine: Draft | None, typed: Typed) -> State:
 
 def save_draft(store: Store, name: str, path: str, text: str, base_version: int = 0) -> None:
     """Put a text in place of a file's draft, whoever typed it. BadInput where a scenario has no such file."""
-    check_scenario_files([path], f"a draft of {name!r}")
+    check_scenario_files([path], worded("a draft of {name!r}", name=name))
     with store.write(durable=True) as db:
         number, now = number_of(db, name), standing(store, name, path)
         if now.draft is not None:
@@ -216,7 +216,13 @@ _SELECT = """
 def _row_of(now: Standing, writer: str, name: str, path: str) -> Draft:
     row = now.by_writer.get(writer)
     if row is None or row.state == "done":
-        raise NotFound(f"that text of {path!r} in {name!r} is gone: it was settled in another window")
+        raise NotFound(
+            worded(
+                "that text of {path!r} in {name!r} is gone: it was settled in another window",
+                path=path,
+                name=name,
+            )
+        )
     return row
 
 

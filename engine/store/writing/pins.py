@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import NotFound
+from engine.errors import NotFound, worded
 from engine.store.file.connection import Store
 
 
@@ -41,6 +41,19 @@ def add_pin(store: Store, run: int, row: int, *, words: str = "", tag: str = "",
     return pin_of_row(store, run, row)
 
 
+def hand_over(store: Store, run: int, other: Store, there: int) -> None:
+    """Pin in a run of another file what is pinned in one of this."""
+    with other.write(durable=True) as db:
+        db.executemany(
+            """INSERT INTO pin (run, row, words, tag, note, used_in, place, created)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+            [
+                (there, pin.row, pin.words, pin.tag, pin.note, pin.used_in, pin.place, pin.created)
+                for pin in pins_of(store, run)
+            ],
+        )
+
+
 def pins_of(store: Store, run: int) -> tuple[Pin, ...]:
     """Return the pins of a run, in their order."""
     return tuple(map(_record, store.select("SELECT * FROM pin WHERE run = ? ORDER BY place, number", (run,))))
@@ -50,7 +63,7 @@ def pin_of_row(store: Store, run: int, row: int) -> Pin:
     """Return the pin on a row; NotFound when it is not pinned."""
     rows = store.select("SELECT * FROM pin WHERE run = ? AND row = ?", (run, row))
     if not rows:
-        raise NotFound(f"the row {row} is not pinned")
+        raise NotFound(worded("the row {row} is not pinned", row=row))
     return _record(rows[0])
 
 
@@ -70,7 +83,7 @@ def move_pin(store: Store, run: int, row: int, place: int) -> None:
         found = db.execute("SELECT row FROM pin WHERE run = ? ORDER BY place, number", (run,))
         rows = [one for (one,) in found]
         if row not in rows:
-            raise NotFound(f"the row {row} is not pinned")
+            raise NotFound(worded("the row {row} is not pinned", row=row))
         rows.remove(row)
         rows.insert(min(max(place, 1), len(rows) + 1) - 1, row)
         db.executemany(

@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from sqlite3 import Connection
 
-from engine.errors import BadInput, NotFound
+from engine.errors import BadInput, NotFound, worded
 from engine.scenario.allowed_files import check_scenario_files, is_scenario_file
 from engine.store.file.connection import Store
+from engine.store.kept_words import kept_words, words_to_keep
 from engine.store.texts import keep_texts, text_hash, text_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScenarioVersion:
-    """One saved version: `number` is its key everywhere, `version` counts from 1 within its scenario."""
+    """One saved version: `number` is its key everywhere, `version` counts from 1 within its scenario; below 0
+    it is one that a run has for itself.
+    """
 
     number: int
     scenario: str
@@ -41,8 +44,8 @@ _SELECT = """
 def save_version(store: Store, name: str, files: Mapping[str, str], note: str = "") -> int:
     """Save files as a scenario's newest version; its number, or that of the last one when nothing changed."""
     if not files:
-        raise BadInput(f"the scenario {name!r} has no files; nothing was saved")
-    check_scenario_files(files, f"the scenario {name!r}")
+        raise BadInput(worded("the scenario {name!r} has no files; nothing was saved", name=name))
+    check_scenario_files(files, worded("the scenario {name!r}", name=name))
     hashes = {path: text_hash(text) for path, text in files.items()}
     with store.write(durable=True) as db:
         scenario = _find_or_add(db, _checked_name(name))
@@ -52,27 +55,54 @@ def save_version(store: Store, name: str, files: Mapping[str, str], note: str = 
         keep_texts(db, files.values())
         cursor = db.execute(
             "INSERT INTO scenario_version (scenario, version, note, created) VALUES (?, ?, ?, ?)",
-            (scenario, newest[1] + 1 if newest else 1, note, store.stamp_now()),
+            (scenario, newest[1] + 1 if newest else 1, words_to_keep(note), store.stamp_now()),
         )
         number = cursor.lastrowid or 0
-        db.executemany(
-            "INSERT INTO scenario_file (version, path, hash) VALUES (?, ?, ?)",
-            [(number, path, name_of_text) for path, name_of_text in hashes.items()],
+        _keep_files(db, number, hashes)
+    return number
+
+
+def save_own_version(store: Store, base: int, files: Mapping[str, str], note: str) -> int:
+    """Keep files as a version that belongs to a run alone, of the scenario that a version is of; its number,
+    or that of the version itself where nothing differs. No list of versions has it, and no newest is it.
+    """
+    of = scenario_version(store, base)
+    check_scenario_files(files, worded("the scenario {name!r}", name=of.scenario))
+    if files_of(store, base) == dict(files):
+        return base
+    hashes = {path: text_hash(text) for path, text in files.items()}
+    with store.write(durable=True) as db:
+        keep_texts(db, files.values())
+        cursor = db.execute(
+            """INSERT INTO scenario_version (scenario, version, note, created)
+               SELECT scenario, min(0, min(version)) - 1, ?, ? FROM scenario_version
+               WHERE scenario = (SELECT scenario FROM scenario_version WHERE number = ?)""",
+            (words_to_keep(note), store.stamp_now(), base),
         )
+        number = cursor.lastrowid or 0
+        _keep_files(db, number, hashes)
     return number
 
 
 def scenario_names(store: Store, *, hidden: bool = False) -> tuple[str, ...]:
-    """Return the names of all scenarios, in the order they were made; hidden ones only when asked for."""
-    where = "name <> ''" if hidden else "name <> '' AND NOT hidden"  # the nameless one is still coming in
+    """Return the names of all scenarios, in the order they were made; hidden ones only when asked for,
+    deleted ones never.
+    """
+    there = "name <> '' AND deleted = ''"  # the nameless one is still coming in
+    where = there if hidden else f"{there} AND NOT hidden"
     return tuple(name for (name,) in store.select(f"SELECT name FROM scenario WHERE {where} ORDER BY number"))
+
+
+def taken_names(store: Store) -> frozenset[str]:
+    """Return the names that no other scenario can have: of hidden ones and deleted ones too."""
+    return frozenset(name for (name,) in store.select("SELECT name FROM scenario"))
 
 
 def versions(store: Store, name: str) -> tuple[ScenarioVersion, ...]:
     """Return the versions of a scenario, newest first."""
-    rows = store.select(f"{_SELECT} WHERE s.name = ? ORDER BY v.version DESC", (name,))
+    rows = store.select(f"{_SELECT} WHERE s.name = ? AND v.version > 0 ORDER BY v.version DESC", (name,))
     if not rows:
-        raise NotFound(f"there is no scenario {name!r} in this workspace")
+        raise NotFound(worded("there is no scenario {name!r} in this workspace", name=name))
     return tuple(_record(row) for row in rows)
 
 
@@ -85,7 +115,7 @@ def scenario_version(store: Store, number: int) -> ScenarioVersion:
     """Return the version of a number."""
     rows = store.select(f"{_SELECT} WHERE v.number = ?", (number,))
     if not rows:
-        raise NotFound(f"there is no scenario version number {number!r}")
+        raise NotFound(worded("there is no scenario version number {number!r}", number=number))
     return _record(rows[0])
 
 
@@ -112,18 +142,19 @@ def hide_scenario(store: Store, name: str, *, hidden: bool = True) -> None:
 def rename_scenario(store: Store, name: str, new_name: str) -> None:
     """Give a scenario another name; its versions, drafts and runs go with it."""
     clean = _checked_name(new_name)
-    with store.write(durable=True) as db:
+    with store.write(durable=True):
         if clean != name:
-            _check_free(db, clean)
+            check_free(store, clean)
         _change(store, name, "name", clean)
 
 
 def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
     """Make a scenario with the files of another's newest version, and return the number of its first."""
-    files = files_of(store, latest_version(store, name).number)
     with store.write(durable=True) as db:
-        _check_free(db, _checked_name(new_name))
-        return save_version(store, new_name, files, f"duplicate of {name}")
+        number_of(db, name)
+        check_free(store, _checked_name(new_name))
+        files = files_of(store, latest_version(store, name).number)
+        return save_version(store, new_name, files, worded("duplicate of {name}", name=name))
 
 
 def saved_text(store: Store, name: str, path: str) -> str | None:
@@ -145,7 +176,7 @@ def history_of(store: Store, name: str, path: str) -> tuple[FileVersion, ...]:
         SELECT v.number, v.version, f.hash
         FROM scenario_version v JOIN scenario s ON s.number = v.scenario
         LEFT JOIN scenario_file f ON f.version = v.number AND f.path = ?
-        WHERE s.name = ? ORDER BY v.version DESC
+        WHERE s.name = ? AND v.version > 0 ORDER BY v.version DESC
         """,
         (path, name),
     )
@@ -153,21 +184,40 @@ def history_of(store: Store, name: str, path: str) -> tuple[FileVersion, ...]:
 
 
 def number_of(db: Connection, name: str) -> int:
-    """Return the number under which a scenario's rows are kept; it outlives every change of name."""
-    row = db.execute("SELECT number FROM scenario WHERE name = ?", (name,)).fetchone()
+    """Return the number under which a scenario's rows are kept; it outlives every change of name. NotFound
+    where there is none, or it is deleted: nothing of it is changed until it is back.
+    """
+    row = db.execute("SELECT number, deleted FROM scenario WHERE name = ?", (name,)).fetchone()
     if row is None:
-        raise NotFound(f"there is no scenario {name!r} in this workspace")
+        raise NotFound(worded("there is no scenario {name!r} in this workspace", name=name))
+    if row[1]:
+        raise NotFound(worded("the scenario {name!r} is deleted; bring it back first", name=name))
     return int(row[0])
+
+
+def _keep_files(db: Connection, number: int, hashes: Mapping[str, str]) -> None:
+    db.executemany(
+        "INSERT INTO scenario_file (version, path, hash) VALUES (?, ?, ?)",
+        [(number, path, name_of_text) for path, name_of_text in hashes.items()],
+    )
 
 
 def _find_or_add(db: Connection, name: str) -> int:
     db.execute("INSERT OR IGNORE INTO scenario (name) VALUES (?)", (name,))
-    return number_of(db, name)
+    (number, deleted) = db.execute("SELECT number, deleted FROM scenario WHERE name = ?", (name,)).fetchone()
+    if deleted:
+        raise BadInput(
+            worded(
+                "the scenario {name!r} is deleted; bring it back before anything is saved in it", name=name
+            )
+        )
+    return int(number)
 
 
 def _newest(db: Connection, scenario: int) -> tuple[int, int] | None:
     row = db.execute(
-        "SELECT number, version FROM scenario_version WHERE scenario = ? ORDER BY version DESC LIMIT 1",
+        """SELECT number, version FROM scenario_version WHERE scenario = ? AND version > 0
+           ORDER BY version DESC LIMIT 1""",
         (scenario,),
     ).fetchone()
     return None if row is None else (row[0], row[1])
@@ -178,9 +228,10 @@ def _hashes(db: Connection, number: int) -> dict[str, str]:
     return dict(rows.fetchall())
 
 
-def _check_free(db: Connection, name: str) -> None:
-    if db.execute("SELECT 1 FROM scenario WHERE name = ?", (name,)).fetchone():
-        raise BadInput(f"there is a scenario {name!r} already; choose another name")
+def check_free(store: Store, name: str) -> None:
+    """Raise BadInput where there is a scenario of a name, be it a deleted one."""
+    if store.select("SELECT 1 FROM scenario WHERE name = ?", (name,)):
+        raise BadInput(worded("there is a scenario {name!r} already; choose another name", name=name))
 
 
 def _change(store: Store, name: str, column: str, value: object) -> None:
@@ -191,10 +242,16 @@ def _change(store: Store, name: str, column: str, value: object) -> None:
 def _checked_name(name: str) -> str:
     clean = " ".join(name.split())
     if not 1 <= len(clean) <= 80 or not clean.isprintable():
-        raise BadInput(f"{name[:100]!r} cannot be the name of a scenario; use 1 to 80 printable letters")
+        raise BadInput(
+            worded(
+                "{name!r} cannot be the name of a scenario; use 1 to 80 printable letters", name=name[:100]
+            )
+        )
     return clean
 
 
 def _record(row: tuple[int, str, int, str, str]) -> ScenarioVersion:
     number, scenario, version, note, created = row
-    return ScenarioVersion(number=number, scenario=scenario, version=version, note=note, created=created)
+    return ScenarioVersion(
+        number=number, scenario=scenario, version=version, note=kept_words(note), created=created
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import NotFound
+from engine.errors import NotFound, worded
 from engine.store.file.connection import Store
 
 
@@ -36,4 +36,6 @@ def drop_sift(store: Store, name: str) -> None:
     """Delete a sift for good."""
     with store.write(durable=True) as db:
         if not db.execute("DELETE FROM sift WHERE name = ?", (name,)).rowcount:
-            raise NotFound(f"there is no sift {name!r} of your own; `townwright sift` lists them")
+            raise NotFound(
+                worded("there is no sift {name!r} of your own; `townwright sift` lists them", name=name)
+            )

@@ -12,7 +12,9 @@ from engine.api.workspace import Workspace
 from engine.api.writing.drafts import Draft, Standing
 from studio.authoring.editor.diff import diff_rows, show_changes, show_diff
 from studio.basics.text import escape_md, plain, shorten, time_words
-from studio.frame.dialogs import close_dialog, is_open, open_dialog
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+from studio.frame.dialogs import close_dialog, dialog, is_open, open_dialog
 from studio.frame.page import in_plain_words
 
 if TYPE_CHECKING:
@@ -27,46 +29,61 @@ def choose_between(workspace: Workspace, writing: Writing) -> None:
     now, settle = writing.standing, partial(_settle, workspace, writing)
     others = [rival for rival in now.of("rival") if rival.writer != writing.writer]
     if writing.is_rival:
-        there = "the draft of another window" if now.draft else f"v{writing.version}, saved elsewhere"
+        there = tr("the draft of another window") if now.draft else _saved_elsewhere(writing)
         _two_texts(
             writing,
-            f"{shorten(writing.path)} was changed in another window while you typed here. Nothing is "
-            "replaced until you choose, and the other text stays within reach.",
+            tr(
+                "{file} was changed in another window while you typed here. Nothing is "
+                "replaced until you choose, and the other text stays within reach.",
+                file=shorten(writing.path),
+            ),
             theirs=(now.text or "", there),
-            keep=("Keep mine", settle("choose", writing.writer)),
-            take=("Take the other text", settle("aside", writing.writer)),
+            keep=(tr("Keep mine"), settle("choose", writing.writer)),
+            take=(tr("Take the other text"), settle("aside", writing.writer)),
         )
     elif now.draft is not None and writing.base is not None and writing.base.moved_on:
         _two_texts(
             writing,
-            f"{shorten(writing.path)} was saved elsewhere, in v{writing.version}, after this draft was "
-            "begun.",
-            theirs=(now.saved or "", f"v{writing.version}, saved elsewhere"),
-            keep=("Keep mine", settle("choose", now.draft.writer)),
-            take=(f"Take that of v{writing.version}", settle("aside", now.draft.writer)),
+            tr(
+                "{file} was saved elsewhere, in v{version}, after this draft was begun.",
+                file=shorten(writing.path),
+                version=writing.version,
+            ),
+            theirs=(now.saved or "", _saved_elsewhere(writing)),
+            keep=(tr("Keep mine"), settle("choose", now.draft.writer)),
+            take=(
+                tr("Take that of v{version}", version=writing.version),
+                settle("aside", now.draft.writer),
+            ),
         )
     elif others:
         _two_texts(
             writing,
-            f"Another text of {shorten(writing.path)} was typed in another window, on what the file said "
-            "before.",
-            theirs=(others[0].text, f"the other window, {time_words(others[0].saved)}"),
-            keep=("Keep this one", settle("aside", others[0].writer)),
-            take=("Take the other text", settle("choose", others[0].writer)),
+            tr(
+                "Another text of {file} was typed in another window, on what the file said before.",
+                file=shorten(writing.path),
+            ),
+            theirs=(others[0].text, tr("the other window, {when}", when=time_words(others[0].saved))),
+            keep=(tr("Keep this one"), settle("aside", others[0].writer)),
+            take=(tr("Take the other text"), settle("choose", others[0].writer)),
         )
+
+
+def _saved_elsewhere(writing: Writing) -> str:
+    return tr("v{version}, saved elsewhere", version=writing.version)
 
 
 def set_aside_button(standing: Standing, key: str) -> None:
     """Show how many texts of the file were set aside, and the way to them."""
     if count := len(standing.of("aside")):
         st.button(
-            f"Set aside · {count}",
+            tr("Set aside · {n}", n=count),
             key=f"asides-{key}",
             type="tertiary",
             icon=":material/inventory_2:",
             on_click=open_dialog,
             args=("aside", key),
-            help="Texts of this file that were not chosen",
+            help=tr("Texts of this file that were not chosen"),
         )
 
 
@@ -85,7 +102,7 @@ def _two_texts(
     take: tuple[str, Callable[[], None]],
 ) -> None:
     with st.container(border=True, key=f"two-texts-{writing.key}"):
-        st.markdown(":red[:material/alt_route:] **Two texts of this file**")
+        st.markdown(":red[:material/alt_route:] " + tr("**Two texts of this file**"))
         plain(words)
         with st.container(horizontal=True):
             st.button(keep[0], key=f"keep-{writing.key}", type="primary", on_click=keep[1])
@@ -93,7 +110,7 @@ def _two_texts(
         with st.container(
             height=_MOST_HIGH if many_lines(writing.text, theirs[0]) else "content", border=False
         ):
-            show_changes(writing.text, theirs[0], left="here", right=theirs[1])
+            show_changes(writing.text, theirs[0], left=tr("here"), right=theirs[1])
 
 
 def many_lines(one: str, other: str) -> bool:
@@ -112,22 +129,28 @@ def _settle(workspace: Workspace, writing: Writing, how: str, writer: str) -> Ca
     return settled
 
 
-@st.dialog("Set aside", width="large", icon=":material/inventory_2:", on_dismiss=close_dialog)
+@dialog(marked("Set aside"), width="large", icon=":material/inventory_2:")
 def _set_aside(workspace: Workspace, name: str, path: str, standing: Standing) -> None:
     """Every text of the file that was not chosen, beside what the file says."""
-    st.caption(f"{escape_md(path)} of {escape_md(name)}: not chosen, and kept until you throw it away.")
+    st.caption(
+        tr(
+            "{file} of {town}: not chosen, and kept until you throw it away.",
+            file=escape_md(path),
+            town=escape_md(name),
+        )
+    )
     for text in standing.of("aside"):
         with st.container(border=True):
-            when = f"Typed {time_words(text.saved)}"
-            show_diff(standing.text or "", text.text, left="What the file says", right=when)
+            when = tr("Typed {when}", when=time_words(text.saved))
+            show_diff(standing.text or "", text.text, left=tr("What the file says"), right=when)
             _aside_buttons(workspace, name, path, text)
 
 
 def _aside_buttons(workspace: Workspace, name: str, path: str, text: Draft) -> None:
     with st.container(horizontal=True):
         key = f"{name}-{path}-{text.writer}"
-        back = st.button("Bring back", key=f"back-{key}", icon=":material/settings_backup_restore:")
-        away = st.button("Throw away", key=f"away-{key}", type="tertiary", icon=":material/delete:")
+        back = st.button(tr("Bring back"), key=f"back-{key}", icon=":material/settings_backup_restore:")
+        away = st.button(tr("Throw away"), key=f"away-{key}", type="tertiary", icon=":material/delete:")
     if not (back or away):
         return
     with in_plain_words():

@@ -9,6 +9,7 @@ from typing import Literal
 import streamlit as st
 
 from studio.basics.text import shown
+from studio.catalogue.tr import tr
 
 Kind = Literal["same", "changed", "gone", "new", "gap"]
 MOST_ROWS = 1_500
@@ -45,7 +46,7 @@ def show_diff(before: str, after: str, *, left: str, right: str) -> None:
     """Draw both sides; a plain sentence when there is no difference."""
     rows = diff_rows(before, after)
     if not rows:
-        st.caption("Nothing differs.")
+        st.caption(tr("Nothing differs."))
         return
     columns = '<col class="tw-no"><col class="tw-sign"><col>' * 2
     head = f'<tr><th colspan="3">{shown(left)}</th><th colspan="3">{shown(right)}</th></tr>'
@@ -60,7 +61,7 @@ def show_changes(before: str, after: str, *, left: str, right: str) -> None:
     """Draw what differs line by line, one text below the other: for where there is little width."""
     rows = diff_rows(before, after, context=1)
     if not rows:
-        st.caption("Nothing differs.")
+        st.caption(tr("Nothing differs."))
         return
     head = f'<tr><th colspan="3">− {shown(left)} &nbsp; + {shown(right)}</th></tr>'
     body = "".join(map(_one_below_the_other, rows))

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 import streamlit as st
 
-from engine.api.scenarios import Problem, Severity
+from engine.api.scenarios import Part, Problem, Severity, fragments_in, hints, names_of, part_of
 from engine.api.workspace import Workspace
 from engine.api.writing.drafts import Base, Standing
+from engine.errors import TownwrightError
 from studio import session
+from studio.authoring.applying import apply_button
 from studio.authoring.editor.choosing import choose_between, set_aside, set_aside_button
+from studio.authoring.editor.counted import counted
 from studio.authoring.editor.history import history
+from studio.authoring.editor.mending import (
+    SEVERITY_WORDS,
+    code_button,
+    code_dialog,
+    fix_button,
+    problem_words,
+)
+from studio.authoring.editor.run_it import run_button
 from studio.authoring.editor.way import choose_file, follow_choice, want_line, wanted_line
 from studio.authoring.editor.yaml_editor import Document, EditorProblem, EditorState, yaml_editor
 from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.kept import kept_by_language
+from studio.catalogue.lists import with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_error, tr_n, tr_worded
 from studio.frame.dialogs import is_open, open_dialog
 from studio.frame.page import in_plain_words
 from studio.frame.towns import read_draft
@@ -30,6 +45,9 @@ _SIGNS: Mapping[Severity, str] = MappingProxyType(
         "notice": ":blue[:material/info:]",
     }
 )
+
+
+_TURNS = (("undo", marked("Undo")), ("redo", marked("Redo")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,10 +105,10 @@ def edit_file(workspace: Workspace, name: str, path: str, *, label: str, height:
     above = st.container()
     below = st.container()
     writing = open_file(workspace, name, path)
-    _, checked = read_draft(workspace, name)
+    scenario, checked = read_draft(workspace, name)
     mine = [problem for problem in checked.problems if problem.file == path]
     with below:
-        state = _editor(workspace, writing, mine, label, height)
+        state = text_editor(workspace, writing, list(map(_mark, mine)), label=label, height=height)
         if state.typed is not None:
             with in_plain_words():
                 workspace.scenarios.drafts.type_in(name, state.typed)
@@ -98,26 +116,28 @@ def edit_file(workspace: Workspace, name: str, path: str, *, label: str, height:
                     st.rerun()
             writing = open_file(workspace, name, path)
         problems(checked.problems, path, name=name)
+        counted(writing.text, path, scenario)
     with above:
-        _toolbar(workspace, writing, pressed=state.saved)
+        saving_bar(workspace, writing, pressed=state.saved)
 
 
 def problems(found: Sequence[Problem], path: str, *, name: str) -> None:
     """The problems of this file, each with a way to its line; and the ways to those of other files."""
     mine = [problem for problem in found if problem.file == path]
     if not found:
-        st.markdown(":green[:material/check_circle:] No problems. This town can live.")
+        st.markdown(":green[:material/check_circle:] " + tr("No problems. This town can live."))
         return
     st.markdown(
-        f"**{count_words(mine)}** in this file"
+        tr("**{count}** in this file", count=count_words(mine))
         if mine
-        else ":green[:material/check_circle:] This file is sound."
+        else ":green[:material/check_circle:] " + tr("This file is sound.")
     )
     for number, problem in enumerate(mine[:MOST_SHOWN]):
         _problem(problem, name, number)
     if len(mine) > MOST_SHOWN:
-        st.caption(f"{len(mine) - MOST_SHOWN} more below; mend these first.")
+        st.caption(tr("{n} more below; mend these first.", n=len(mine) - MOST_SHOWN))
     _elsewhere([problem for problem in found if problem.file != path], name, path)
+    code_dialog()
 
 
 def _elsewhere(found: Sequence[Problem], name: str, path: str) -> None:
@@ -127,46 +147,74 @@ def _elsewhere(found: Sequence[Problem], name: str, path: str) -> None:
         by_file.setdefault(problem.file, []).append(problem)
     if not by_file:
         return
-    st.markdown("**In other files**")
+    st.markdown(tr("**In other files**"))
     for file, theirs in list(by_file.items())[:MOST_FILES_SHOWN]:
         first = min(theirs, key=lambda problem: (list(_SIGNS).index(problem.severity), problem.line))
+        where = tr(
+            "{file}, line {line}: {count}",
+            file=escape_md(shorten(file)),
+            line=first.line,
+            count=count_words(theirs),
+        )
         st.button(
-            f"{_SIGNS[first.severity]} {escape_md(shorten(file))}, line {first.line}: {count_words(theirs)}",
+            f"{_SIGNS[first.severity]} {where}",
             key=f"elsewhere-{name}-{path}-{file}",
             type="tertiary",
-            help=escape_md(f"{first.message}: {first.remedy}"),
+            help=escape_md(problem_words(first)),
             on_click=choose_file,
             args=(name, file, first.line),
         )
     if len(by_file) > MOST_FILES_SHOWN:
-        st.caption(f"{len(by_file) - MOST_FILES_SHOWN} more files; mend these first.")
+        st.caption(tr("{n} more files; mend these first.", n=len(by_file) - MOST_FILES_SHOWN))
     follow_choice()
 
 
 def count_words(found: Sequence[Problem]) -> str:
     """`2 errors, 1 warning`."""
     counts = Counter(problem.severity for problem in found)
-    parts = [(counts[kind], kind) for kind in _SIGNS]
-    return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n) or "no problems"
+    parts: dict[Severity, str] = {
+        "error": tr_n("{n} error", "{n} errors", counts["error"]),
+        "warning": tr_n("{n} warning", "{n} warnings", counts["warning"]),
+        "notice": tr_n("{n} notice", "{n} notices", counts["notice"]),
+    }
+    return with_commas(said for kind, said in parts.items() if counts[kind]) or tr("no problems")
 
 
 def _problem(problem: Problem, name: str, number: int) -> None:
-    where, what = st.columns([1, 4], gap="small", vertical_alignment="center")
+    where, what = st.columns([1, 4], gap="small")
+    line = tr("Line {line}", line=problem.line)
     if where.button(
-        f"{_SIGNS[problem.severity]} Line {problem.line}",
+        f"{_SIGNS[problem.severity]} {line}",
         key=f"jump-{name}-{problem.file}-{number}",
         type="tertiary",
-        help=f"{problem.severity} {problem.code}: go there",
+        help=tr(
+            "{severity} {code}: go there",
+            severity=tr(SEVERITY_WORDS[problem.severity]),
+            code=problem.code,
+        ),
     ):
         want_line(name, problem.file, problem.line)
         st.rerun()
     with what:
-        plain(f"{problem.message}: {problem.remedy}")
+        plain(problem_words(problem))
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            code_button(problem, name, number)
+            fix_button(problem, name, number)
 
 
-def _editor(
-    workspace: Workspace, writing: Writing, mine: Sequence[Problem], label: str, height: int
+def _mark(problem: Problem) -> EditorProblem:
+    return EditorProblem(
+        problem.line,
+        problem.col,
+        problem_words(problem),
+        "info" if problem.severity == "notice" else problem.severity,
+    )
+
+
+def text_editor(
+    workspace: Workspace, writing: Writing, marks: Sequence[EditorProblem], *, label: str, height: int
 ) -> EditorState:
+    """Draw the editor of a file with what is wrong in its margin, and return what was typed in it."""
     now = writing.standing
     return yaml_editor(
         Document(
@@ -180,45 +228,73 @@ def _editor(
             heard=now.heard(writing.writer),
             is_own=now.is_of(writing.writer),
         ),
-        problems=[
-            EditorProblem(
-                problem.line,
-                problem.col,
-                f"{problem.message}: {problem.remedy}",
-                "info" if problem.severity == "notice" else problem.severity,
-            )
-            for problem in mine
-        ],
+        problems=marks,
         key=f"editor-{writing.key}",
         workspace=workspace.mark,
         height=height,
         label=label,
         jump=wanted_line(writing.name, writing.path),
+        help=_help(workspace, writing),
         plain=session.recalled("plain-editor", False),
     )
 
 
-def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
+def _help(workspace: Workspace, writing: Writing) -> Mapping[str, object] | None:
+    """Return what the editor knows of a file: keys from the schema, names from the town as drafted."""
+    part = part_of(writing.path)
+    if part is None:
+        return None
+    scenario, _ = read_draft(workspace, writing.name)
+    fragments = fragments_in(workspace.scenarios.drafts.files(writing.name))
+    return {
+        "hints": _hints_said(part),
+        "names": {
+            sort: [(name, tr_worded(what)) for name, what in those]
+            for sort, those in names_of(scenario, fragments).items()
+        },
+    }
+
+
+@kept_by_language(8)
+def _hints_said(part: Part) -> object:
+    return _said(hints(part))
+
+
+def _said(hint: object) -> object:
+    """Return what an editor says of a key, and of all below it, in the reader's language."""
+    if isinstance(hint, Mapping):
+        return {key: _said(one) for key, one in hint.items()}
+    return tr_worded(hint) if isinstance(hint, str) else hint
+
+
+def saving_bar(
+    workspace: Workspace, writing: Writing, *, pressed: bool = False, beside: Callable[[], None] | None = None
+) -> None:
+    """Draw how a file stands, with what saves it, drops its draft and shows what was before; `beside` draws
+    what else belongs there, in place of what makes the editor a plain field.
+    """
     has_draft = writing.standing.draft is not None or writing.is_rival
+    drafted = sorted(workspace.scenarios.drafts.of(writing.name))
     with st.container(horizontal=True, vertical_alignment="center"):
         save = st.button(
-            "Save",
+            tr("Save"),
             key=f"save-{writing.key}",
             type="primary",
             icon=":material/save:",
-            disabled=not has_draft or writing.must_choose,
-            help="Makes a new version; every version is kept",
+            disabled=not drafted or writing.must_choose,
+            help=_keeps(drafted),
         )
         drop = st.button(
-            "Discard draft",
+            tr("Discard draft"),
             key=f"discard-{writing.key}",
-            icon=":material/undo:",
+            icon=":material/delete_sweep:",
             type="tertiary",
             disabled=not has_draft or writing.must_choose,
         )
-        _state(writing)
+        _state(writing, drafted)
+        undo_buttons(writing.name)
         st.button(
-            "History",
+            tr("History"),
             key=f"history-{writing.key}",
             type="tertiary",
             icon=":material/history:",
@@ -226,42 +302,111 @@ def _toolbar(workspace: Workspace, writing: Writing, *, pressed: bool) -> None:
             args=("history", writing.key),
         )
         set_aside_button(writing.standing, writing.key)
-        _plain_toggle(writing)
+        if beside is None:
+            run_button(writing.name)
+            apply_button(writing.name)
+            _plain_toggle(writing)
+        else:
+            beside()
     if is_open("history") == writing.key:
         history(writing.name, writing.path)
     set_aside(workspace, writing.name, writing.path, writing.standing, writing.key)
     choose_between(workspace, writing)
     if (save or pressed) and writing.must_choose:
-        st.toast("Choose first which of the two texts this file goes on with.", icon=":material/alt_route:")
-    elif save or (pressed and has_draft):
+        st.toast(
+            tr("Choose first which of the two texts this file goes on with."), icon=":material/alt_route:"
+        )
+    elif drafted and (save or pressed):
         with in_plain_words():
-            now = workspace.scenarios.save_file(
-                writing.name, writing.path, writing.text, writer=writing.writer
-            )
-            st.toast(f"Saved · v{now.version}", icon=":material/check:")
+            now = workspace.scenarios.save_all(writing.name, writer=writing.writer)
+            st.toast(tr("Saved · v{version}", version=now.version), icon=":material/check:")
             st.rerun()
     if drop:
-        workspace.scenarios.drafts.discard(writing.name, writing.path)
-        st.toast(escape_md(f"Back to v{writing.version}, as it was saved."), icon=":material/undo:")
-        st.rerun()
+        _discard(workspace, writing)
 
 
-def _state(writing: Writing) -> None:
-    if writing.must_choose:
-        words = ":red[:material/alt_route: Two texts: choose one]"
-    elif writing.base is not None:
-        words = f":yellow[:material/edit_note: Draft on v{writing.base.version}]"
+def _keeps(drafted: Sequence[str]) -> str:
+    """Say what is saved: a version is one of the town, with all that waits in any of its files."""
+    if len(drafted) < 2:
+        return tr("Makes a new version of the town; every version is kept")
+    return tr(
+        "Makes a new version of the town with all {n} files: {files}; every version is kept",
+        n=len(drafted),
+        files=escape_md(with_commas(drafted)),
+    )
+
+
+def _discard(workspace: Workspace, writing: Writing) -> None:
+    workspace.scenarios.drafts.discard(writing.name, writing.path)
+    if writing.standing.saved is not None:
+        said = tr("Back to v{version}, as it was saved; Undo brings the draft back.", version=writing.version)
     else:
-        words = f":green[:material/check: Saved · v{writing.version}]"
-    st.markdown(f":small[{words}]", width="content")
+        said = tr("{file} is not there; Undo brings the draft back.", file=writing.path)
+    st.toast(escape_md(said), icon=":material/undo:")
+    st.rerun()
+
+
+def undo_buttons(name: str) -> None:
+    """Draw the ways back and on through all that was done to a scenario, on any page and in any window."""
+    edits = session.workspace().scenarios.edits
+    back, on = edits.next_to_undo(name), edits.next_to_redo(name)
+    ways = ((back, edits.undo), (on, edits.redo))
+    for (way, label), (edit, turn) in zip(_TURNS, ways, strict=True):
+        said = tr(label)
+        st.button(
+            said,
+            key=f"tw-{way}-{name}",
+            icon=f":material/{way}:",
+            type="tertiary",
+            disabled=edit is None,
+            help=None
+            if edit is None
+            else tr("{label}: {what}", label=said, what=escape_md(tr_worded(edit.words))),
+            on_click=_turned,
+            args=(name, turn),
+        )
+
+
+def _turned(name: str, turn: Callable[[str], str]) -> None:
+    try:
+        turn(name)
+    except TownwrightError as error:
+        st.toast(escape_md(tr_error(error)), icon=":material/error:")
+
+
+def _state(writing: Writing, drafted: Sequence[str]) -> None:
+    """Say how the town stands: this file, and what else of it waits to be saved."""
+    others = [path for path in drafted if path != writing.path]
+    if writing.must_choose:
+        words, mark = tr("Two texts: choose one"), ":red[:material/alt_route:"
+    elif not drafted:
+        words, mark = tr("Saved · v{version}", version=writing.version), ":green[:material/check:"
+    elif len(others) == len(drafted):
+        one = escape_md(shorten(others[0]))
+        waits = one if len(others) == 1 else tr("{n} other files", n=len(others))
+        words, mark = tr("Not saved yet: {files}", files=waits), ":yellow[:material/edit_note:"
+    else:
+        words, mark = " · ".join(_drafts(writing, len(others))), ":yellow[:material/edit_note:"
+    st.markdown(f":small[{mark} {words}]]", width="content")
+
+
+def _drafts(writing: Writing, others: int) -> Iterator[str]:
+    """Say how this file is drafted, and how many others are."""
+    if writing.standing.saved is None:
+        yield tr("New, not saved yet")
+    else:
+        begun = writing.base.version if writing.base is not None else writing.version
+        yield tr("Draft on v{version}", version=begun)
+    if others:
+        yield tr_n("{n} other draft", "{n} other drafts", others)
 
 
 def _plain_toggle(writing: Writing) -> None:
     wanted = st.toggle(
-        "Plain text",
+        tr("Plain text"),
         value=session.recalled("plain-editor", False),
         key=f"plain-{writing.key}",
-        help="A simple text field instead of the editor",
+        help=tr("A simple text field instead of the editor"),
     )
     if wanted != session.recalled("plain-editor", False):
         session.remember("plain-editor", wanted)

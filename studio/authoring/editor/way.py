@@ -14,19 +14,22 @@ _GOING = "going-to"
 
 def choose_file(name: str, path: str, line: int = 0) -> None:
     """Choose a file to write in, and (from 1) a line of it; a button's callback, before `follow_choice`."""
+    session.remember(_GOING, page_for(name, path, line))
+
+
+def page_for(name: str, path: str, line: int = 0) -> str:
+    """Choose a file to write in, and (from 1) a line of it; the page that shows it."""
     session.choose_town(name)
     if line:
         want_line(name, path, line)
     if agent := persona_of(path):
         session.choose_agent(agent)
-        page = "personas"
-    elif prompt := prompt_of(path):
+        return "personas"
+    if prompt := prompt_of(path):
         session.remember(f"prompt-{name}", prompt)
-        page = "prompts"
-    else:
-        session.remember(f"world-file-{name}", path)
-        page = "world"
-    session.remember(_GOING, page)
+        return "prompts"
+    session.remember(f"world-file-{name}", path)
+    return "world"
 
 
 def follow_choice() -> None:
@@ -37,14 +40,14 @@ def follow_choice() -> None:
         st.switch_page(file_of(page))
 
 
-def want_line(name: str, path: str, line: int) -> None:
-    """Have the editor of a file show a line."""
+def want_line(name: str, path: str, line: int, *, quiet: bool = False) -> None:
+    """Have the editor of a file show a line; `quiet` beside what is being done elsewhere on the page."""
     serial = session.recalled("jumps", 0) + 1
     session.remember("jumps", serial)
-    session.remember(f"jump-{name}-{path}", (line, serial))
+    session.remember(f"jump-{name}-{path}", (line, serial, quiet))
 
 
 def wanted_line(name: str, path: str) -> EditorJump | None:
     """Return the line that was wanted last in a file; the editor goes there once."""
-    line, serial = session.recalled(f"jump-{name}-{path}", (0, 0))
-    return EditorJump(line, serial) if serial else None
+    line, serial, quiet = session.recalled(f"jump-{name}-{path}", (0, 0, False))
+    return EditorJump(line, serial, quiet) if serial else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
@@ -12,9 +12,12 @@ from engine.api.writing.drafts import Typed
 from studio import keeping
 from studio.basics.assets import mount
 from studio.basics.kept_field import keep_typed, nothing
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 
-HINT = (
-    "Ctrl+S saves · Ctrl+F finds · Ctrl+G goes to a line · F8 next problem · Esc, then Tab, leaves the editor"
+HINT = marked(
+    "Ctrl+Space completes · Ctrl+S saves · Ctrl+F finds and replaces · Ctrl+G goes to a line · "
+    "F8 next problem · Esc, then Tab, leaves the editor"
 )
 
 
@@ -34,6 +37,7 @@ class EditorJump:
 
     line: int
     serial: int
+    quiet: bool = False  # whether the focus, and the page, stay where they are
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,9 +76,11 @@ def yaml_editor(
     height: int = 520,
     label: str = "YAML",
     jump: EditorJump | None = None,
+    help: Mapping[str, object] | None = None,
     plain: bool = False,
 ) -> EditorState:
-    """Draw the editor and return what was typed in it.
+    """Draw the editor and return what was typed in it. `help` is what it knows of the file: the
+    `hints` of the schema and the `names` of the town.
 
     Another text takes the place of what is on the screen, unless something was typed there that has not
     arrived yet: that stays, and is sent.
@@ -89,8 +95,9 @@ def yaml_editor(
         "problems": [asdict(problem) for problem in problems],
         "height": height,
         "label": label,
-        "hint": HINT,
+        "hint": tr(HINT),
         "jump": asdict(jump) if jump else None,
+        "help": help,
     }
     result = mount(
         "yaml_editor",

@@ -10,8 +10,10 @@ import streamlit as st
 
 from studio import session
 from studio.basics.charts.take_picture import picture
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 
-BY_NAME = "Explain one of them"
+BY_NAME = marked("Explain one of them")
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,10 @@ def chart_click(spec: dict[str, Any], *, called: str, key: str, height: int, alt
 def explain_by_name(names: Mapping[int, str], *, key: str) -> None:
     """Let a row of the log that a chart draws be explained without a pointer, chosen by its name."""
     st.selectbox(
-        BY_NAME,
+        tr(BY_NAME),
         list(names),
         index=None,
-        placeholder=BY_NAME,
+        placeholder=tr(BY_NAME),
         format_func=names.__getitem__,
         label_visibility="collapsed",
         key=f"{key}-by-name",

@@ -8,6 +8,7 @@ from typing import Any
 from engine.clock import DAY
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
+from studio.catalogue.tr import tr
 
 _EVERY_HOURS = 4  # between two marks of the axis while there is only one day
 _MOST_DAYS = 8  # that have a mark each
@@ -40,7 +41,7 @@ class TimeAxis:
             "axisLabel": {
                 "color": colour("grayTextColor"),
                 "fontSize": scaled(LETTERS),
-                "formatter": "{value}:00" if self._one_day else "day {value}",
+                "formatter": "{value}:00" if self._one_day else tr("day {value}"),
                 "showMaxLabel": False,
                 "hideOverlap": True,
             },

@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.api.run import Halt
 from engine.api.workspace import Job, Run
-from engine.clock import moment_words
 from studio import session
 from studio.basics.text import time_words
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 
-_ASKED, _DONE = {"stop": "Stop", "pause": "Pause"}, {"stop": "Stopped", "pause": "Paused"}
+_ASKED = {
+    "stop": marked("Stop was asked for {who} ({when}); the town stands still at the next safe moment."),
+    "pause": marked("Pause was asked for {who} ({when}); the town stands still at the next safe moment."),
+}
+_DONE_AT = {
+    "stop": marked("Stopped at {moment} {who} ({when})."),
+    "pause": marked("Paused at {moment} {who} ({when})."),
+}
+_DONE = {"stop": marked("Stopped {who} ({when})."), "pause": marked("Paused {who} ({when}).")}
+_ASKED_BRIEFLY = {"stop": marked("Stop asked for {who}"), "pause": marked("Pause asked for {who}")}
+_DONE_BRIEFLY = {"stop": marked("Stopped {who}"), "pause": marked("Paused {who}")}
+_ASKERS: Mapping[str, str] = MappingProxyType(
+    {
+        "window": marked("from a window of the studio"),
+        "command line": marked("on the command line"),
+        "program": marked("by a program"),
+        "system": marked("by the system, which told the runner to end"),
+    }
+)
 
 
 def halted_words(run: Run, job: Job) -> str:
@@ -20,10 +43,10 @@ def halted_words(run: Run, job: Job) -> str:
         return ""
     who, when = asker_words(halt, session.window(), session.opened()), time_words(halt.asked)
     if job.is_live:
-        asked = f"{_ASKED[halt.verb]} was asked for {who} ({when})"
-        return f"{asked}; the town stands still at the next safe moment."
-    at = f" at {moment_words(halt.minute)}" if halt.minute is not None else ""
-    return f"{_DONE[halt.verb]}{at} {who} ({when})."
+        return tr(_ASKED[halt.verb], who=who, when=when)
+    if halt.minute is None:
+        return tr(_DONE[halt.verb], who=who, when=when)
+    return tr(_DONE_AT[halt.verb], moment=moment_words(halt.minute), who=who, when=when)
 
 
 def halted_briefly(run: Run, job: Job) -> str:
@@ -31,8 +54,8 @@ def halted_briefly(run: Run, job: Job) -> str:
     halt = _halt(run, job)
     if halt is None:
         return ""
-    who = asker_words(halt, session.window(), session.opened())
-    return f"{_ASKED[halt.verb]} asked for {who}" if job.is_live else f"{_DONE[halt.verb]} {who}"
+    said = (_ASKED_BRIEFLY if job.is_live else _DONE_BRIEFLY)[halt.verb]
+    return tr(said, who=asker_words(halt, session.window(), session.opened()))
 
 
 def _halt(run: Run, job: Job) -> Halt | None:
@@ -45,7 +68,7 @@ def asker_words(halt: Halt, window: str, opened: str) -> str:
     A page that is loaded anew is a window of its own, so what was asked before may have come from this one.
     """
     if halt.asker != "window":
-        return halt.by
+        return tr(_ASKERS[halt.asker])
     if halt.window == window:
-        return "from this window"
-    return "from another window of the studio" if halt.asked >= opened else halt.by
+        return tr("from this window")
+    return tr("from another window of the studio") if halt.asked >= opened else tr(_ASKERS[halt.asker])

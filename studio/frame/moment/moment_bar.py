@@ -12,17 +12,20 @@ from engine.api.workspace import Job, Run
 from engine.clock import DAY, clock_words, date_of, day_of, minute_at
 from studio import session
 from studio.basics.text import escape_md
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import date_words
+from studio.catalogue.tr import tr, tr_in
 from studio.frame.moment import moment_steps
 from studio.frame.moment.halting import halted_briefly
 from studio.frame.page import STAGE, in_plain_words, watched
 
 EVERY = 2.0  # seconds between two looks at a job that is live
 STATES = {
-    "queued": "Getting ready",
-    "running": "Living",
-    "done": "At rest",
-    "failed": "Stopped by a problem",
-    "interrupted": "Interrupted",
+    "queued": marked("Getting ready"),
+    "running": marked("Living"),
+    "done": marked("At rest"),
+    "failed": marked("Stopped by a problem"),
+    "interrupted": marked("Interrupted"),
 }
 
 
@@ -45,12 +48,12 @@ def moment_bar(*, plays: bool = True) -> None:
 def day_words(run: Run, minute: int) -> str:
     """`Day 2, Tuesday 3 March`."""
     date: datetime.date = date_of(run.scenario.starts, minute)
-    return f"Day {day_of(minute)}, {date:%A} {date.day} {date:%B}"
+    return tr("Day {day}, {date}", day=day_of(minute), date=date_words(date))
 
 
 def state_words(job: Job | None) -> str:
     """Return how the living of a run stands, in a word or two."""
-    return STATES[job.state] if job else "Not begun"
+    return tr(STATES[job.state]) if job else tr("Not begun")
 
 
 def model_words(model: str) -> str:
@@ -58,11 +61,11 @@ def model_words(model: str) -> str:
     if "," in model:
         return model
     if model.startswith("rehearsal"):
-        return "Rehearsal model"
+        return tr("Rehearsal model")
     if model == RECORDED:
-        return "Recorded answers"
+        return tr("Recorded answers")
     if model.startswith("replay:"):
-        return f"Replay of {model.removeprefix('replay:')}"
+        return tr("Replay of {run}", run=model.removeprefix("replay:"))
     return model.partition(" @ ")[0]
 
 
@@ -101,14 +104,15 @@ def _bar(*, plays: bool) -> None:
 def _moment(run: Run, *, plays: bool) -> None:
     chosen, clock = session.minute(), run.clock
     minute = clock if chosen is None else chosen
-    label = f"Day {day_of(minute)} · {clock_words(minute)}"
+    label = tr("Day {day} · {clock}", day=day_of(minute), clock=clock_words(minute))
     if run.is_founded:
         moment_steps.step_button(run, back=True)
     icon = ":material/schedule:" if chosen is None else ":material/history:"
-    with st.popover(label, icon=icon, help="Look at another moment of this run"):
+    # No tooltip: closed by Escape the field has the focus, and it would lie over the buttons below it.
+    with st.popover(label, icon=icon):
         st.caption(day_words(run, minute))
         if not run.is_founded:
-            st.caption("Nobody has lived here yet.")
+            st.caption(tr("Nobody has lived here yet."))
             return
         moment_steps.slider(run, minute)
         moment_steps.ways(run)
@@ -119,11 +123,11 @@ def _moment(run: Run, *, plays: bool) -> None:
         moment_steps.play_button(run)
     if chosen is not None:
         st.button(
-            "Back to now",
+            tr("Back to now"),
             key="moment-now",
             type="tertiary",
             icon=":material/last_page:",
-            help="Back to now",
+            help=tr("Back to now"),
             on_click=session.choose_moment,
             args=(None,),
         )
@@ -133,16 +137,22 @@ def _picker(run: Run, minute: int, clock: int) -> None:
     days = list(range(1, day_of(clock) + 1))
     day, time = f"moment-day-{minute}", f"moment-time-{minute}"
     with st.form("moment-form", border=False):
-        st.selectbox("Day", days, index=day_of(minute) - 1, key=day, format_func=lambda one: f"Day {one}")
-        st.time_input("Time", datetime.time(minute % DAY // 60, minute % 60), key=time, step=900)
+        st.selectbox(
+            tr_in("a number", "Day"),
+            days,
+            index=day_of(minute) - 1,
+            key=day,
+            format_func=lambda one: tr("Day {day}", day=one),
+        )
+        st.time_input(tr("Time"), datetime.time(minute % DAY // 60, minute % 60), key=time, step=900)
         st.form_submit_button(
-            "Go there",
+            tr("Go there"),
             type="primary",
             icon=":material/history:",
             on_click=_go,
             args=(day, time, clock),
         )
-    st.caption(f"The town has come to day {day_of(clock)}, {clock_words(clock)}.")
+    st.caption(tr("The town has come to day {day}, {clock}.", day=day_of(clock), clock=clock_words(clock)))
 
 
 def _go(day: str, time: str, clock: int) -> None:
@@ -164,16 +174,24 @@ def _job(run: Run, job: Job | None) -> None:
             st.markdown(
                 f":small[:red[:material/radio_button_checked: {words}]]", width="content", help=_done(job)
             )
-        if st.button("Stop", key="moment-stop", icon=":material/stop:", help="Stop at the next safe moment"):
+        if st.button(
+            tr("Stop"), key="moment-stop", icon=":material/stop:", help=tr("Stop at the next safe moment")
+        ):
             with in_plain_words():
                 run.stop("window", session.window())
                 st.rerun()
     elif job is not None and job.state in ("failed", "interrupted"):
         st.markdown(f":small[:red[:material/warning: {words}]]", width="content")
-        st.page_link(STAGE, label="See the stage")
+        st.page_link(STAGE, label=tr("See the stage"))
 
 
 def _done(job: Job) -> str:
     if not job.turns:
-        return "The town is waking up…"
-    return f"Day {day_of(job.minute)}, {clock_words(job.minute)} · {job.turns:,} turns · {job.calls:,} calls"
+        return tr("The town is waking up…")
+    return tr(
+        "Day {day}, {clock} · {turns:,} turns · {calls:,} calls",
+        day=day_of(job.minute),
+        clock=clock_words(job.minute),
+        turns=job.turns,
+        calls=job.calls,
+    )

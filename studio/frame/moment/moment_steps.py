@@ -9,21 +9,25 @@ import streamlit as st
 
 from engine.api.run import By
 from engine.api.workspace import Run
-from engine.clock import DAY, clock_words, day_of
+from engine.clock import DAY
 from studio import session
+from studio.basics.assets import mount, mounted
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_in
 
 MINE = "mine"
 BY: Mapping[str, str] = MappingProxyType(
     {
-        "hour": "Hour",
-        "event": "Event",
+        "hour": marked("Hour"),
+        "event": marked("Event"),
         "talk": "Talk",
-        "reflection": "Conclusion",
+        "reflection": marked("Conclusion"),
         "day": "Day",
-        MINE: "This person",
+        MINE: marked("This person"),
     }
 )
-SPEEDS: Mapping[int, str] = MappingProxyType({5: "Slow", 20: "Steady", 60: "Fast"})  # minutes a second
+# By minutes a second.
+SPEEDS: Mapping[int, str] = MappingProxyType({5: marked("Slow"), 20: marked("Steady"), 60: marked("Fast")})
 _KEYS = {True: "PageUp", False: "PageDown"}  # those of the small remote controls that presenters hold
 EVERY = 1.0  # seconds between two steps of what plays
 _OF_THE_SLIDER = 15  # minutes
@@ -55,15 +59,15 @@ def go_to(run: Run, minute: int) -> None:
 def step_button(run: Run, *, back: bool) -> None:
     """Draw the button for a step back or on, by what was chosen."""
     to = _neighbour(run, back=back)
-    what = BY[_by()].lower()
+    what = _worded(_by()).lower()
     st.button(
-        f"{'Back' if back else 'On'} by {what}",
+        tr("Back by {what}", what=what) if back else tr("On by {what}", what=what),
         key=f"moment-{'before' if back else 'after'}",
         icon=f":material/{'chevron_left' if back else 'chevron_right'}:",
         type="tertiary",
         disabled=to is None,
         shortcut=_KEYS[back] if session.presents() else None,
-        help=f"{'The one before' if back else 'The next one'}, by {what}",
+        help=tr("The one before, by {what}", what=what) if back else tr("The next one, by {what}", what=what),
         on_click=go_to,
         args=(run, to or 0),
     )
@@ -73,33 +77,36 @@ def play_button(run: Run) -> None:
     """Draw the button that has the moment go on by itself, or stand still."""
     playing = is_playing()
     st.button(
-        "Stand still" if playing else "Play",
+        tr("Stand still") if playing else tr("Play"),
         key="moment-play",
         icon=":material/pause:" if playing else ":material/play_arrow:",
         type="tertiary",
-        help="Stand still"
+        help=tr("Stand still")
         if playing
-        else "Let the moment go on by itself, from the beginning of the day at its end",
+        else tr("Let the moment go on by itself, from the beginning of the day at its end"),
         on_click=_toggle,
         args=(run,),
     )
 
 
 def slider(run: Run, minute: int) -> None:
-    """Draw the whole run as a slider."""
-    clock = run.clock
-    stops = sorted({*range(0, clock, _OF_THE_SLIDER), minute, clock})
-    if len(stops) < 2:
+    """Draw the whole run as a slider, which asks for a moment where it is let go of."""
+    if not run.clock:
         return
-    key = f"moment-slider-{run.number}-{minute}-{clock}"
-    st.select_slider(
-        "The whole run",
-        stops,
-        value=minute,
-        format_func=lambda one: f"day {day_of(one)} {clock_words(one)}",
+    key = f"moment-slider-{run.number}"
+    mount(
+        "moment_slider",
+        {"minute": minute, "clock": run.clock, "step": _OF_THE_SLIDER},
         key=key,
-        on_change=lambda: go_to(run, int(st.session_state[key])),
+        in_page=True,
+        on_go_change=lambda: _slid(run, key),
     )
+
+
+def _slid(run: Run, key: str) -> None:
+    match st.session_state[mounted(key)].get("go"):
+        case int(minute) if not isinstance(minute, bool) and minute >= 0:
+            go_to(run, minute)
 
 
 def ways(run: Run) -> None:
@@ -107,7 +114,7 @@ def ways(run: Run) -> None:
     shown = {name: _called(run, name) for name in BY if name != MINE or session.agent() is not None}
     key = f"moment-by-{len(shown)}"
     st.segmented_control(
-        "Step by",
+        tr("Step by"),
         list(shown),
         default=_by(),
         required=True,
@@ -116,11 +123,11 @@ def ways(run: Run) -> None:
         on_change=_kept("step-by", key),
     )
     st.segmented_control(
-        "Play",
+        tr("Play"),
         list(SPEEDS),
         default=session.recalled("play-speed", 20),
         required=True,
-        format_func=SPEEDS.__getitem__,
+        format_func=lambda speed: tr(SPEEDS[speed]),
         key="moment-speed",
         on_change=_kept("play-speed", "moment-speed"),
     )
@@ -133,7 +140,17 @@ def _kept(name: str, key: str) -> Callable[[], None]:
 
 def _called(run: Run, name: str) -> str:
     agent = session.agent()
-    return BY[name] if name != MINE or agent is None else run.town.cast.known_as[agent].called
+    return _worded(name) if name != MINE or agent is None else run.town.cast.known_as[agent].called
+
+
+def _worded(by: str) -> str:
+    """Return by what one steps, in words; a day and a talk are no pages here."""
+    match by:
+        case "day":
+            return tr_in("a step", "Day")
+        case "talk":
+            return tr_in("a step", "Talk")
+    return tr(BY[by])
 
 
 def _by() -> str:
@@ -144,8 +161,8 @@ def _by() -> str:
 def _neighbour(run: Run, *, back: bool) -> int | None:
     minute, chosen = minute_shown(run), _by()
     by: By = "event" if chosen == MINE else chosen  # type: ignore[assignment]  # one of the names of BY
-    agent = session.agent() if chosen == MINE else None
     now = run.at(minute)
+    agent = session.agent() if chosen == MINE and session.agent() in now.town.cast.personas else None
     return now.moment_before(by, agent) if back else now.next_moment(by, agent)
 
 

@@ -15,3 +15,17 @@ export function follow(name, hear) {
   addEventListener(EVENT, listener);
   return () => removeEventListener(EVENT, listener);
 }
+
+const SOUGHT = "townwright-sought";
+
+/** Say to which minute somebody drags the moment in the bar; null when they no longer do. */
+export function seek(minute) {
+  dispatchEvent(new CustomEvent(SOUGHT, { detail: minute }));
+}
+
+/** Call `hear` with every minute that the moment in the bar is dragged to; returns what ends that. */
+export function sought(hear) {
+  const listener = ({ detail }) => hear(detail);
+  addEventListener(SOUGHT, listener);
+  return () => removeEventListener(SOUGHT, listener);
+}

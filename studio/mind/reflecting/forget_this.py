@@ -9,11 +9,14 @@ import streamlit as st
 
 from engine.api.run import Forgotten, borne, without
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from engine.records import AgentId, Memory
 from studio import session
 from studio.basics.table import table_twin
 from studio.basics.text import plain, story
+from studio.catalogue.lists import with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_in, tr_n
 from studio.mind.reflecting.nothing_yet import nothing_yet
 from studio.mind.reflection_tree import count_words
 from studio.why.memory_card import about_line, memory_row, why_button
@@ -47,7 +50,7 @@ def forget_this(run: Run, agent: AgentId) -> None:
     case = Hypothesis(insights=insights, bears=bears, memories=run.by_id(bears), hidden=_hidden(bears))
     outcome = case.outcome
     plain(forgetting_words(run.town.cast.names[agent], case, outcome))
-    st.caption("Only thought of: nothing is taken out of the town or of anybody's mind.")
+    st.caption(tr("Only thought of: nothing is taken out of the town or of anybody's mind."))
     if case.hidden:
         _taken_away(case)
         _outcome(case, outcome)
@@ -58,29 +61,37 @@ def forget_this(run: Run, agent: AgentId) -> None:
 def forgetting_words(name: str, case: Hypothesis, outcome: Forgotten) -> str:
     """Return what would become of the conclusions, in a sentence or two."""
     if not case.hidden:
-        return (
-            f"{count_words(len(case.insights)).capitalize()} of {name} rest on {len(case.bears)} memories. "
-            "Forget one of these, and see which conclusions would not stand."
+        return tr(
+            "{conclusions} of {name} rest on {n} memories. Forget one of these, and see which conclusions "
+            "would not stand.",
+            conclusions=count_words(len(case.insights)).capitalize(),
+            name=name,
+            n=len(case.bears),
         )
-    without_it = "Without this memory" if len(case.hidden) == 1 else f"Without these {len(case.hidden)}"
     parts = [
-        f"{len(some)} {words}"
+        tr(words, n=len(some))
         for some, words in (
-            (outcome.lost, "would have nothing left to rest on"),
-            (outcome.weakened, "would rest on less"),
-            (outcome.shaken, "would rest on one of those"),
+            (outcome.lost, marked("{n} would have nothing left to rest on")),
+            (outcome.weakened, marked("{n} would rest on less")),
+            (outcome.shaken, marked("{n} would rest on one of those")),
         )
         if some
     ]
-    told = ", ".join(parts) if parts else "none would lose anything"
-    return f"{without_it}, of {count_words(len(case.insights))} of {name} {told}."
+    return tr_n(
+        "Without this memory, of {conclusions} of {name} {told}.",
+        "Without these {n}, of {conclusions} of {name} {told}.",
+        len(case.hidden),
+        conclusions=count_words(len(case.insights)),
+        name=name,
+        told=with_commas(parts) if parts else tr("none would lose anything"),
+    )
 
 
 def _taken_away(case: Hypothesis) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="forget-head"):
-        st.subheader("Forgotten", anchor=False, width="content")
+        st.subheader(tr("Forgotten"), anchor=False, width="content")
         st.button(
-            "Bring all back",
+            tr("Bring all back"),
             key="forget-undo",
             icon=":material/undo:",
             on_click=_hide,
@@ -88,17 +99,17 @@ def _taken_away(case: Hypothesis) -> None:
         )
     for one in case.hidden:
         rest = tuple(other for other in case.hidden if other != one)
-        _row(case, one, "Remember again", rest)
+        _row(case, one, tr("Remember again"), rest)
 
 
 def _outcome(case: Hypothesis, outcome: Forgotten) -> None:
-    for title, some in (
-        (":red[:material/link_off:] Would have nothing left to rest on", outcome.lost),
-        (":material/link: Would rest on less", outcome.weakened),
-        (":material/help: Would rest on one that rests on less", outcome.shaken),
+    for sign, title, some in (
+        (":red[:material/link_off:]", tr("Would have nothing left to rest on"), outcome.lost),
+        (":material/link:", tr("Would rest on less"), outcome.weakened),
+        (":material/help:", tr("Would rest on one that rests on less"), outcome.shaken),
     ):
         if some:
-            st.markdown(f"**{title}**")
+            st.markdown(f"**{sign} {title}**")
         for insight in some:
             memory_row(insight, key="forgotten", note=_left(insight, case, outcome))
 
@@ -106,16 +117,16 @@ def _outcome(case: Hypothesis, outcome: Forgotten) -> None:
 def _left(insight: Memory, case: Hypothesis, outcome: Forgotten) -> str:
     gone = {*case.hidden, *(one.id for one in outcome.lost)}
     left = sum(one not in gone for one in insight.evidence)
-    return f"{left} of {len(insight.evidence)} left"
+    return tr("{left} of {n} left", left=left, n=len(insight.evidence))
 
 
 def _candidates(case: Hypothesis) -> None:
-    st.subheader("What they rest on", anchor=False)
+    st.subheader(tr("What they rest on"), anchor=False)
     search = st.text_input(
-        "Search",
+        tr("Search"),
         type="search",
         live="400ms",
-        placeholder="Search what they rest on",
+        placeholder=tr("Search what they rest on"),
         icon=":material/search:",
         label_visibility="collapsed",
         key="forget-search",
@@ -125,9 +136,9 @@ def _candidates(case: Hypothesis) -> None:
     pages = -(-len(there) // A_PAGE)
     page = st.pagination(pages, key=f"forget-page-{hash(search)}") if pages > 1 else 1
     if not there:
-        plain("Nothing that they rest on fits.", muted=True)
+        plain(tr("Nothing that they rest on fits."), muted=True)
     for one in there[(page - 1) * A_PAGE : page * A_PAGE]:
-        _row(case, one, "Forget this", (*case.hidden, one))
+        _row(case, one, tr("Forget this"), (*case.hidden, one))
 
 
 def _fitting(case: Hypothesis, search: str) -> Iterator[int]:
@@ -144,7 +155,8 @@ def _row(case: Hypothesis, one: int, label: str, hidden: Collection[int]) -> Non
     memory = case.memories[one]
     with st.container(horizontal=True, gap="small", width=760, key=f"forget-row-{one}"):
         with st.container(gap=None, width="stretch"):
-            st.caption(f"{about_line(memory)} · bears {count_words(len(case.bears[one]))}")
+            bears = tr("bears {conclusions}", conclusions=count_words(len(case.bears[one])))
+            st.caption(f"{about_line(memory)} · {bears}")
             story(memory.text, "small")
         st.button(
             label,
@@ -161,21 +173,21 @@ def forgetting_rows(case: Hypothesis, outcome: Forgotten) -> list[dict[str, obje
     becomes = {
         one.id: word
         for word, some in (
-            ("nothing left", outcome.lost),
-            ("rests on less", outcome.weakened),
-            ("rests on one of those", outcome.shaken),
+            (tr("nothing left"), outcome.lost),
+            (tr("rests on less"), outcome.weakened),
+            (tr("rests on one of those"), outcome.shaken),
         )
         for one in some
     }
     return [
         {
-            "concluded": moment_words(insight.minute),
-            "conclusion": insight.text,
-            "what would become of it": becomes.get(
-                insight.id, "forgotten" if insight.id in case.hidden else "stands"
+            tr("concluded"): moment_words(insight.minute),
+            tr("conclusion"): insight.text,
+            tr("what would become of it"): becomes.get(
+                insight.id, tr("forgotten") if insight.id in case.hidden else tr_in("conclusion", "stands")
             ),
-            "evidence": _left(insight, case, outcome),
-            "id": str(insight.id),
+            tr("evidence"): _left(insight, case, outcome),
+            tr("id"): str(insight.id),
         }
         for insight in case.insights
     ]

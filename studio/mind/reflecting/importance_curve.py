@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.api.run import Gathered, Gathering
 from engine.api.workspace import Run
-from engine.clock import day_of, moment_words
+from engine.clock import day_of
+from engine.notebook.editing import Piece
 from engine.records import Memory
 from studio.basics.charts.chart_click import chart_click
 from studio.basics.charts.chart_scale import scaled
@@ -15,9 +16,16 @@ from studio.basics.charts.colours import colour
 from studio.basics.charts.time_axis import LETTERS, TimeAxis
 from studio.basics.table import table_twin
 from studio.basics.text import shorten
-from studio.why.memory_card import SIGNS
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_n
+from studio.frame.into_notebook import into_notebook
+from studio.why.memory_card import kind_word
 from studio.words.explained import explained
 
+_CONCLUDED = """\
+SELECT day, clock, importance, text FROM reflection
+WHERE agent = '{agent}' ORDER BY minute
+"""
 HEIGHT = 260
 _MOST_POINTS = 1_500
 
@@ -30,15 +38,22 @@ def importance_curve(run: Run, gathered: Gathering) -> Gathered | None:
         called=f"gathering {name}",
         key=f"gathering-{run.number}-{gathered.agent}",
         height=scaled(HEIGHT),
-        alt=f"Importance since the last reflection, over time. {gathering_words(gathered, name)}",
+        alt=tr(
+            "Importance since the last reflection, over time. {told}", told=gathering_words(gathered, name)
+        ),
     )
     explained(
-        "It climbs by the importance of whatever is noticed, heard or talked about, up to the threshold. ◆ "
-        "is a reflection, after which it begins anew: click one to see how it went.",
+        tr(
+            "It climbs by the importance of whatever is noticed, heard or talked about, up to the threshold. "
+            "◆ is a reflection, after which it begins anew: click one to see how it went."
+        ),
         muted=True,
         small=True,
     )
     table_twin(lambda: gathering_rows(run, gathered), key="gathering")
+    sql = _CONCLUDED.format(agent=gathered.agent.replace("'", "''"))
+    piece = Piece(kind="sql", body=sql, title=tr("What {name} concluded", name=name), minute=gathered.minute)
+    into_notebook(run, lambda: piece, key=f"gathering-{run.number}-{gathered.agent}")
     if clicked is None or clicked.series != 1 or clicked.item >= len(gathered.reflections):
         return None
     return gathered.reflections[clicked.item]
@@ -56,7 +71,7 @@ def curve_spec(gathered: Gathering) -> dict[str, Any]:
         "xAxis": axis.spec(),
         "yAxis": {
             "type": "value",
-            "name": "importance",
+            "name": tr("importance"),
             "nameTextStyle": {**text, "align": "left"},
             "min": 0,
             "max": top,
@@ -85,7 +100,11 @@ def curve_spec(gathered: Gathering) -> dict[str, Any]:
                 "data": [
                     {
                         "value": [axis.at(one.minute), one.reached],
-                        "name": f"Reflects {moment_words(one.minute)}, with {one.reached} gathered",
+                        "name": tr(
+                            "Reflects {moment}, with {n} gathered",
+                            moment=moment_words(one.minute),
+                            n=one.reached,
+                        ),
                     }
                     for one in gathered.reflections
                 ],
@@ -101,7 +120,7 @@ def _threshold(reflect_at: int) -> dict[str, Any]:
         "data": [{"yAxis": reflect_at}],
         "lineStyle": {"color": colour("redColor"), "type": "dashed", "width": 1.5},
         "label": {
-            "formatter": f"reflects at {reflect_at}",
+            "formatter": tr("reflects at {threshold}", threshold=reflect_at),
             "position": "insideStartTop",
             "color": colour("redColor"),
             "fontSize": scaled(LETTERS),
@@ -135,16 +154,37 @@ def points(gathered: Gathering) -> list[tuple[int, int]]:
 
 def gathering_words(gathered: Gathering, name: str) -> str:
     """Return what is to be seen of the curve, in a sentence or two."""
-    now = f"By {moment_words(gathered.minute)}, {gathered.felt} of {gathered.reflect_at} are gathered."
+    now = tr(
+        "By {moment}, {felt} of {threshold} are gathered.",
+        moment=moment_words(gathered.minute),
+        felt=gathered.felt,
+        threshold=gathered.reflect_at,
+    )
     marks = gathered.reflections
     if not marks:
-        return f"{name} has not reflected yet. {now}"
+        return tr("{name} has not reflected yet. {now}", name=name, now=now)
     days = Counter(day_of(one.minute) for one in marks)
     (day, most), *others = days.most_common()
-    times = "once" if len(marks) == 1 else f"{len(marks)} times"
-    busiest = f", most often on day {day} ({most})" if others and most > others[0][1] else ""
     highest = max(one.reached for one in marks)
-    return f"{name} has reflected {times}{busiest}, with up to {highest} gathered. {now}"
+    if others and most > others[0][1]:
+        return tr(
+            "{name} has reflected {n} times, most often on day {day} ({most}), with up to {highest} "
+            "gathered. {now}",
+            name=name,
+            n=len(marks),
+            day=day,
+            most=most,
+            highest=highest,
+            now=now,
+        )
+    return tr_n(
+        "{name} has reflected once, with up to {highest} gathered. {now}",
+        "{name} has reflected {n} times, with up to {highest} gathered. {now}",
+        len(marks),
+        name=name,
+        highest=highest,
+        now=now,
+    )
 
 
 def gathering_rows(run: Run, gathered: Gathering) -> list[dict[str, object]]:
@@ -155,10 +195,12 @@ def gathering_rows(run: Run, gathered: Gathering) -> list[dict[str, object]]:
 
 def _row(step: Gathered, memory: Memory | None) -> dict[str, object]:
     return {
-        "when": moment_words(step.minute),
-        "what": SIGNS[memory.kind].word if memory else "reflection",
-        "text": shorten(memory.text, 160) if memory else f"reflects, with {step.reached} gathered",
-        "importance": str(step.importance) if memory else "",
-        "gathered": step.felt,
-        "id": str(step.id),
+        tr("when"): moment_words(step.minute),
+        tr("what"): kind_word(memory.kind) if memory else tr("reflection"),
+        tr("text"): shorten(memory.text, 160)
+        if memory
+        else tr("reflects, with {n} gathered", n=step.reached),
+        tr("importance"): str(step.importance) if memory else "",
+        tr("gathered"): step.felt,
+        tr("id"): str(step.id),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.api.workspace import Run
 from engine.records import AgentId
+from studio.catalogue.tr import tr
 from studio.frame.empty import empty
 from studio.frame.page import STAGE
 
@@ -13,11 +14,15 @@ def nothing_yet(run: Run, agent: AgentId) -> None:
     at = run.town.settings.reflect_at
     name = run.town.cast.names[agent]
     empty(
-        f"{name} has concluded nothing yet. Whenever the importance of what was noticed, heard or talked "
-        f"about since the last time adds up to {at}, people here stop and ask themselves what it means. "
-        "Let the town live on.",
-        title="No conclusions yet",
-        action="Go to the stage",
+        tr(
+            "{name} has concluded nothing yet. Whenever the importance of what was noticed, heard or talked "
+            "about since the last time adds up to {threshold}, people here stop and ask themselves what it "
+            "means. Let the town live on.",
+            name=name,
+            threshold=at,
+        ),
+        title=tr("No conclusions yet"),
+        action=tr("Go to the stage"),
         page=STAGE,
         icon=":material/psychology:",
         key="no-reflections",

@@ -9,12 +9,13 @@ import streamlit as st
 
 from engine.api.run import Reflection
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.select_box import select_box
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_n
 from studio.mind.recall_bench import recalled
 from studio.why.memory_card import memory_row, why_button
 
@@ -23,15 +24,15 @@ _LINK = "reflection"
 
 def reflection_steps(run: Run, reflections: Sequence[Reflection]) -> None:
     """Let one of some reflections be chosen, and draw how it went; the latest until then."""
-    st.subheader("Step by step", anchor=False)
+    st.subheader(tr("Step by step"), anchor=False)
     if not reflections:
-        plain("There has been no reflection by this moment, so there are no steps to see.", muted=True)
+        plain(tr("There has been no reflection by this moment, so there are no steps to see."), muted=True)
         return
     chosen = _choose(reflections)
     _questions(chosen)
     _look_ups(run, chosen)
     _conclusions(chosen)
-    table_twin(lambda: reflection_rows(reflections), key="reflection-steps", label="All of them as table")
+    table_twin(lambda: reflection_rows(reflections), key="reflection-steps", label=tr("All of them as table"))
 
 
 def turn_to(row: int) -> None:
@@ -44,7 +45,7 @@ def _choose(reflections: Sequence[Reflection]) -> Reflection:
     asked = session.linked(_LINK)
     current = asked if asked in by_id else next(iter(by_id))
     select_box(
-        "Which reflection",
+        tr("Which reflection"),
         {name: label_of(one) for name, one in by_id.items()},
         current,
         key="reflection-chosen",
@@ -56,14 +57,17 @@ def _choose(reflections: Sequence[Reflection]) -> Reflection:
 
 def label_of(one: Reflection) -> str:
     """Return a reflection in a few words."""
-    first = f": {shorten(one.insights[0].text, 60)}" if one.insights else ", with nothing new"
-    return f"{moment_words(one.minute)}{first}"
+    moment = moment_words(one.minute)
+    if one.insights:
+        return tr("{moment}: {first}", moment=moment, first=shorten(one.insights[0].text, 60))
+    return tr("{moment}, with nothing new", moment=moment)
 
 
 def _questions(one: Reflection) -> None:
     count = len(one.questions)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="step-asked"):
-        st.markdown(f"**1. {'A question was' if count == 1 else f'{count} questions were'} asked**")
+        asked = tr_n("1. A question was asked", "1. {n} questions were asked", count)
+        st.markdown(f"**{asked}**")
         if one.asked is not None:
             why_button(one.asked.id, key="asked", quiet=True)
     for question in one.questions:
@@ -71,7 +75,8 @@ def _questions(one: Reflection) -> None:
 
 
 def _look_ups(run: Run, one: Reflection) -> None:
-    st.markdown(f"**2. {memories_words(len(one.brought_up))} came to mind**")
+    came = tr("2. {memories} came to mind", memories=memories_words(len(one.brought_up)))
+    st.markdown(f"**{came}**")
     for n, recall in enumerate(one.recalls, 1):
         lazy_expander(
             f"{n}. {escape_md(shorten(recall.query, 100))} · {len(recall.items)}",
@@ -82,37 +87,46 @@ def _look_ups(run: Run, one: Reflection) -> None:
 
 
 def _conclusions(one: Reflection) -> None:
-    count = len(one.insights)
-    said = "Nothing new was" if not count else "This was" if count == 1 else "These were"
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="step-concluded"):
-        st.markdown(f"**3. {said} concluded**")
+        st.markdown(f"**{_concluded_words(len(one.insights))}**")
         if one.concluded is not None:
             why_button(one.concluded.id, key="concluded", quiet=True)
     for insight in one.insights:
         memory_row(
-            insight, key="step", note=f"rests on {memories_words(len(insight.evidence))}", size="large"
+            insight,
+            key="step",
+            note=tr("rests on {memories}", memories=memories_words(len(insight.evidence))),
+            size="large",
         )
     if one.let_go:
-        plain("Said too, and not kept: it rested on nothing, or was held already.", muted=True, small=True)
+        plain(
+            tr("Said too, and not kept: it rested on nothing, or was held already."), muted=True, small=True
+        )
         for text in one.let_go:
             story(text, "small", muted=True)
 
 
+def _concluded_words(count: int) -> str:
+    if not count:
+        return tr("3. Nothing new was concluded")
+    return tr_n("3. This was concluded", "3. These were concluded", count)
+
+
 def memories_words(count: int) -> str:
     """Return how many memories there are."""
-    return f"{count} {'memory' if count == 1 else 'memories'}"
+    return tr_n("{n} memory", "{n} memories", count)
 
 
 def reflection_rows(reflections: Sequence[Reflection]) -> list[dict[str, object]]:
     """Return reflections as a table: a row for each conclusion, or for a reflection without one."""
     return [
         {
-            "when": moment_words(one.minute),
-            "asked": "\n".join(one.questions),
-            "came to mind": len(one.brought_up),
-            "concluded": insight.text if insight else "",
-            "rests on": len(insight.evidence) if insight else 0,
-            "id": str(insight.id if insight else one.id),
+            tr("when"): moment_words(one.minute),
+            tr("asked"): "\n".join(one.questions),
+            tr("came to mind"): len(one.brought_up),
+            tr("concluded"): insight.text if insight else "",
+            tr("rests on"): len(insight.evidence) if insight else 0,
+            tr("id"): str(insight.id if insight else one.id),
         }
         for one in reflections
         for insight in one.insights or (None,)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import streamlit as st
 
 from engine.api.workspace import Run
-from engine.clock import moment_words
 from engine.records import AgentId, Memory
 from studio import session
 from studio.basics.people import colour_of, disc
 from studio.basics.table import table_twin
 from studio.basics.text import escape_md, plain, shorten, story
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
 from studio.frame.empty import empty
 from studio.frame.linked_fields import linked_person, linked_words
 from studio.frame.page import STAGE
@@ -22,12 +25,21 @@ from studio.why.memory_card import about_line, why_button
 
 A_PAGE = 20
 _ALL = 10_000
+# By whether they are of one person, and whether words were searched for.
+_FOUND: Mapping[tuple[bool, bool], str] = MappingProxyType(
+    {
+        (True, False): marked("{conclusions} of {whom}, newest first."),
+        (True, True): marked("{conclusions} of {whom} with these words, newest first."),
+        (False, False): marked("{conclusions} of the people of {whom}, newest first."),
+        (False, True): marked("{conclusions} of the people of {whom} with these words, newest first."),
+    }
+)
 
 
 def town_insights(run: Run) -> None:
     """Draw the conclusions that fit, newest first, each with whose it is and the way to its reasons."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
-        label = "Search what was concluded"
+        label = tr("Search what was concluded")
         who = linked_person(run, link="of", key=f"insights-of-{run.number}")
         words = linked_words(label, link="words", key="insights-words", width=320, live="400ms")
     found, total = _found(run, who, words, 0, 0)
@@ -37,8 +49,8 @@ def town_insights(run: Run) -> None:
     pages = -(-total // A_PAGE)
     page = st.pagination(pages, key=f"insights-page-{who}-{hash(words)}") if pages > 1 else 1
     found, _ = _found(run, who, words, (page - 1) * A_PAGE, A_PAGE)
-    of_whom = escape_md(run.town.cast.names[who]) if who else f"the people of {escape_md(run.scenario.town)}"
-    st.caption(f"{count_words(total)} of {of_whom}{' with these words' if words else ''}, newest first.")
+    whom = escape_md(run.town.cast.names[who] if who else run.scenario.town)
+    st.caption(tr(_FOUND[who is not None, bool(words)], conclusions=count_words(total), whom=whom))
     for insight in found:
         _row(run, insight)
     table_twin(lambda: insight_rows(run, _found(run, who, words, 0, _ALL)[0]), key="insights")
@@ -55,12 +67,12 @@ def _found(
 
 def _nothing(*, filtered: bool) -> None:
     if filtered:
-        plain("No conclusion fits. Try another word, or let go of a filter.", muted=True)
+        plain(tr("No conclusion fits. Try another word, or let go of a filter."), muted=True)
         return
     empty(
-        "Nobody has concluded anything by this moment. Let the town live on.",
-        title="No conclusions yet",
-        action="Go to the stage",
+        tr("Nobody has concluded anything by this moment. Let the town live on."),
+        title=tr("No conclusions yet"),
+        action=tr("Go to the stage"),
         page=STAGE,
         icon=":material/psychology:",
         key="no-insights",
@@ -72,7 +84,7 @@ def _row(run: Run, insight: Memory) -> None:
     with st.container(horizontal=True, wrap=False, gap="small", width=760, key=f"insight-{insight.id}"):
         st.html(disc(persona, colour_of(run, insight.agent)), width="content")
         with st.container(gap=None, width="stretch"):
-            rests = f"rests on {memories_words(len(insight.evidence))}"
+            rests = tr("rests on {memories}", memories=memories_words(len(insight.evidence)))
             st.caption(f"{escape_md(shorten(persona.name, 40))} · {about_line(insight)} · {rests}")
             story(insight.text)
         why_button(insight.id, key="insight", quiet=True)
@@ -83,12 +95,12 @@ def insight_rows(run: Run, insights: Sequence[Memory]) -> list[dict[str, object]
     names = run.town.cast.names
     return [
         {
-            "who": names[insight.agent],
-            "when": moment_words(insight.minute),
-            "conclusion": insight.text,
-            "importance": insight.importance,
-            "rests on": len(insight.evidence),
-            "id": str(insight.id),
+            tr("who"): names[insight.agent],
+            tr("when"): moment_words(insight.minute),
+            tr("conclusion"): insight.text,
+            tr("importance"): insight.importance,
+            tr("rests on"): len(insight.evidence),
+            tr("id"): str(insight.id),
         }
         for insight in insights
     ]

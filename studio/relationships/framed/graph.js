@@ -3,6 +3,7 @@
 // numbers to the page around it, and nothing else: which change of a tie is to be explained, and which day is shown.
 const STEP = 1600; // milliseconds that a day is shown for while the days play
 const GROW = 500; // of them, those in which ties grow, appear and vanish
+document.documentElement.lang = TOWN.language;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const frame = document.getElementById("mynetwork");
 const told = TOWN.days.map(() => TOWN.pairs.map(() => null));
@@ -72,6 +73,7 @@ function draw(grows = false) {
     });
     edges.update(now);
   };
+  nodes.update(Object.entries(TOWN.first).map(([id, first]) => ({ id, hidden: day < first }))); // who joins later
   const grow = (now) => {
     const share = Math.min(1, (now - began) / GROW);
     step(share, moving);
@@ -85,6 +87,11 @@ function draw(grows = false) {
 }
 
 // ---- the controls
+/** A text in the reader's language, with its values in their places. */
+function said(name, values = {}) {
+  return TOWN.says[name].replace(/\{(\w+)\}/g, (place, value) => values[value] ?? place);
+}
+
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -92,17 +99,17 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-const days = make("input", { type: "range", min: 0, max: TOWN.days.length - 1, step: 1, value: day, "aria-label": "Day" });
+const days = make("input", { type: "range", min: 0, max: TOWN.days.length - 1, step: 1, value: day, "aria-label": said("day") });
 const named = make("output");
-const strength = make("input", { type: "range", min: 0, max: 0.9, step: 0.1, value: least, "aria-label": "Ties from this closeness up, of −1 to +1" });
+const strength = make("input", { type: "range", min: 0, max: 0.9, step: 0.1, value: least, "aria-label": said("strength") });
 const from = make("output");
-const play = make("button", { type: "button" }, "▶ Play the days");
+const play = make("button", { type: "button" }, said("play"));
 const sentence = make("p", { id: "told", tabindex: 0, "aria-live": "polite" });
-const evidence = make("aside", { id: "evidence", tabindex: 0, "aria-label": "What a tie rests on", "aria-live": "polite" });
+const evidence = make("aside", { id: "evidence", tabindex: 0, "aria-label": said("rests"), "aria-live": "polite" });
 const controls = make("div", { id: "controls" });
-if (!TOWN.inside) controls.append(make("h1", {}, `The relationships of ${TOWN.town}`));
-if (TOWN.days.length > 1) controls.append(play, make("label", {}, "Day", days, named));
-controls.append(make("label", {}, "Ties from", strength, from), sentence);
+if (!TOWN.inside) controls.append(make("h1", {}, said("title", { town: TOWN.town })));
+if (TOWN.days.length > 1) controls.append(play, make("label", {}, said("day"), days, named));
+controls.append(make("label", {}, said("from"), strength, from), sentence);
 document.querySelector(".card").before(controls);
 document.querySelector(".card").append(evidence);
 
@@ -111,10 +118,10 @@ function say() {
   days.value = day;
   days.setAttribute("aria-valuetext", at.label);
   named.value = at.label;
-  from.value = `${signed(least, 1)} up, and all strained`;
+  from.value = said("least", { closeness: signed(least, 1) });
   const drawn = TOWN.pairs.filter((_, pair) => isDrawn(pair)).length;
   const tied = TOWN.pairs.filter((_, pair) => standing(pair)).length;
-  sentence.textContent = `${drawn} of ${tied} ties are drawn. ${at.words}`;
+  sentence.textContent = said("drawn", { drawn, tied, words: at.words });
   look();
 }
 
@@ -127,7 +134,7 @@ function turn(to, { grows = true } = {}) {
 function halt() {
   clearInterval(playing);
   playing = 0;
-  play.textContent = "▶ Play the days";
+  play.textContent = said("play");
 }
 
 function tell(what) {
@@ -141,7 +148,7 @@ play.addEventListener("click", () => {
     return;
   }
   if (day === TOWN.days.length - 1) turn(0, { grows: false });
-  play.textContent = "❚❚ Pause";
+  play.textContent = said("pause");
   playing = setInterval(() => {
     turn(day + 1);
     if (day < TOWN.days.length - 1) return;
@@ -179,14 +186,14 @@ function choose(what) {
 }
 
 function people() {
-  const all = make("select", { "aria-label": "Somebody" }, make("option", { value: "" }, "Somebody…"));
+  const all = make("select", { "aria-label": said("somebody") }, make("option", { value: "" }, said("choose")));
   for (const [agent, name] of Object.entries(TOWN.names)) all.append(make("option", { value: agent }, name));
   all.addEventListener("change", () => all.value && choose({ agent: all.value }));
   return all;
 }
 
 function nobody() {
-  return [make("h2", {}, "What a tie rests on"), make("p", {}, "Click a line or a person, or choose one:"), people()];
+  return [make("h2", {}, said("rests")), make("p", {}, said("invites")), people()];
 }
 
 function names(pair) {
@@ -195,9 +202,13 @@ function names(pair) {
 
 function summed(pair) {
   const now = standing(pair);
-  if (!now) return "not tied";
+  if (!now) return said("untied");
   const { both, both_word } = TOWN.changes[now.last];
-  return `${signed(both, 2)}, ${both_word}`;
+  return felt(both, both_word);
+}
+
+function felt(value, word) {
+  return said("felt", { closeness: signed(value, 2), word });
 }
 
 function ofPerson(agent) {
@@ -209,7 +220,7 @@ function ofPerson(agent) {
     open.addEventListener("click", () => choose({ pair }));
     return make("li", {}, open, ` ${summed(pair)}`);
   });
-  return [people(), make("h2", {}, TOWN.names[agent]), make("p", {}, `${mine.length} ties, ${TOWN.days[day].label}.`), make("ol", { role: "list" }, ...ties)];
+  return [people(), make("h2", {}, TOWN.names[agent]), make("p", {}, said("ties", { n: mine.length, day: TOWN.days[day].label })), make("ol", { role: "list" }, ...ties)];
 }
 
 function ofPair(pair) {
@@ -218,20 +229,20 @@ function ofPair(pair) {
   const ways = [0, 1].map((way) => {
     const change = now && now.ways[way] !== null ? TOWN.changes[now.ways[way]] : null;
     const [who, whom] = way ? [other, one] : [one, other];
-    return make("p", {}, change ? `${who} to ${whom}: ${signed(change.value, 2)}, ${change.word}` : `${who} does not know ${whom}.`);
+    return make("p", {}, change ? said("way", { who, whom, felt: felt(change.value, change.word) }) : said("strangers", { who, whom }));
   });
   const rests = [...TOWN.changes.entries()].filter(([, change]) => change.pair === pair && change.day <= day).reverse();
-  return [people(), make("h2", {}, `${one} and ${other}`), make("p", {}, `${summed(pair)}, ${TOWN.days[day].label}.`), ...ways,
-    make("h3", {}, "What it rests on"), make("ol", { role: "list" }, ...rests.map(([number, change]) => because(number, change, one, other)))];
+  return [people(), make("h2", {}, said("pair", { one, other })), make("p", {}, said("on", { felt: summed(pair), day: TOWN.days[day].label })), ...ways,
+    make("h3", {}, said("below")), make("ol", { role: "list" }, ...rests.map(([number, change]) => because(number, change, one, other)))];
 }
 
 function because(number, change, one, other) {
   const [who, whom] = change.way ? [other, one] : [one, other];
-  const when = change.when || "At the start, as the author wrote it";
-  const item = make("li", {}, make("small", {}, when), make("p", {}, `${who} about ${whom}: ${signed(change.value, 2)}, ${change.word}`));
+  const when = change.when || said("start");
+  const item = make("li", {}, make("small", {}, when), make("p", {}, said("about", { who, whom, felt: felt(change.value, change.word) })));
   if (change.note) item.append(make("p", {}, change.note));
   if (TOWN.inside && change.when) {
-    const why = make("button", { type: "button", "aria-label": `Why: ${when}, ${who} about ${whom}` }, "Why");
+    const why = make("button", { type: "button", "aria-label": said("why_of", { when, who, whom }) }, said("why"));
     why.addEventListener("click", () => tell({ open: number }));
     item.append(why);
   } else if (!TOWN.inside) item.append(make("small", {}, `townwright why ${TOWN.run} ${change.id}`));

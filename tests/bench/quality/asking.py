@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from engine.clock import minute_at
-from engine.cognition.interview import Answered, interview
+from engine.cognition.asking.interview import Answered, interview
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Fact
 from engine.row_ids import NARROW

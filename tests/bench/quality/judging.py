@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.clock import minute_at
-from engine.cognition.interview import Answered
+from engine.cognition.asking.interview import Answered
 from engine.language.languages import PACKS as PACKS_FOLDER
 from engine.language.lexicon import Lexicon
 from engine.records import AgentId, Persona

@@ -55,11 +55,23 @@ def _states(memory: Memory, fact: Fact, lived: Lived) -> bool:
     """
     if not mentions(memory.text, fact) or (memory.source in lived.line_of and memory.importance <= 1):
         return False
-    if memory.kind == "seed":
+    if _is_of_own_story(memory, fact, lived):
         return memory.agent in fact.known_by
     own = (line for line in lived.lines_of.get(memory.source, ()) if line.speaker == memory.agent)
     told = any(mentions(line.text, fact) for line in own) or memory.kind == "plan"
     return not told or any(True for _ in _lines_behind(memory, fact, lived))
+
+
+def _is_of_own_story(memory: Memory, fact: Fact, lived: Lived) -> bool:
+    """Whether a memory has the words of a fact from nothing but what the author wrote into one's own story:
+    it is part of that, or a thought that takes them from there.
+    """
+    behind = (lived.by_id[row] for row in memory.evidence if row in lived.by_id)
+    sources = [one for one in behind if mentions(one.text, fact)]
+    thought_of_it = memory.kind == "reflection" and bool(sources)
+    return memory.kind == "seed" or (
+        thought_of_it and all(_is_of_own_story(one, fact, lived) for one in sources)
+    )
 
 
 def _lines_behind(memory: Memory, fact: Fact, lived: Lived) -> Iterator[Line]:

@@ -16,7 +16,7 @@ DAYS = (0, DAY, 2 * DAY)
 def graph_page():
     graph = small_graph(int(st.query_params.get("people", "8")), st.query_params.get("language") == "zh")
     if st.query_params.get("as") == "file":
-        st.code(graph_file(graph))
+        st.code(graph_file(graph, "en"))
         return
 
     def opened(number):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from argparse import Namespace
+from collections.abc import Mapping, Sequence
 
-from engine.api.run import Beginning, Comparison, Parting, gist
+from engine.api.many.beside import Brief, brief, itself, parting_words
+from engine.api.run import Beginning, Comparison, Parting, why_fingerprints_differ
 from engine.api.workspace import Run
 from engine.cli.naming import existing
 from engine.cli.screen.terminal import Terminal
@@ -15,6 +17,7 @@ _FOUNDED = 0
 _WHAT = {
     "scenario": "the scenario",
     "file": "the file",
+    "town": "in the town:",
     "seed": "the seed",
     "setting": "the setting",
     "model": "the model",
@@ -25,31 +28,61 @@ _WHAT = {
 def compare(given: Namespace, terminal: Terminal) -> int:
     """Print in what two runs differ."""
     with existing(given.workspace) as workspace:
-        one, other = (workspace.runs.find(run) for run in (given.run, given.other))
+        one, other, *more = (workspace.runs.find(run) for run in (given.run, given.other, *given.more))
+        if more:
+            _several(one, [other, *more], given, terminal)
+            return 0
         found = one.compare(other, given.at)
+        why = why_fingerprints_differ(found, until_now=given.at is None)
         if given.json:
-            terminal.data(_facts(found))
+            terminal.data({**_facts(found), "why": why})
         else:
-            _say(found, one, other, terminal)
+            _say(found, why, one, other, terminal)
     return 0
 
 
-def _say(found: Comparison, one: Run, other: Run, terminal: Terminal) -> None:
+def _several(one: Run, others: Sequence[Run], given: Namespace, terminal: Terminal) -> None:
+    """Print a row for each run, all as they were at one minute."""
+    minute = min(run.clock for run in (one, *others)) if given.at is None else given.at
+    found = [one.compare(other, minute) for other in others]
+    rows = [itself(found[0]), *map(brief, found)]
+    if given.json:
+        terminal.data({"minute": found[0].minute, "runs": [dataclasses.asdict(row) for row in rows]})
+        return
+    terminal.say(f"{one.row.id} and {len(others)} others, all until {moment_words(found[0].minute)}")
+    kinds = list(rows[0].counts)
+    terminal.table(
+        [("", "parts at", "reached", *kinds, "know facts", "otherwise from outside"), *map(_row, rows)],
+        right=tuple(range(3, 4 + len(kinds))),
+        headed=True,
+    )
+
+
+def _row(one: Brief) -> tuple[object, ...]:
+    since, reached = ("-", "-")
+    if one.since is not None:
+        since, reached = moment_words(one.since), f"{one.reached} of {one.people}"
+    return (one.run, since, reached, *one.counts.values(), one.knowing, one.otherwise or "-")
+
+
+def _say(found: Comparison, why: Sequence[str], one: Run, other: Run, terminal: Terminal) -> None:
     here, there = one.row.id, other.row.id
     terminal.say(f"{here} and {there}, both until {moment_words(found.minute)}")
     if found.shared_until > _FOUNDED:
         terminal.say(f"They are one run until {moment_words(found.shared_until)}.")
+    terminal.say("\nWhy their fingerprints differ")
+    for sentence in why:
+        terminal.say(f"  {sentence}")
     if found.beginnings:
         terminal.say("\nOtherwise from outside")
         rows = [(_called(each), _brief(each.one), _brief(each.other)) for each in found.beginnings]
         terminal.table([("", here, there), *rows], headed=True)
     if found.parting is None:
-        terminal.say("\nNothing in them differs.")
         return
     terminal.say(f"\nThey part at {moment_words(found.parting.minute)}")
-    terminal.table(_parting_rows(found.parting, here, there))
-    _say_reached(found, one, terminal)
-    _say_in_what(found, one, here, there, terminal)
+    terminal.table(_parting_rows(found.parting, found.names, here, there))
+    _say_reached(found, terminal)
+    _say_in_what(found, here, there, terminal)
 
 
 def _called(each: Beginning) -> str:
@@ -60,13 +93,13 @@ def _brief(text: str) -> str:
     return text.replace("\n", " / ") or "-"
 
 
-def _parting_rows(parting: Parting, here: str, there: str) -> list[tuple[str, str]]:
+def _parting_rows(parting: Parting, names: Mapping[str, str], here: str, there: str) -> list[tuple[str, str]]:
     rows = ((here, parting.one), (there, parting.other))
-    return [(name, "-" if row is None else gist(row)) for name, row in rows]
+    return [(name, parting_words(row, names)) for name, row in rows]
 
 
-def _say_reached(found: Comparison, run: Run, terminal: Terminal) -> None:
-    names = run.town.cast.names
+def _say_reached(found: Comparison, terminal: Terminal) -> None:
+    names = found.names
     reached = sorted((one for one in found.reached if one.since is not None), key=lambda one: one.since or 0)
     terminal.say("\nWhom it reached")
     terminal.table(
@@ -82,10 +115,13 @@ def _say_reached(found: Comparison, run: Run, terminal: Terminal) -> None:
         terminal.say(f"Untouched, every row the same: {', '.join(untouched)}")
 
 
-def _say_in_what(found: Comparison, run: Run, here: str, there: str, terminal: Terminal) -> None:
+def _say_in_what(found: Comparison, here: str, there: str, terminal: Terminal) -> None:
+    terminal.say("\nIn all")
+    totals = [(each.what, each.one, each.other) for each in found.counts]
+    terminal.table([("", here, there), *totals], right=(1, 2), headed=True)
     terminal.say("\nOnly in one of them")
     terminal.table([("", here, there), *_counts(found)], right=(1, 2), headed=True)
-    names = run.town.cast.names
+    names = found.names
     if found.ties:
         terminal.say("\nTies that differ most")
         rows = [
@@ -117,6 +153,7 @@ def _facts(found: Comparison) -> dict[str, object]:
         "beginnings": [dataclasses.asdict(each) for each in found.beginnings],
         "parting": None if parting is None else dataclasses.asdict(parting),
         "reached": [dataclasses.asdict(each) for each in found.reached],
+        "in_all": {each.what: {"one": each.one, "other": each.other} for each in found.counts},
         "only_in_one": {name: {"one": one, "other": other} for name, one, other in _counts(found)},
         "ties": [{**dataclasses.asdict(tie), "change": tie.change} for tie in found.ties],
         "knowing": [

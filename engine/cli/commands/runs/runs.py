@@ -4,37 +4,89 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
-from engine.api.workspace import Glance, open_workspace
+from engine.api.runs import Taken
+from engine.api.text import size_words
+from engine.api.workspace import Glance, Run, Workspace, open_workspace
 from engine.api.workspace_file import oddity, open_plain, write_whole
+from engine.api.writing.changes import changes_meant
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.terminal import Terminal
 from engine.clock import moment_words
 from engine.errors import BadInput
 
+_SHORT = 12  # letters of a fingerprint that tell one run from another
+
 
 def runs(given: Namespace, terminal: Terminal) -> int:
-    """List the runs, in the order they were made."""
+    """List the runs in the order they were made, or those deleted; or delete one, bring it back, empty it."""
     with existing(given.workspace) as workspace:
-        glances = [workspace.runs.glance(row.number) for row in workspace.runs.all()]
-    ids = {glance.row.number: glance.row.id for glance in glances}
-    listed = [_Listed(glance, ids) for glance in glances]
+        if given.delete is not None:
+            _delete(workspace.runs.find(given.delete), given, terminal)
+        elif given.restore is not None:
+            _restore(workspace.runs.find(given.restore, deleted=True), given, terminal)
+        elif given.empty is not None:
+            _empty(workspace.runs.find(given.empty, deleted=True), given, terminal)
+        else:
+            _list(workspace, given, terminal)
+    return 0
+
+
+def _list(workspace: Workspace, given: Namespace, terminal: Terminal) -> None:
+    rows = workspace.runs.deleted() if given.deleted else workspace.runs.all()
+    ids = {row.number: row.id for row in (*workspace.runs.all(archived=True), *workspace.runs.deleted())}
+    listed = [
+        _Listed(workspace.runs.glance(row.number), workspace.runs.taken(row.number), ids) for row in rows
+    ]
     if given.json:
         terminal.data([one.facts() for one in listed])
+    elif given.deleted and not listed:
+        terminal.say("No run was deleted; `townwright runs --delete RUN` does it.")
     elif not listed:
         terminal.say("There are no runs yet; `townwright run willow-bay` makes the first.")
     else:
-        heads = ("run", "name", "scenario", "seed", "model", "at", "")
-        terminal.table([heads, *(one.cells() for one in listed)], right=(3,), headed=True)
-    return 0
+        heads = ("run", "name", "scenario", "seed", "model", "at", "disk", "fingerprint", "")
+        terminal.table([heads, *(one.cells() for one in listed)], right=(3, 6), headed=True)
+
+
+def _delete(run: Run, given: Namespace, terminal: Terminal) -> None:
+    run.delete()
+    if given.json:
+        terminal.data({"run": run.row.id, "deleted": run.row.deleted})
+    else:
+        terminal.say(f"{run.row.id} is deleted: it is in no list any more, and takes as much room as before.")
+        terminal.say(f"  to bring it back: {next_command(given, 'runs', '--restore', run.row.id)}")
+        terminal.say(f"  to free its room: {next_command(given, 'runs', '--empty', run.row.id)}")
+
+
+def _restore(run: Run, given: Namespace, terminal: Terminal) -> None:
+    run.restore()
+    if given.json:
+        terminal.data({"run": run.row.id, "deleted": run.row.deleted})
+    else:
+        terminal.say(f"{run.row.id} is back, as it was.")
+
+
+def _empty(run: Run, given: Namespace, terminal: Terminal) -> None:
+    watched = terminal.err.isatty() and not given.json
+    freed = run.empty(partial(_draw_removing, terminal) if watched else None)
+    if watched:
+        terminal.note("")
+    if given.json:
+        terminal.data({"run": run.row.id, "freed": freed})
+    else:
+        terminal.say(f"{run.row.id} is gone for good; the workspace is {size_words(freed)} smaller.")
+        terminal.say("  Backups that were made before still have it, until five newer ones have been made.")
 
 
 def fork(given: Namespace, terminal: Terminal) -> int:
     """Make a run that shares another's past up to a moment."""
     with existing(given.workspace) as workspace:
         parent = workspace.runs.find(given.run)
-        made = parent.fork(given.at, given.name or "", given.model or "")
+        changes = changes_meant(given.changes)
+        made = parent.fork(given.at, given.name or "", given.model or "", changes)
         minute = made.row.fork_minute or 0
         if given.json:
             terminal.data({"run": made.row.id, "parent": parent.row.id, "minute": minute})
@@ -42,6 +94,9 @@ def fork(given: Namespace, terminal: Terminal) -> int:
             parting = moment_words(minute)
             terminal.say(f"{made.row.id} is {parent.row.id} until {parting}, and free from there on.")
             terminal.say(f"  to live on: {next_command(given, 'resume', made.row.id, '--days', '1')}")
+            if changes:
+                beside = next_command(given, "compare", parent.row.id, made.row.id)
+                terminal.say(f"  to see what came of it then: {beside}")
     return 0
 
 
@@ -104,11 +159,16 @@ def _target(said: str) -> Path:
     return target
 
 
+def _draw_removing(terminal: Terminal, gone: int, all_: int) -> None:
+    terminal.draw(f"{gone:,} of {all_:,} rows removed")
+
+
 class _Listed:
     """A run as the list shows it."""
 
-    def __init__(self, glance: Glance, ids: Mapping[int, str]) -> None:
+    def __init__(self, glance: Glance, taken: Taken, ids: Mapping[int, str]) -> None:
         self.row = row = glance.row
+        self.taken = taken
         self.minute = glance.clock
         self.state = glance.job.state if glance.job is not None else ""
         self.parent = None if row.parent is None else ids.get(row.parent, str(row.parent))
@@ -125,6 +185,9 @@ class _Listed:
             "minute": self.minute,
             "until": row.until,
             "state": self.state,
+            "disk": self.taken.disk,
+            "fingerprint": self.taken.fingerprint,
+            "deleted": row.deleted,
             "parent": self.parent,
             "fork_minute": row.fork_minute,
             "created": row.created,
@@ -135,5 +198,7 @@ class _Listed:
         row = self.row
         past = f"forked from {self.parent} at {moment_words(row.fork_minute or 0)}" if self.parent else ""
         state = "" if self.state == "done" else self.state
+        disk, fingerprint = size_words(self.taken.disk), self.taken.fingerprint[:_SHORT]
         remarks = ", ".join(filter(None, (state, past)))
-        return (row.id, row.name, row.scenario, row.seed, row.model, moment_words(self.minute), remarks)
+        minute = moment_words(self.minute)
+        return (row.id, row.name, row.scenario, row.seed, row.model, minute, disk, fingerprint, remarks)

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
+from engine.errors import worded
 from engine.models.served.answers.extraction import json_object
 from engine.models.served.answers.schema import Schema
 from engine.models.served.client.failures import Kind, ServerFailed
@@ -49,11 +50,11 @@ class AnswerMode(IntEnum):
 
 
 WORDS: Mapping[AnswerMode, str] = {
-    AnswerMode.BOUNDED_SCHEMA: "JSON schema with bounds",
-    AnswerMode.SCHEMA: "JSON schema",
-    AnswerMode.OBJECT_WITH_SCHEMA: "JSON object with a schema beside it",
-    AnswerMode.OBJECT: "JSON object, the form described in the prompt",
-    AnswerMode.TEXT: "plain text, the form described in the prompt",
+    AnswerMode.BOUNDED_SCHEMA: worded("JSON schema with bounds"),
+    AnswerMode.SCHEMA: worded("JSON schema"),
+    AnswerMode.OBJECT_WITH_SCHEMA: worded("JSON object with a schema beside it"),
+    AnswerMode.OBJECT: worded("JSON object, the form described in the prompt"),
+    AnswerMode.TEXT: worded("plain text, the form described in the prompt"),
 }
 
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from engine.errors import one_by_one, worded
+
 THINKING = 4_000  # tokens that such a model may think before it answers
 _OLD, _NEW = "max_tokens", "max_completion_tokens"
 _NEEDED = frozenset({_NEW, "model", "messages", "response_format", "stream", "stream_options"})
@@ -41,9 +43,11 @@ class Dialect:
 
     def words(self) -> str:
         """Return what was learned, for people; empty when nothing was."""
-        renamed = [f"{_NEW} in place of {_OLD}"] if _OLD in self._refused else []
+        said = [worded("{new} in place of {old}", new=_NEW, old=_OLD)] if _OLD in self._refused else []
         left_out = sorted(self._refused - {_OLD})
-        return "; ".join([*renamed, *(f"{name} is refused, and left out" for name in left_out)])
+        return one_by_one(
+            [*said, *(worded("{name} is refused, and left out", name=name) for name in left_out)]
+        )
 
 
 def most_of(request: Mapping[str, Any], most: int) -> int:

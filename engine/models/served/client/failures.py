@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.errors import ModelFailed
+from engine.errors import ModelFailed, worded
 
 
 class Kind(StrEnum):
@@ -53,56 +53,94 @@ class Rule:
 
 RULES: Mapping[Kind, Rule] = {
     Kind.UNREACHABLE: Rule(
-        "the server cannot be reached", "start it, or check the address of the profile", again=True
-    ),
-    Kind.TIMEOUT: Rule("the server took too long", "wait, or choose a faster model", again=True),
-    Kind.OVERLOADED: Rule("the server is overloaded or starting", "wait a little", again=True),
-    Kind.RATE_LIMITED: Rule(
-        "the server asks for fewer calls", "wait, or let fewer people think at once", again=True
-    ),
-    Kind.CUT: Rule("the connection broke off in the middle of an answer", "try again", again=True),
-    Kind.GARBLED: Rule(
-        "the server sent something that is no answer of its protocol",
-        "check the address of the profile: it should end in /v1, and no login page may stand before it",
+        worded("the server cannot be reached"),
+        worded("start it, or check the address of the profile"),
         again=True,
     ),
-    Kind.OVERSIZED: Rule("the answer was far too long and was cut off", "choose another model"),
-    Kind.QUOTA: Rule(
-        "the account has no quota left", "add credit with the provider, or choose another profile"
+    Kind.TIMEOUT: Rule(
+        worded("the server took too long"), worded("wait, or choose a faster model"), again=True
     ),
-    Kind.UNAUTHORIZED: Rule("the server does not accept the key", "check the key of the profile"),
+    Kind.OVERLOADED: Rule(
+        worded("the server is overloaded or starting"), worded("wait a little"), again=True
+    ),
+    Kind.RATE_LIMITED: Rule(
+        worded("the server asks for fewer calls"),
+        worded("wait, or let fewer people think at once"),
+        again=True,
+    ),
+    Kind.CUT: Rule(
+        worded("the connection broke off in the middle of an answer"), worded("try again"), again=True
+    ),
+    Kind.GARBLED: Rule(
+        worded("the server sent something that is no answer of its protocol"),
+        worded(
+            "check the address of the profile: it should end in /v1, and no login page may stand before it"
+        ),
+        again=True,
+    ),
+    Kind.OVERSIZED: Rule(
+        worded("the answer was far too long and was cut off"), worded("choose another model")
+    ),
+    Kind.QUOTA: Rule(
+        worded("the account has no quota left"),
+        worded("add credit with the provider, or choose another profile"),
+    ),
+    Kind.UNAUTHORIZED: Rule(
+        worded("the server does not accept the key"), worded("check the key of the profile")
+    ),
     Kind.FORBIDDEN: Rule(
-        "the key may not use this model", "choose another model, or ask whoever runs the server"
+        worded("the key may not use this model"),
+        worded("choose another model, or ask whoever runs the server"),
     ),
     Kind.NOT_FOUND: Rule(
-        "the server knows no such model or address", "check the model and the address of the profile"
+        worded("the server knows no such model or address"),
+        worded("check the model and the address of the profile"),
     ),
-    Kind.BAD_REQUEST: Rule("the server refused the request", "check the parameters of the profile"),
+    Kind.BAD_REQUEST: Rule(
+        worded("the server refused the request"), worded("check the parameters of the profile")
+    ),
     Kind.PARAMETER: Rule(
-        "the server does not take a parameter of the request", "take it out of the profile", again=True
+        worded("the server does not take a parameter of the request"),
+        worded("take it out of the profile"),
+        again=True,
     ),
     Kind.TOO_LONG: Rule(
-        "the prompt is longer than the model can read",
-        "choose a model with a longer context, or lower `retrieve` in town.yaml",
+        worded("the prompt is longer than the model can read"),
+        worded("choose a model with a longer context, or lower `retrieve` in town.yaml"),
     ),
     Kind.UNSUPPORTED: Rule(
-        "the server cannot be held to this form of answer", "test the connection again in Settings"
+        worded("the server cannot be held to this form of answer"),
+        worded("test the connection again in Settings"),
     ),
-    Kind.UNSTREAMED: Rule("the server does not send its answer bit by bit", "try again", again=True),
-    Kind.REFUSED: Rule("the model refused to answer", "choose another model for this town", outage=False),
+    Kind.UNSTREAMED: Rule(
+        worded("the server does not send its answer bit by bit"), worded("try again"), again=True
+    ),
+    Kind.REFUSED: Rule(
+        worded("the model refused to answer"), worded("choose another model for this town"), outage=False
+    ),
     Kind.FILTERED: Rule(
-        "the provider's filter withheld the answer", "choose another model for this town", outage=False
+        worded("the provider's filter withheld the answer"),
+        worded("choose another model for this town"),
+        outage=False,
     ),
-    Kind.EMPTY: Rule("the answer was empty", "choose another model", repair=True, outage=False),
+    Kind.EMPTY: Rule(
+        worded("the answer was empty"), worded("choose another model"), repair=True, outage=False
+    ),
     Kind.TRUNCATED: Rule(
-        "the answer was cut off at its limit", "choose another model", repair=True, outage=False
+        worded("the answer was cut off at its limit"),
+        worded("choose another model"),
+        repair=True,
+        outage=False,
     ),
     Kind.INVALID: Rule(
-        "the answer does not follow its form", "choose a model that does", repair=True, outage=False
+        worded("the answer does not follow its form"),
+        worded("choose a model that does"),
+        repair=True,
+        outage=False,
     ),
     Kind.SENSELESS: Rule(
-        "the answer makes no sense",
-        "choose a model that is not too weak for a town",
+        worded("the answer makes no sense"),
+        worded("choose a model that is not too weak for a town"),
         repair=True,
         outage=False,
     ),
@@ -151,8 +189,13 @@ class ServerFailed(ModelFailed):
         self.wait = wait
         self.took = took or Took()
         rule = RULES[kind]
-        more = f" ({detail})" if detail else ""
-        super().__init__(f"{rule.what}{more}; {rule.remedy}", outage=rule.outage)
+        what, remedy = rule.what, rule.remedy
+        words = (
+            worded("{what} ({detail}); {remedy}", what=what, detail=detail, remedy=remedy)
+            if detail
+            else worded("{what}; {remedy}", what=what, remedy=remedy)
+        )
+        super().__init__(words, outage=rule.outage)
 
     @property
     def rule(self) -> Rule:

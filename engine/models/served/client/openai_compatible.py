@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import worded
 from engine.models.served.answers.dialect import dialect_of, most_of
 from engine.models.served.client.bounded import MOST_BYTES, TooMuch, bounded
 from engine.models.served.client.failures import Kind, ServerFailed, Took
@@ -228,9 +229,9 @@ class _Coming:
             took = _took(self.usage)
             raise ServerFailed(Kind.REFUSED, self.refusal, said=self.refusal, took=took)
         if not (self.finish or self.model or self.said):
-            raise ServerFailed(Kind.GARBLED, "no stream, though it was asked for one")
+            raise ServerFailed(Kind.GARBLED, worded("no stream, though it was asked for one"))
         if self.finish is None:
-            raise ServerFailed(Kind.CUT, "the stream ended without saying so", said=self.said)
+            raise ServerFailed(Kind.CUT, worded("the stream ended without saying so"), said=self.said)
         return _ended(self.said + self._half, self.finish, self.model, self.usage)
 
     def _whole(self, words: str) -> str:
@@ -245,7 +246,10 @@ class _Coming:
 def _embedded(answer: CreateEmbeddingResponse, count: int) -> Embedded:
     rows = sorted(answer.data or (), key=lambda row: row.index)
     if [row.index for row in rows] != list(range(count)):
-        raise ServerFailed(Kind.GARBLED, f"{len(rows)} vectors, or not one for each of {count} texts")
+        raise ServerFailed(
+            Kind.GARBLED,
+            worded("{rows} vectors, or not one for each of {count} texts", rows=len(rows), count=count),
+        )
     return Embedded(
         vectors=_unit([row.embedding for row in rows]),
         model=str(answer.model or ""),
@@ -258,13 +262,17 @@ def _unit(rows: Sequence[object]) -> NDArray[np.float32]:
     try:
         vectors = np.array(rows, dtype=np.float64)
     except (ValueError, TypeError, OverflowError):
-        raise ServerFailed(Kind.GARBLED, "vectors that are no rows of numbers of one length") from None
+        raise ServerFailed(
+            Kind.GARBLED, worded("vectors that are no rows of numbers of one length")
+        ) from None
     if vectors.ndim != 2 or not 1 <= vectors.shape[1] <= MOST_NUMBERS:
-        raise ServerFailed(Kind.GARBLED, f"vectors that are not of 1 to {MOST_NUMBERS:,} numbers")
+        raise ServerFailed(
+            Kind.GARBLED, worded("vectors that are not of 1 to {most:,} numbers", most=MOST_NUMBERS)
+        )
     with np.errstate(over="ignore"):
         lengths = np.sqrt(np.square(vectors).sum(axis=1, keepdims=True))
     if not np.isfinite(lengths).all() or not lengths.all():
-        raise ServerFailed(Kind.GARBLED, "a vector of zeros, or with what is no number")
+        raise ServerFailed(Kind.GARBLED, worded("a vector of zeros, or with what is no number"))
     return np.asarray(vectors / lengths, dtype=np.float32)
 
 
@@ -273,14 +281,14 @@ def _completion(answer: ChatCompletion) -> Completion:
         raise ServerFailed(Kind.GARBLED, _first_words(answer))
     choice = answer.choices[0]
     if choice.message is None:
-        raise ServerFailed(Kind.GARBLED, "a choice without a message")
+        raise ServerFailed(Kind.GARBLED, worded("a choice without a message"))
     refusal = getattr(choice.message, "refusal", None)
     if refusal:
         took = _took(answer.usage)
         raise ServerFailed(Kind.REFUSED, str(refusal), said=str(refusal), took=took)
     content = choice.message.content
     if content is not None and not isinstance(content, str):
-        raise ServerFailed(Kind.GARBLED, f"a {type(content).__name__} in place of a text")
+        raise ServerFailed(Kind.GARBLED, worded("a {kind} in place of a text", kind=type(content).__name__))
     return _ended(content or "", choice.finish_reason, answer.model, answer.usage)
 
 
@@ -293,7 +301,7 @@ def _ended(text: str, finish: str | None, model: str | None, usage: Any) -> Comp
     if not text.strip():
         raise ServerFailed(Kind.EMPTY, took=took)
     if _HALF.search(text):
-        raise ServerFailed(Kind.GARBLED, "half a character", took=took)
+        raise ServerFailed(Kind.GARBLED, worded("half a character"), took=took)
     return Completion(
         text=text,
         model=str(model or ""),
@@ -344,7 +352,7 @@ def _named(client: OpenAICompatible, request: dict[str, Any]) -> Iterator[None]:
         yield
     except ServerFailed as failure:
         hidden = client.secret.hidden_so_far if failure.kind in _CUT_OFF else client.secret.hidden
-        detail, said = _brief(client.secret.hidden(failure.detail)), hidden(failure.said)
+        detail, said = _as_worded(failure.detail, client), hidden(failure.said)
         raise ServerFailed(failure.kind, detail, said=said, wait=failure.wait, took=failure.took) from None
     except (openai.APITimeoutError, httpx2.TimeoutException) as error:
         raise _late(error.__cause__ or error, client) from None
@@ -361,6 +369,12 @@ def _named(client: OpenAICompatible, request: dict[str, Any]) -> Iterator[None]:
         raise ServerFailed(Kind.GARBLED, _brief(client.secret.hidden(str(error)))) from None
 
 
+def _as_worded(detail: str, client: OpenAICompatible) -> str:
+    """Return a detail in brief, which still knows how it was worded where nothing of it is to be hidden."""
+    brief = _brief(client.secret.hidden(detail))
+    return detail if brief == detail else brief
+
+
 def _late(error: BaseException, client: OpenAICompatible) -> ServerFailed:
     import httpx2
 
@@ -373,11 +387,11 @@ def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
     import httpx2
 
     if isinstance(error, TooMuch):
-        return ServerFailed(Kind.OVERSIZED, f"over {MOST_BYTES:,} bytes")
+        return ServerFailed(Kind.OVERSIZED, worded("over {most:,} bytes", most=MOST_BYTES))
     if isinstance(error, (httpx2.ReadError, httpx2.RemoteProtocolError)):
         return ServerFailed(Kind.CUT)
     if isinstance(error, httpx2.DecodingError):
-        return ServerFailed(Kind.GARBLED, "it cannot be unpacked")
+        return ServerFailed(Kind.GARBLED, worded("it cannot be unpacked"))
     return ServerFailed(Kind.UNREACHABLE, client.endpoint.base_url)
 
 
@@ -398,8 +412,16 @@ def _refused(error: openai.APIStatusError, client: OpenAICompatible, request: di
     kind = _BY_STATUS.get(error.status_code)
     if kind is None:
         kind = Kind.OVERLOADED if error.status_code >= 500 else Kind.BAD_REQUEST
-    asks = f", and asks to wait {wait:g} s" if wait else ""
-    return ServerFailed(kind, f"status {error.status_code}{': ' if words else ''}{words}{asks}", wait=wait)
+    said = _status_words(error.status_code, words)
+    if wait:
+        said = worded("{said}, and asks to wait {wait:g} s", said=said, wait=wait)
+    return ServerFailed(kind, said, wait=wait)
+
+
+def _status_words(status: int, words: str) -> str:
+    if not words:
+        return worded("status {status}", status=status)
+    return worded("status {status}: {words}", status=status, words=words)
 
 
 def _message(error: openai.APIStatusError) -> str:

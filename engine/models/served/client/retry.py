@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from engine.errors import worded
 from engine.models.profiles import DEADLINE, MOST_DEADLINE
 from engine.models.served.client.failures import Kind, ServerFailed
 from engine.models.served.client.limiter import Limiter
@@ -27,11 +28,16 @@ class Deadline:
 
     def passed(self) -> ServerFailed:
         """Return the failure of a call that took longer, with what can be done about it."""
-        detail = f"no answer within {self.seconds:g} s"
-        if self.profile and self.seconds < MOST_DEADLINE:
-            longer = f"--timeout {min(2 * self.seconds, MOST_DEADLINE):g}"
-            detail += f"; `townwright profile {self.profile} {longer}` or Settings allows more"
-        return ServerFailed(Kind.TIMEOUT, detail)
+        late = worded("no answer within {seconds:g} s", seconds=self.seconds)
+        if not self.profile or self.seconds >= MOST_DEADLINE:
+            return ServerFailed(Kind.TIMEOUT, late)
+        longer = worded(
+            "{late}; `townwright profile {profile} --timeout {seconds:g}` or Settings allows more",
+            late=late,
+            profile=self.profile,
+            seconds=min(2 * self.seconds, MOST_DEADLINE),
+        )
+        return ServerFailed(Kind.TIMEOUT, longer)
 
 
 @dataclass(slots=True)

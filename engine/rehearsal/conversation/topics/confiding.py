@@ -24,6 +24,12 @@ VOICED = (
     "insight_side", "insight_undecided", "insight_for", "insight_against", "insight_guests", "insight_went",
     "insight_friend", "insight_rival", "insight_refused", "insight_saved",
 )  # fmt: skip
+_GOES_ON = ("does", "is", "has")
+_OF_SIDES = ("insight_for", "insight_against", "insight_side")  # said of whom they are about, not to them
+_WITH_A_REASON = ("insight_friend", "insight_rival")
+_REASON = re.compile(r"(?:,|\.\s|:|，|。|：)")
+_OF_CHOICE = (*_OF_SIDES, "insight_undecided")
+_CHOSE = ("side_with", "side_open", "side_for", "side_against")
 _SAID_AS = {"insight_guests": "counting_on", "insight_went": "recalling"}
 """Conclusions that are brought up in a way of their own, since they are answered in one."""
 
@@ -70,7 +76,7 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
     people = [person.agent for person in talk.prompt.people]
     for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
         known = any((memory.id, agent) in talk.prompt.told for agent in people)
-        known = known or keeps_from(talk.prompt.aims, people, memory.text, talk.pack)
+        known = known or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
         known = known or is_ones_own_business(talk.prompt.aims, memory)
         if memory.kind in ("seed", "reflection") and not known and memory.when is None:
             yield number, memory
@@ -89,6 +95,11 @@ def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
         if talk.pack.finds("all_know", says.text):
             return ""
         return "opinion" if len(says.people) > 1 else "thinking"
+    if to_them and (talk.pack.finds("all_know", says.text) or _is_known_to_both(says, talk)):
+        return ""  # with whom one lives, or what one does together, is nothing to remind them of
+    unsaid = talk.pack.finds("worry", says.text) or talk.pack.finds("suspects", says.text)
+    if to_them and says.relation != "owes" and unsaid:
+        return ""  # what one fears for somebody, or suspects of them, is no small talk with them
     return "past" if to_them else _lead_for_own(says, talk)
 
 
@@ -97,7 +108,8 @@ def _lead_for_own(says: Proposition, talk: Talk) -> str:
     if talk.pack.finds("worry", says.text):
         return "worry" if talk.closeness >= 0.4 else ""
     boasts = any(voice in talk.pack.words["boasting"] for voice in talk.speaker.voices)
-    if says.relation == "did" and boasts and not talk.pack.finds("all_know", says.text):
+    alone = len(says.people) == 1  # what one did to somebody is nothing to boast of
+    if says.relation == "did" and boasts and alone and not talk.pack.finds("all_know", says.text):
         return "boast"
     return "thinking" if talk.closeness >= 0.3 and says.relation in ("plans", "feels") else ""
 
@@ -110,14 +122,17 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
     if found is None:
         return ""
     frame = found[0]
+    if frame in _OF_CHOICE and (talk.heard.does(("ask_side",)) or talk.did(*_CHOSE)):
+        return ""  # whom one is for has just been said
     if frame in ("insight_friend", "insight_rival"):
         kind = frame == "insight_friend"
         if to_them:
             return "avow" if kind and talk.closeness >= FOND else ""
         return "" if kind else "opinion"
     if frame in _SAID_AS:
-        return _SAID_AS[frame]
-    return "" if to_them and frame in ("insight_against", "insight_side") else "thinking"
+        told = frame == "insight_went" and any(row == memory.id for row, _ in talk.prompt.told)
+        return "" if told else _SAID_AS[frame]  # how an occasion was is said once, and not to each in turn
+    return "" if to_them and frame in _OF_SIDES else "thinking"
 
 
 def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
@@ -125,12 +140,27 @@ def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
     lead = talk.say(frame)
     if not lead:
         return ""
-    text = says.text
+    text = _of_them(says.text, talk) if frame == "past" else says.text
+    if memory.kind == "reflection" and read_insight(memory.text, talk.pack, _WITH_A_REASON):
+        text = _REASON.split(text)[0]  # which they know, or is none of their business
     if frame == "opinion" and (found := talk.pack.patterns["view"].match(says.does)):
         text = found["view"]
     said = talk.speaker.own(tidy(text, MOST_QUOTED), talk.hearer)
     body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
     return f"{lead}{body}{talk.pack.grammar.stop}"
+
+
+def _of_them(text: str, talk: Talk) -> str:
+    """Return what a memory says of the hearer by name: what goes on of `the girl`, whom it means, is nothing
+    to say to her.
+    """
+    named = [part for part in talk.pack.patterns["goes_on_of_them"].split(text) if part.strip()]
+    return named[0] if named and talk.one.full in named[0] else text
+
+
+def _is_known_to_both(says: Proposition, talk: Talk) -> bool:
+    """Return whether all that a memory says to the other is what goes on between the two every day."""
+    return says.relation in _GOES_ON and not talk.pack.finds("own_view", _of_them(says.text, talk))
 
 
 def _said_here(says: Proposition, talk: Talk) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.clock import DAY
+from engine.practices.conduct import leaves_out
 from engine.records import Memory, Name, RoutineItem
 from engine.rehearsal.aims import never_goes
-from engine.rehearsal.conversation.hearing import ACCEPTING, hear
+from engine.rehearsal.conversation.hearing import ACCEPTING, ASKED_TO_COME, hear
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import ahead, place_of
@@ -84,7 +85,8 @@ def answer_invitation(talk: Talk) -> str:
     bound = _bound_at(minute, says, talk)
     if isinstance(bound, int):
         at = talk.pack.calendar.spoken_clock.format(time=talk.pack.calendar.clock(bound))
-        return talk.say("other_hour", at=at) if bound != minute else talk.say("accept_known")
+        same = bound % DAY == minute % DAY  # of another day, or another occasion: no other hour
+        return talk.say("accept_known") if same else talk.say("other_hour", at=at)
     if isinstance(bound, Memory) and not _rather(host, bound, talk):
         return talk.say("decline", reason=_bound_by(bound, talk))
     return _own_wish(minute, host, says, talk)
@@ -106,7 +108,7 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
         return talk.say("decline", reason=reason)
     if _comes_too(talk):
         return talk.say("accept_too", other=talk.one.called) or talk.say("accept", occasion=says.occasion)
-    by_host = host == talk.one
+    by_host = host == talk.one and not talk.heard.does(("meet_tail",))  # two who meet ask for no guests
     asks = (
         talk.say("accept_ask" if talk.chance(0.4) else "accept_who") if by_host and talk.chance(0.5) else ""
     )
@@ -146,10 +148,15 @@ def promised(talk: Talk) -> tuple[Name, ...]:
 
 
 def is_guest(talk: Talk, what: str) -> bool:
-    """Return whether those here are to come to what the speaker gives: all are, where nobody is named."""
+    """Return whether those here are to come to what the speaker gives: all are, where nobody is named, but
+    for those who are not to be asked.
+    """
+    here = [person.agent for person in talk.prompt.people]
+    if any(leaves_out(aim.intention, agent, what) for aim in talk.prompt.aims for agent in here):
+        return False
     held = (aim.intention for aim in talk.prompt.aims if aim.intention.kind == "occasion")
     named = next((one.others for one in held if one.others and one.what.lower() in what.lower()), ())
-    return not named or "*" in named or all(person.agent in named for person in talk.prompt.people)
+    return not named or "*" in named or all(agent in named for agent in here)
 
 
 def is_left_out(what: str, talk: Talk) -> bool:
@@ -202,7 +209,7 @@ def _not_told(memory: Memory, talk: Talk) -> bool:
 
 def _host(says: Proposition, talk: Talk) -> Name | None:
     """Return whose occasion a line speaks of: who is named, or the speaker's own."""
-    return says.host or (talk.one if talk.heard.does(("invite_tail",)) else None)
+    return says.host or (talk.one if talk.heard.does(ASKED_TO_COME) else None)
 
 
 def _when(text: str, memory: Memory, talk: Talk) -> int | None:
@@ -214,7 +221,8 @@ def _bound_at(minute: int, says: Proposition, talk: Talk) -> Memory | int | None
     bound = ahead(talk.prompt.engagements, talk.prompt.now)
     for memory in bound:
         other = talk.understand(memory)
-        same = bool(other.occasion) and alike(_words(other, talk), _words(says, talk))
+        theirs = other.host is None or other.host == _host(says, talk)  # not another's supper
+        same = theirs and bool(other.occasion) and alike(_words(other, talk), _words(says, talk))
         same_room = memory.when == minute and place_of(memory.place).lower() in says.text.lower()
         if same or (memory.place and same_room):
             return memory.when
@@ -236,7 +244,8 @@ def _bound_by(bound: Memory, talk: Talk) -> str:
     """Return what one is bound by as a reason: a mere thought of the author's is nobody's business."""
     if talk.pack.phrases.read("resolve_plain", bound.text):
         return talk.pack.word("decline_bound")
-    return _reason(bound.text, talk)
+    means_to_be_there = talk.pack.word("means_to_be_there").format(me=talk.speaker.name.full, core="\n")
+    return _reason(bound.text.removeprefix(means_to_be_there.partition("\n")[0]), talk)
 
 
 def _reason(text: str, talk: Talk) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.language.times.told_time import next_minute, told_time
-from engine.records import Memory
+from engine.records import Memory, Name
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.closing import in_a_hurry
 from engine.rehearsal.conversation.hearing import REQUESTING
@@ -73,7 +73,7 @@ def _is_kept(memory: Memory, talk: Talk) -> bool:
     """Return whether a memory is not for those who are here."""
     people = [person.agent for person in talk.prompt.people]
     guarded = talk.understand(memory).private and talk.closeness < CONFIDES
-    return guarded or keeps_from(talk.prompt.aims, people, memory.text, talk.pack)
+    return guarded or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
 
 
 def _is_of_me(what: str, talk: Talk) -> bool:
@@ -89,28 +89,31 @@ def _is_of_me(what: str, talk: Talk) -> bool:
 
 def _requested(frame: str, talk: Talk) -> Reply | None:
     """Return whether one gives or does what is asked for, now or tomorrow, or why not."""
-    what = turned(talk.asked(frame).get("what", ""), talk)
+    asked = talk.asked(frame).get("what", "")
+    what = turned(asked, talk)
     if not what:
         return None
     deed = frame == "ask_deed"
     reason = "refuse_none" if frame == "ask_anybody" and not _has(what, talk) else ""
     reason = reason or _against(what, talk, deed)
     if reason:
-        return Reply(talk.say("refuse_it", what=what, reason=talk.pack.word(reason)), holds=True)
+        who = _who_has(what, talk) if reason == "refuse_none" else None
+        why = talk.say("refuse_none_but", other=who.called) if who is not None else talk.pack.word(reason)
+        return Reply(talk.say("refuse_it", what=what, reason=why), holds=True)
     busy_now = (deed and in_a_hurry(talk)) or _goodwill(talk) < GRANTS
-    if busy_now and not (deed and _is_for_later(talk)):
+    if busy_now and not (deed and _is_for_later(asked, talk)):
         step = next_step(talk)
         busy = talk.say("busy_with", next=next_words(talk, step.activity)) if step is not None else ""
         return Reply(talk.say("put_off", what=what, reason=talk.speaker.inside(busy)), holds=True)
     return Reply(talk.say("grant_deed" if deed else "grant_thing", what=what), holds=True)
 
 
-def _is_for_later(talk: Talk) -> bool:
+def _is_for_later(asked: str, talk: Talk) -> bool:
     """Return whether what is asked for is to be done at an hour that is still some way off."""
     prompt, line = talk.prompt, talk.answers
     if line is None:
         return False
-    when = next_minute(told_time(line.text, talk.pack.language, line.minute, prompt.starts), prompt.now)
+    when = next_minute(told_time(asked, talk.pack.language, line.minute, prompt.starts), prompt.now)
     return when is not None and when > prompt.now + LATER
 
 
@@ -130,6 +133,18 @@ def _has(what: str, talk: Talk) -> bool:
     me, topics = talk.speaker.persona, content_words(what, talk.pack)
     own = [*me.seed[:40], me.work or "", *(item.activity for item in me.routine[:24])]
     return any(2 * overlap(topics, text, talk.pack) >= max(1, len(topics)) for text in own)
+
+
+def _who_has(what: str, talk: Talk) -> Name | None:
+    """Return somebody else of whom one knows that they have a thing, and may say so."""
+    topics = content_words(what, talk.pack)
+    for memory in talk.prompt.recalled:
+        says = talk.understand(memory)
+        owns = memory.kind in ("seed", "talk") and not talk.pack.finds("lacks", says.text)
+        owns = owns and overlap(topics, says.text, talk.pack) >= max(1, len(topics))
+        if owns and says.who not in (None, talk.speaker.name, talk.one) and not _is_kept(memory, talk):
+            return says.who
+    return None
 
 
 def _needs(what: str, talk: Talk) -> bool:
@@ -196,9 +211,22 @@ def _courted(frame: str, talk: Talk) -> Reply | None:
     what = turned(talk.asked(frame).get("what", ""), talk)
     if not what:
         return None
+    if frame == "ask_support" and _stands_for(what, talk):
+        return Reply(talk.say("support_rival", what=what), holds=True)
     stance = _goodwill(talk) + talk.draw.uniform(-TEMPER, TEMPER)
     answer = "yes" if stance >= SUPPORTS else "no" if stance < OPPOSES else "unsure"
     return Reply(talk.say(f"support_{answer}", what=what), holds=True)
+
+
+def _stands_for(what: str, talk: Talk) -> bool:
+    """Return whether one wants the same oneself, by what one knows and what is written of one."""
+    topics = content_words(what, talk.pack)
+    known = [*(memory.text for memory in talk.prompt.recalled), *talk.speaker.persona.seed[:40]]
+    least = max(1.0, FITS * len(topics))
+    return any(
+        overlap(topics, text, talk.pack) >= least and talk.speaker.name in talk.understand(text).sides
+        for text in known
+    )
 
 
 def _said(frame: str) -> Answer:
@@ -235,6 +263,6 @@ TO_WHAT_WAS_PUT: tuple[tuple[str, Answer], ...] = (
     *((frame, _said("take_no_pardon")) for frame in ("forgive_not_yet", "own_up_not_yet")),
     ("support_yes", _said("take_yes")),
     ("support_unsure", _said("take_unsure")),
-    ("support_no", _said("take_no")),
+    *((frame, _said("take_no")) for frame in ("support_no", "support_rival")),
 )
 """What is said to each of the acts that oblige, and to the answers to them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.language.phrases import News, phrases
 from engine.records import Name
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.faculties.rate import importance
@@ -26,6 +27,8 @@ def to_opinion(talk: Talk) -> str:
     about = next((name for name in says.people if name not in (talk.speaker.name, talk.one)), None)
     if about is None:
         return talk.say("retort" if talk.speaker.name in says.people else "thinking_reply")
+    if talk.speaker.name in says.people:
+        return talk.say("thinking_reply")  # what concerns oneself as well is no matter of a view of another
     stance, blames = talk.closeness_to(about), pack.finds("blames", says.text)
     if blames and stance >= LIKED:
         return talk.say("disagree", subject=about.called)
@@ -56,13 +59,15 @@ def _takes_sides(says: Proposition, talk: Talk) -> str:
 
 
 def _feels_for(says: Proposition, talk: Talk) -> str:
+    if _tone(says, talk) != "bad":
+        return ""
     if talk.pack.has("sad", says.text):
         return talk.say("sad", subject=_subject(says, talk))
-    return talk.say("alarm") if talk.pack.has("alarm", says.text) else ""
+    return talk.say("alarm") if talk.pack.alarms(says.text) else ""
 
 
 def _regrets(says: Proposition, talk: Talk) -> str:
-    return talk.say("bad_news") if talk.pack.finds("bad_news", says.text) else ""
+    return talk.say("bad_news") if _tone(says, talk) == "bad" else ""
 
 
 def _is_for_or_against(says: Proposition, talk: Talk) -> str:
@@ -81,13 +86,17 @@ def _thinks_the_worst(says: Proposition, talk: Talk) -> str:
 
 
 def _is_glad(says: Proposition, talk: Talk) -> str:
-    glad = talk.pack.has("glad", says.text) and talk.chance(0.6)
+    glad = (_tone(says, talk) == "good" or talk.pack.has("glad", says.text)) and talk.chance(0.6)
     return talk.say("glad", subject=_subject(says, talk)) if glad else ""
 
 
 def _wonders(says: Proposition, talk: Talk) -> str:
     big = importance(says.text, talk.speaker.persona, talk.pack) >= BIG
     return talk.say("wow" if big else "nice", subject=_subject(says, talk))
+
+
+def _tone(says: Proposition, talk: Talk) -> News:
+    return phrases(talk.pack.language).news(says.text)
 
 
 def _subject(says: Proposition, talk: Talk) -> str:

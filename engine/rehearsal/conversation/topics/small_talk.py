@@ -6,6 +6,7 @@ from engine.clock import DAY
 from engine.rehearsal.conversation.hearing import REMARKS
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
+from engine.rehearsal.conversation.topics.inviting import occasions
 from engine.rehearsal.conversation.topics.the_day import doing_words
 from engine.rehearsal.language.text import tidy
 
@@ -70,7 +71,8 @@ def see_doing(talk: Talk) -> Offer | None:
     if talk.many or person is None or talk.did("see_doing") or len(talk.prompt.lines) > 3:
         return None
     doing = doing_words(talk, _own_part(person.doing, talk))
-    if not doing or doing.lower() in talk.so_far:
+    at_an_occasion = any(one.what and one.what in doing for one in occasions(talk))
+    if not doing or doing.lower() in talk.so_far or at_an_occasion:
         return None
     return Offer(talk.say("see_doing", doing=doing, other=talk.one.called), holds=True)
 

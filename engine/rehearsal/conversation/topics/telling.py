@@ -14,7 +14,7 @@ from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.distortion import distorted
-from engine.rehearsal.conversation.topics.inviting import occasions
+from engine.rehearsal.conversation.topics.inviting import is_guest, occasions
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import capital, tidy
 from engine.rehearsal.recollect import is_resolve
@@ -30,7 +30,6 @@ NAMES_THE_SOURCE = 0.6
 MOST_TOLD = 230
 NEWS_WORDS = 0.7
 EAGERNESS, WEARIES = 0.15, 0.45
-STILL_SHAKEN, PUT_OUT = 1.0, 0.6  # how readily one tells of what has just happened, by how bad it was
 OF_ONESELF = 0.1
 NOT_THEIRS = 0.2  # an invitation is for its host to make
 BY_THEN = 17 * 60  # the hour by which something without one has begun
@@ -85,13 +84,13 @@ def _as_well_known(news: News, found: list[News]) -> News:
 def eagerness(news: News, talk: Talk) -> float:
     """Return how readily a piece of news is told: less to those one is not close to, less when it is somebody
     else's invitation, and less every time it has been told, since nobody likes to tell what may be known
-    already.
+    already. What has just happened nobody keeps from the first one they talk to.
     """
     traits = " ".join(talk.speaker.persona.traits[:12])
     pack, times = talk.pack, sum(1 for memory, _ in talk.prompt.told if memory == news.memory.id)
     chatty = pack.has("careless", traits) - pack.has("discreet", traits) - 0.5 * pack.has("shy", traits)
     if news.memory.kind == "observation":
-        return (STILL_SHAKEN if pack.has("alarm", news.memory.text) else PUT_OUT) * WEARIES**times
+        return WEARIES**times
     eager = max(0.1, EAGERNESS + 0.3 * talk.closeness + 0.15 * chatty)
     if news.says.who == talk.speaker.name:
         return eager + OF_ONESELF
@@ -149,10 +148,17 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
     put_plainly = any(memory.id in each.evidence for each in talk.prompt.engagements)  # and told as that
     if put_plainly or is_ones_own_business(talk.prompt.aims, memory):
         return False
-    if is_resolve(memory, talk.pack) or keeps_from(talk.prompt.aims, agents, says.text, talk.pack):
+    if says.host == talk.speaker.name and says.occasion and not is_guest(talk, says.occasion):
+        return False
+    if is_resolve(memory, talk.pack) or keeps_from(talk.prompt.aims, agents, says.text, talk.speaker):
         return False
     people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
-    return says.source not in people and people.isdisjoint(says.people)
+    return says.source not in people and people.isdisjoint(says.people) and not _is_spoken_of(says, talk)
+
+
+def _is_spoken_of(says: Proposition, talk: Talk) -> bool:
+    """Return whether an occasion that somebody else gives has come up in this talk, and so is no news."""
+    return bool(says.occasion) and says.host != talk.speaker.name and says.occasion.lower() in talk.so_far
 
 
 def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
@@ -168,7 +174,7 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
         case "seed":
             return memory.importance >= WORTH_TELLING_OF_A_SEED
         case "observation":
-            grave = pack.has("alarm", memory.text) or pack.has("dire", memory.text)
+            grave = pack.alarms(memory.text) or pack.has("dire", memory.text)
             return (grave or bool(_trouble(memory, pack))) and day_of(memory.minute) == day_of(now)
         case "talk":
             fresh = now - memory.minute < STAYS_NEWS and not _is_over(memory, says, talk)

@@ -6,6 +6,7 @@ from engine.records import Step
 from engine.rehearsal.aims import keeps_from
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, is_left_out
+from engine.rehearsal.language.doing import doing as going_on_with
 from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import lowest
@@ -13,22 +14,41 @@ from engine.rehearsal.understand import owner
 
 TIRED = 40.0
 ASKS_BACK = 0.5
+SHOWS = 0.8  # how often one says that one is tired or low as one is not on ordinary days
 QUARTER = 15
 
 
 def about_day(talk: Talk) -> Reply:
     """Return how one's day is going: what one is at, or how one feels."""
     speaker, prompt = talk.speaker, talk.prompt
-    if lowest(speaker.persona, talk.pack) < TIRED and talk.chance(0.4):
-        said = talk.say("day_answer_low")
+    feels = prompt.feels
+    shows = (feels.low or feels.spent) and talk.chance(SHOWS)
+    if shows or (lowest(speaker.persona, talk.pack) < TIRED and talk.chance(0.4)):
+        said = talk.say("day_answer_sad" if shows and not feels.spent else "day_answer_low")
         if said:
             return Reply(said)
-    doing = doing_words(talk, prompt.doing)
-    said = talk.say("day_answer", doing=doing) if doing and doing.lower() not in talk.so_far else ""
+    said = _at_an_occasion(talk) or _at_what(talk)
     said = said or talk.say("day_answer_plain")
     asked_back = talk.heard.does(("ask_day",)) and not talk.many and talk.chance(ASKS_BACK)
     back = talk.say("answer_back") if asked_back and not talk.did("answer_back") else ""
     return Reply(talk.pack.joined([said, back]), holds=bool(back))
+
+
+def _at_an_occasion(talk: Talk) -> str:
+    """Return how one is at an occasion, where it is plain to all what one is doing."""
+    here = going_on(talk)
+    role, _ = taking_part(talk.prompt.doing, talk.pack)
+    if here is None and not role:
+        return ""
+    gives = role == "host" if here is None else here.host == talk.speaker.name
+    return talk.say("day_answer_host" if gives else "day_answer_guest")
+
+
+def _at_what(talk: Talk) -> str:
+    """Return what one is at, unless that was said just now or is but a gesture."""
+    gesture = bare(tidy(talk.prompt.doing, 120)) in talk.pack.by_the_way
+    doing = "" if gesture else doing_words(talk, talk.prompt.doing)
+    return talk.say("day_answer", doing=doing) if doing and doing.lower() not in talk.so_far else ""
 
 
 def about_plans(talk: Talk) -> Reply:
@@ -45,7 +65,16 @@ def doing_words(talk: Talk, doing: str) -> str:
     talking = talk.pack.finds("waiting", current)
     if not current or talking or len(current) > 90 or _names_one_of_many(current, talk):
         return ""
+    if _is_a_search(current, talk):
+        return ""
     return talk.speaker.mine(current[:1].lower() + current[1:], talk.hearer)
+
+
+def _is_a_search(current: str, talk: Talk) -> bool:
+    """Return whether one is at looking for somebody, which is no way to spend a day."""
+    grammar = talk.pack.grammar
+    leads = (each.text.partition("{other}")[0].strip() for each in talk.pack.phrases.of("look_for"))
+    return any(lead and current.startswith((lead, going_on_with(lead, grammar))) for lead in leads)
 
 
 def _names_one_of_many(current: str, talk: Talk) -> bool:
@@ -56,14 +85,16 @@ def _names_one_of_many(current: str, talk: Talk) -> bool:
 
 def next_step(talk: Talk) -> Step | None:
     """Return what is planned next, if it can be spoken of here: no occasion to which somebody here is not
-    asked, no search for somebody who is here, and nothing that is kept from them.
+    asked, no search for anybody, and nothing that is kept from them.
     """
     people = [person.agent for person in talk.prompt.people]
     for step in talk.prompt.ahead:
         _, occasion = taking_part(step.activity, talk.pack)
-        hidden = (occasion and _is_not_for_them(occasion, talk)) or _is_for_those_here(step, talk)
-        kept = hidden or keeps_from(talk.prompt.aims, people, step.activity, talk.pack)
-        if step.activity.strip() and not kept:
+        hidden = bool(occasion) and _is_not_for_them(occasion, talk)
+        kept = hidden or keeps_from(talk.prompt.aims, people, step.activity, talk.speaker)
+        sought = talk.pack.phrases.read("look_for", step.activity)  # is nothing that one plans by the clock
+        at_it = going_on_with(bare(step.activity), talk.pack.grammar) == bare(talk.prompt.doing)
+        if step.activity.strip() and not kept and not sought and not at_it:
             return step
     return None
 
@@ -74,13 +105,6 @@ def _is_not_for_them(occasion: str, talk: Talk) -> bool:
     """
     here = going_on(talk)
     return is_left_out(occasion, talk) or (here is not None and here.what == occasion)
-
-
-def _is_for_those_here(step: Step, talk: Talk) -> bool:
-    """Return whether a step is to look for somebody to whom one is talking."""
-    sought = talk.pack.phrases.read("look_for", step.activity)
-    here = (talk.speaker.name_of(person.agent) for person in talk.prompt.people)
-    return sought is not None and any(sought["other"] in (name.full, name.called) for name in here)
 
 
 def next_words(talk: Talk, activity: str) -> str:

@@ -3,6 +3,7 @@
 import { read } from "../reading.js";
 import { html } from "../town_map/dom.js";
 import css from "./style.css";
+import { tr } from "../tr.js";
 
 const papers = new WeakMap();
 
@@ -60,7 +61,7 @@ class DayPaper {
 
   sentence({ text, id }) {
     if (!id) return html("span", {}, text);
-    const said = html("span", { class: "said", role: "button", tabindex: "0", title: "Why?", "data-row": id }, text);
+    const said = html("span", { class: "said", role: "button", tabindex: "0", title: tr("Why?"), "data-row": id }, text);
     said.addEventListener("click", () => this.explain(id));
     said.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;

@@ -2,7 +2,10 @@
 // pointed at, has the focus, or is pressed. The card lies above everything and moves nothing.
 import { read } from "../reading.js";
 import { html } from "../town_map/dom.js";
+import { sayBrowsersWords } from "./browser_words.js";
+import { sayStreamlitsWords } from "./streamlit_words.js";
 import css from "./style.css";
+import { tr } from "../tr.js";
 
 const WORD = "[data-word]";
 const SHOWN_MS = 150;
@@ -26,6 +29,8 @@ class Card {
     this.element = html("div", { class: "tw-word-card", role: "dialog", popover: "manual", "aria-labelledby": "tw-word-name" });
     parentElement.append(html("style", {}, css), this.element);
     this.gone = new AbortController();
+    this.gone.signal.addEventListener("abort", sayStreamlitsWords());
+    sayBrowsersWords(this.gone.signal);
     const hear = (event, act, capture = false) =>
       document.addEventListener(event, act, { signal: this.gone.signal, capture });
     hear("pointerover", (event) => this.pointed(event));
@@ -89,7 +94,7 @@ class Card {
     if (!said || word === this.word) return;
     this.close();
     this.word = word;
-    const all = html("button", { type: "button" }, "All words");
+    const all = html("button", { type: "button" }, tr("All words"));
     all.addEventListener("click", () => {
       this.close();
       this.all(word.dataset.word);
@@ -129,5 +134,5 @@ class Card {
 }
 
 function formula(text) {
-  return html("details", {}, html("summary", {}, "Show the formula"), html("code", {}, text));
+  return html("details", {}, html("summary", {}, tr("Show the formula")), html("code", {}, text));
 }

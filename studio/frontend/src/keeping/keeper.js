@@ -20,6 +20,7 @@ export class Keeper {
     this.latest = null;
     this.sending = false;
     this.timers = { write: null, send: null };
+    this.due = { write: Infinity, send: Infinity };
     this.missing = false;
     this.onHide = () => document.visibilityState === "hidden" && this.leave();
     this.onLeave = () => this.leave();
@@ -50,8 +51,15 @@ export class Keeper {
 
   changed() {
     this.dirty = true;
-    this.timers.write ??= setTimeout(() => this.write(), WRITE_MS);
+    if (this.timers.write === null) {
+      this.timers.write = setTimeout(() => this.write(), WRITE_MS);
+      this.due.write = performance.now() + WRITE_MS;
+    }
     this.later(SEND_MS);
+    // A browser lets keys go before timers, and on a busy machine for seconds: what is due is done by the key.
+    const now = performance.now();
+    if (now > this.due.write) this.write();
+    if (now > this.due.send) this.post();
   }
 
   /** What stands on the screen now, as a message. */
@@ -68,12 +76,14 @@ export class Keeper {
   write() {
     clearTimeout(this.timers.write);
     this.timers.write = null;
+    this.due.write = Infinity;
     if (this.isBehind()) this.outbox.put(this.message());
   }
 
   async post(leaving = false) {
     clearTimeout(this.timers.send);
     this.timers.send = null;
+    this.due.send = Infinity;
     if (!this.isBehind() || this.missing || (this.sending && !leaving)) return;
     this.write();
     const { outbox, latest } = this;
@@ -102,7 +112,9 @@ export class Keeper {
   }
 
   later(wait) {
-    if (!this.missing) this.timers.send ??= setTimeout(() => this.post(), wait);
+    if (this.missing || this.timers.send !== null) return;
+    this.timers.send = setTimeout(() => this.post(), wait);
+    this.due.send = performance.now() + wait;
   }
 
   /** The page may be gone in a moment: keep and send what there is. */

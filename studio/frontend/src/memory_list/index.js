@@ -3,6 +3,7 @@
 import { read } from "../reading.js";
 import { html } from "../town_map/dom.js";
 import css from "./style.css";
+import { tr } from "../tr.js";
 
 const MOST_MARKS = 10;
 const lists = new WeakMap();
@@ -40,7 +41,7 @@ class MemoryList {
   }
 
   row(row, { language }) {
-    const why = html("button", { type: "button", "aria-label": `Why: ${row.when}, ${row.text}` }, "Why");
+    const why = html("button", { type: "button", "aria-label": tr("Why: {when}, {text}", { when: row.when, text: row.text }) }, tr("Why"));
     why.addEventListener("click", () => this.explain(row.id));
     return html("li", { "data-memory": row.id },
       html("div", {}, about(row), html("div", { class: "tw-story tw-medium", lang: language }, row.text)), why);

@@ -3,12 +3,15 @@
 import { read } from "../reading.js";
 import { html } from "../town_map/dom.js";
 import css from "./style.css";
+import { tr } from "../tr.js";
 
 const LARGE = 120; // pixels
 const PAGE = '.stMainBlockContainer > [data-testid="stVerticalBlock"]';
 const COLUMN = '[data-testid="stColumn"]';
 const PICTURE = '[class*="st-key-picture-"], [data-testid="stDataFrame"]';
 const OFF = "data-tw-off";
+const PASSAGE = '[class*="st-key-tw-nb-prose-"]'; // of a notebook: what is written, with the cells up to the next
+const CELL = '[class*="st-key-tw-nb-"]';
 const WRITES = 'input, textarea, select, [contenteditable="true"], [role="slider"], [role="listbox"], [role="radiogroup"], [role="dialog"]';
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
@@ -28,8 +31,8 @@ class Panels {
   constructor(parentElement, at) {
     this.at = at;
     this.words = html("span", { role: "status" });
-    this.element = html("nav", { class: "tw-panels", "aria-label": "Panels" },
-      this.button("Previous panel", "‹", -1), this.words, this.button("Next panel", "›", 1));
+    this.element = html("nav", { class: "tw-panels", "aria-label": tr("Panels") },
+      this.button(tr("Previous panel"), "‹", -1), this.words, this.button(tr("Next panel"), "›", 1));
     parentElement.append(html("style", {}, css), this.element);
     this.gone = new AbortController();
     document.addEventListener("keydown", (event) => this.pressed(event), { signal: this.gone.signal });
@@ -76,16 +79,20 @@ class Panels {
     const at = Math.min(this.at, panels.length - 1);
     panels.forEach((parts, n) => parts.forEach((one) => one.toggleAttribute(OFF, panels.length > 1 && n !== at)));
     this.element.hidden = panels.length < 2;
-    const words = `${at + 1} of ${panels.length}`;
+    const words = tr("{at} of {panels}", { at: at + 1, panels: panels.length });
     if (this.words.textContent !== words) this.words.textContent = words;
   }
 
-  /** The panels of the page, in order: a picture each, a column each, and whatever is listed between them together. */
+  /** The panels of the page, in order: a picture each, a column each, of a notebook each passage with its cells, and
+   * whatever is listed between them together. */
   panels() {
-    const panels = [];
+    const panels = [], parts = this.largeParts();
+    const begins = parts.filter((one) => is(one, PASSAGE)).length > 1 ? PASSAGE : CELL; // with little prose, each cell
     let list = null;
-    for (const one of this.largeParts()) {
-      if (one.matches(COLUMN) || one.querySelector(PICTURE)) {
+    for (const one of parts) {
+      if (is(one, begins)) panels.push((list = [one]));
+      else if (is(one, CELL) && list) list.push(one);
+      else if (one.matches(COLUMN) || one.querySelector(PICTURE)) {
         panels.push([one]);
         list = null;
       } else if (list) list.push(one);
@@ -100,6 +107,10 @@ class Panels {
     return parts.slice(bar + 1).flatMap((one) => {
       const columns = [...one.querySelectorAll(`:scope > [data-testid="stHorizontalBlock"] > ${COLUMN}`)];
       return columns.length ? columns : [one];
-    }).filter((one) => one.hasAttribute(OFF) || one.getBoundingClientRect().height >= LARGE);
+    }).filter((one) => one.hasAttribute(OFF) || is(one, CELL) || one.getBoundingClientRect().height >= LARGE);
   }
+}
+
+function is(part, what) {
+  return part.matches(what) || part.querySelector(`:scope > ${what}`) !== null;
 }

@@ -3,6 +3,7 @@
 import { read } from "../reading.js";
 import { html } from "../town_map/dom.js";
 import css from "./style.css";
+import { tr } from "../tr.js";
 
 const trees = new WeakMap();
 
@@ -47,7 +48,7 @@ class PlanTree {
   }
 
   item({ id, when, text, where, fate, sign, became }) {
-    const why = html("button", { type: "button", "aria-label": `Why: ${when}, ${text}` }, "Why");
+    const why = html("button", { type: "button", "aria-label": tr("Why: {when}, {text}", { when, text }) }, tr("Why"));
     why.addEventListener("click", () => this.explain(id));
     return html("li", { "data-fate": fate }, html("time", {}, when),
       html("div", {}, html("p", { class: "tw-story", lang: this.language }, text), ...(where ? [html("p", { class: "where" }, where)] : []),

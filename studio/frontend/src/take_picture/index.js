@@ -4,13 +4,15 @@ import { html } from "../town_map/dom.js";
 import { drawn } from "./drawn.js";
 import { asPng } from "./png.js";
 import css from "./style.css";
+import { tr } from "../tr.js";
 
 const takers = new WeakMap();
 
 export default function takePicture({ data, parentElement }) {
+  const said = read(data); // first of all: the language comes with it
   const taker = takers.get(parentElement) ?? new Taker(parentElement);
   takers.set(parentElement, taker);
-  taker.said = read(data);
+  taker.said = said;
   return () => {
     taker.remove();
     takers.delete(parentElement);
@@ -21,7 +23,7 @@ class Taker {
   constructor(parentElement) {
     this.parent = parentElement;
     this.wrong = html("span", { role: "status" });
-    this.element = html("div", { class: "tw-take-picture" }, html("span", {}, "Take this picture away:"),
+    this.element = html("div", { class: "tw-take-picture" }, html("span", {}, tr("Take this picture away:")),
       this.button("SVG", () => this.asSvg()), this.button("PNG", async () => asPng(this.asSvg())), this.wrong);
     parentElement.append(html("style", {}, css), this.element);
   }
@@ -37,7 +39,7 @@ class Taker {
       try {
         save(await make(), this.said[label.toLowerCase()]);
       } catch (error) {
-        this.wrong.textContent = `It cannot be taken away: ${error.message}`;
+        this.wrong.textContent = tr("It cannot be taken away: {wrong}", { wrong: error.message });
       }
     });
     return element;

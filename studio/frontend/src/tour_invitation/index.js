@@ -2,6 +2,7 @@
 import { read } from "../reading.js";
 import { html } from "../town_map/dom.js";
 import css from "./style.css";
+import { tr } from "../tr.js";
 
 const KEPT = "townwright-tour";
 
@@ -10,10 +11,10 @@ export default function tourInvitation({ data, parentElement, setTriggerValue })
   if (ended) keep();
   parentElement.querySelector(".tw-invitation")?.remove();
   if (isKept()) return;
-  const begin = html("button", { type: "button", class: "begin" }, "Take the tour");
-  const no = html("button", { type: "button" }, "No, thank you");
-  const card = html("section", { class: "tw-invitation", "aria-label": "Tour" }, html("style", {}, css),
-    html("p", {}, `New here? ${stops} stops through this town.`), html("div", {}, begin, no));
+  const begin = html("button", { type: "button", class: "begin" }, tr("Take the tour"));
+  const no = html("button", { type: "button" }, tr("No, thank you"));
+  const card = html("section", { class: "tw-invitation", "aria-label": tr("Tour") }, html("style", {}, css),
+    html("p", {}, tr("New here? {stops} stops through this town.", { stops })), html("div", {}, begin, no));
   begin.addEventListener("click", () => setTriggerValue("begin", true));
   no.addEventListener("click", () => {
     keep();

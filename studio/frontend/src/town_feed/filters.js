@@ -1,13 +1,15 @@
 // What of the feed is wanted: of one kind, with one person, at one place.
 import { html } from "../town_map/dom.js";
+import { tr } from "../tr.js";
 
 export class Filters {
   constructor(changed) {
     this.boxes = Object.fromEntries(["kind", "person", "place"].map((name) => [name, html("select", {})]));
     for (const box of Object.values(this.boxes)) box.addEventListener("change", changed);
+    const labels = { kind: tr("Kind"), person: tr("Person"), place: tr("Place") };
     const labelled = Object.entries(this.boxes).map(([name, box]) =>
-      html("label", {}, html("span", {}, `${name[0].toUpperCase()}${name.slice(1)}`), box));
-    this.element = html("div", { class: "filters", role: "group", "aria-label": "Show only" }, ...labelled);
+      html("label", {}, html("span", {}, labels[name]), box));
+    this.element = html("div", { class: "filters", role: "group", "aria-label": tr("Show only") }, ...labelled);
   }
 
   /** Take the choices; what was chosen stays, as long as there is such a choice. */
@@ -16,9 +18,9 @@ export class Filters {
     if (sign === this.sign) return;
     this.sign = sign;
     this.kinds = kinds;
-    fill(this.boxes.kind, "Everything", kinds.map(({ id, words }) => [id, words]));
-    fill(this.boxes.person, "Everybody", Object.entries(people).map(([id, { name, emoji }]) => [id, `${emoji} ${name}`]));
-    fill(this.boxes.place, "Everywhere", places.map((place) => [place, place]));
+    fill(this.boxes.kind, tr("Everything"), kinds.map(({ id, words }) => [id, words]));
+    fill(this.boxes.person, tr("Everybody"), Object.entries(people).map(([id, { name, emoji }]) => [id, `${emoji} ${name}`]));
+    fill(this.boxes.place, tr("Everywhere"), places.map((place) => [place, place]));
   }
 
   lets(row) {

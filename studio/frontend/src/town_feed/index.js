@@ -8,6 +8,7 @@ import { Filters } from "./filters.js";
 import { Rows } from "./rows.js";
 import { read } from "../reading.js";
 import css from "./style.css";
+import { tr } from "../tr.js";
 
 const feeds = new WeakMap();
 
@@ -28,7 +29,7 @@ class TownFeed {
     const pick = (kind, id) => this.pick(kind, id);
     this.minute = null;
     this.filters = new Filters(() => this.draw());
-    this.notable = new Rows("Turning points and talks", pick);
+    this.notable = new Rows(tr("Turning points and talks"), pick);
     this.small = new Rows("", pick);
     this.announcer = new Announcer();
     this.nothing = html("p", { class: "nothing" });
@@ -81,7 +82,7 @@ class TownFeed {
     this.details.hidden = !small.length;
     this.sum.textContent = `${data.small_words} (${small.length.toLocaleString("en")})`;
     this.nothing.hidden = notable.length > 0 || (open && small.length > 0);
-    this.nothing.textContent = until.length ? "Nothing of that kind yet." : "Nothing has happened here yet.";
+    this.nothing.textContent = until.length ? tr("Nothing of that kind yet.") : tr("Nothing has happened here yet.");
     this.earlier.hidden = !data.earlier;
     this.earlier.textContent = data.earlier;
     this.announcer.hear(notable[0], data);
@@ -92,6 +93,6 @@ class TownFeed {
 function whole(row, notable) {
   return {
     sign: "", parts: [], talk: 0, urgent: false, ...row,
-    day: `Day ${dayOf(row.minute)}`, clock: clockOf(row.minute), notable: notable.has(row.kind),
+    day: tr("Day {day}", { day: dayOf(row.minute) }), clock: clockOf(row.minute), notable: notable.has(row.kind),
   };
 }

@@ -1,5 +1,6 @@
 // A list of what happened, as long as it is wanted. Rows are kept while they are shown: nobody loses the focus.
 import { html } from "../town_map/dom.js";
+import { tr } from "../tr.js";
 
 const AT_FIRST = 8;
 const MORE = 24;
@@ -33,7 +34,7 @@ export class Rows {
     for (const [sign, element] of this.made) if (!element.isConnected) this.made.delete(sign);
     const left = rows.length - shown.length;
     this.more.hidden = left <= 0;
-    this.more.textContent = `Show ${Math.min(left, MORE)} more of ${left.toLocaleString("en")}`;
+    this.more.textContent = tr("Show {more} more of {left}", { more: Math.min(left, MORE), left: left.toLocaleString("en") });
   }
 
   kept(sign, make) {
@@ -45,17 +46,17 @@ export class Rows {
     const head = html("p", { class: "head" }, ...(row.urgent ? [html("b", { class: "urgent" }, "urgent"), " "] : []),
       ...(row.sign ? [html("span", { class: "sign" }, row.sign), " "] : []), text(row.text, data));
     const parts = row.parts.map((part) => html("div", { class: "part" },
-      html("p", { class: "story", lang: data.language }, part.text), ...(row.talk ? [] : [this.button("why", part.id, "Why", row)])));
+      html("p", { class: "story", lang: data.language }, part.text), ...(row.talk ? [] : [this.button("why", part.id, tr("Why"), row)])));
     const buttons = row.talk
-      ? [this.button("talk", row.talk, "Read the talk", row), this.button("why", row.id, "Why they talked", row)]
-      : row.parts.length ? [] : [this.button("why", row.id, "Why", row)];
+      ? [this.button("talk", row.talk, tr("Read the talk"), row), this.button("why", row.id, tr("Why they talked"), row)]
+      : row.parts.length ? [] : [this.button("why", row.id, tr("Why"), row)];
     return html("li", { class: `row ${row.kind}`, "data-row": row.id },
       html("time", {}, row.clock), faces(row.who, data),
       html("div", { class: "words" }, head, ...parts, html("div", { class: "acts" }, ...buttons)));
   }
 
   button(kind, id, words, row) {
-    const button = html("button", { type: "button", class: kind, "aria-label": `${words}: ${row.clock}, ${row.text}` }, words);
+    const button = html("button", { type: "button", class: kind, "aria-label": tr("{what}: {when}, {text}", { what: words, when: row.clock, text: row.text }) }, words);
     button.addEventListener("click", () => this.pick(kind, id));
     return button;
   }

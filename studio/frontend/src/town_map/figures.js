@@ -1,6 +1,7 @@
 // One person on the map: a disc in their colour, an emoji, a name, and what they do as a small bubble.
 import { svg } from "./dom.js";
 import { clamp } from "./layout.js";
+import { sentences, tr } from "../tr.js";
 
 const COLOURS = 8;
 const WALK_MS = 800;
@@ -80,8 +81,8 @@ export class Figure {
 }
 
 function sentence(agent, where) {
-  const said = agent.speech ? ` Says: ${agent.speech}` : "";
-  return [agent.name, where, agent.doing].filter(Boolean).join(", ") + "." + said;
+  const said = agent.speech ? tr("Says: {speech}", { speech: agent.speech }) : "";
+  return sentences(tr("{parts}.", { parts: [agent.name, where, agent.doing].filter(Boolean).join(tr(", ")) }), said);
 }
 
 function initial(name) {

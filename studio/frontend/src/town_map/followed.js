@@ -1,13 +1,14 @@
 // Whom one follows: a field to choose them by, and below the map where they are, what they do and what is said
 // in their talk.
 import { html } from "./dom.js";
+import { tr } from "../tr.js";
 
 const NOBODY = "";
 const LATEST = 3;
 
 export class Followed {
   constructor(choose) {
-    this.field = html("select", { class: "whom", "aria-label": "Follow" });
+    this.field = html("select", { class: "whom", "aria-label": tr("Follow") });
     this.field.addEventListener("change", () => choose(this.field.value));
     this.who = html("p", { class: "who" });
     this.words = html("ol", { class: "words" });
@@ -21,8 +22,8 @@ export class Followed {
     if (sign !== this.sign) {
       this.sign = sign;
       this.field.replaceChildren(
-        html("option", { value: NOBODY }, "Follow nobody"),
-        ...agents.map((agent) => html("option", { value: agent.id }, `Follow ${agent.name}`)),
+        html("option", { value: NOBODY }, tr("Follow nobody")),
+        ...agents.map((agent) => html("option", { value: agent.id }, tr("Follow {name}", { name: agent.name }))),
       );
     }
     this.field.value = id ?? NOBODY;

@@ -2,6 +2,7 @@
 import { draws, hash, svg } from "./dom.js";
 import { fitted, textWidth } from "./letters.js";
 import { bodyOf, ROOF } from "./layout.js";
+import { tr } from "../tr.js";
 
 const COLOURS = 8;
 
@@ -128,7 +129,7 @@ function rooms(plot, cells, fonts) {
 
 function closedSign({ x, y, w, h }) {
   const text = svg("text", { class: "closed-word", x: x + w / 2, y: y + h - 8 });
-  text.textContent = "closed";
+  text.textContent = tr("closed");
   return svg("g", {}, svg("rect", { class: "closed-sign", x: x + w / 2 - 27, y: y + h - 21, width: 54, height: 17, rx: 4 }), text);
 }
 

@@ -1,4 +1,5 @@
 // How dark it is, and what a minute of simulated time is called.
+import { tr } from "../tr.js";
 const DAY = 1440;
 
 /** 0 by day, 1 by night, in between at dawn (05:00 to 07:00) and dusk (17:30 to 20:30). */
@@ -10,7 +11,7 @@ export function darkness(minute) {
 }
 
 export function momentOf(minute) {
-  return `day ${dayOf(minute)}, ${clockOf(minute)}`;
+  return tr("day {day}, {clock}", { day: dayOf(minute), clock: clockOf(minute) });
 }
 
 export function dayOf(minute) {

@@ -12,8 +12,9 @@ import { corners, isOnTheRoad, standings, wallsOf } from "./people.js";
 import { placeButton, labelPlace } from "./places.js";
 import { Player } from "./player.js";
 import { plotsFor } from "./plots.js";
-import { tell } from "../moments.js";
+import { sought, tell } from "../moments.js";
 import css from "./style.css";
+import { tr } from "../tr.js";
 
 const LOWEST = 400;
 const NARROW = 500;
@@ -30,7 +31,7 @@ export class TownMap {
     this.picture = svg("svg", { class: "picture", role: "img" }, this.land, this.houses);
     this.places = svg("g", {});
     this.people = svg("g", {});
-    this.live = svg("svg", { class: "live", role: "group", "aria-label": "Places and people" }, this.places, this.people);
+    this.live = svg("svg", { class: "live", role: "group", "aria-label": tr("Places and people") }, this.places, this.people);
     this.world = html("div", { class: "world" }, this.picture, this.live);
     this.speech = html("div", { class: "speeches" });
     this.stage = html("div", { class: "stage" }, this.world, this.speech);
@@ -55,6 +56,7 @@ export class TownMap {
     this.observer = new ResizeObserver(this.resized);
     this.observer.observe(this.frame);
     addEventListener("resize", this.resized);
+    this.deaf = sought((minute) => this.player.seek(minute));
     // The browser scrolls to what gets the focus; here the camera goes there.
     this.stage.addEventListener("scroll", () => this.stage.scrollTo(0, 0));
     this.live.addEventListener("focusin", ({ target }) => this.lookTo(target.dataset.agent ?? ""));
@@ -73,6 +75,7 @@ export class TownMap {
   remove() {
     this.observer.disconnect();
     removeEventListener("resize", this.resized);
+    this.deaf();
     this.player.pause();
     cancelAnimationFrame(this.waiting);
     this.frame.remove();
@@ -186,7 +189,7 @@ export class TownMap {
 
   whereabouts(agent) {
     const { name } = this.town.plotByRoom.get(agent.room).place;
-    return this.isAway(agent) ? `on the way to ${name}` : name;
+    return this.isAway(agent) ? tr("on the way to {name}", { name }) : name;
   }
 
   drawPeople(scene, where, how) {

@@ -1,5 +1,6 @@
 // The places as buttons: what a place is called, and who is in it, for those who cannot see it or use no mouse.
 import { svg } from "./dom.js";
+import { tr } from "../tr.js";
 
 export function placeButton({ x, y, w, h, place }, pick) {
   const box = { x: x - 4, y: y - 4, width: w + 8, height: h + 8 };
@@ -14,8 +15,8 @@ export function placeButton({ x, y, w, h, place }, pick) {
 }
 
 export function labelPlace(button, { place }, inside) {
-  const people = inside.length ? inside.map((agent) => agent.name).join(", ") : "nobody is here";
-  const state = [place.open ? "" : "closed", place.private ? "private" : ""].filter(Boolean).join(", ");
-  const label = `${place.name}${state ? `, ${state}` : ""}: ${people}.`;
+  const people = inside.length ? inside.map((agent) => agent.name).join(tr(", ")) : tr("nobody is here");
+  const state = [place.open ? "" : tr("closed"), place.private ? tr("private") : ""].filter(Boolean);
+  const label = tr("{place}: {people}.", { place: [place.name, ...state].join(tr(", ")), people });
   if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
 }

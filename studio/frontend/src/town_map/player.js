@@ -3,6 +3,7 @@
 import { Day } from "./day.js";
 import { html } from "./dom.js";
 import { momentOf } from "./light.js";
+import { tr } from "../tr.js";
 
 const SPEEDS = [2, 5, 15, 60]; // minutes of the town in a second
 const USUAL = 1;
@@ -22,11 +23,11 @@ export class Player {
     this.button = button("play", () => (this.timer ? this.pause() : this.play()));
     this.next = button("next", () => this.toTalk(false));
     this.faster = button("faster", () => this.quicken());
-    this.slider = html("input", { type: "range", step: "1", "aria-label": "Moment of the day" });
+    this.slider = html("input", { type: "range", step: "1", "aria-label": tr("Moment of the day") });
     this.element = html("div", { class: "player" }, this.button, this.slider, this.next, this.faster);
     this.slider.addEventListener("input", () => this.goTo(Number(this.slider.value), true));
     this.slider.addEventListener("keydown", (event) => this.steer(event));
-    this.next.textContent = "Next talk";
+    this.next.textContent = tr("Next talk");
     this.label();
   }
 
@@ -86,11 +87,20 @@ export class Player {
     this.show(dragged);
   }
 
+  /** Show the minute to which the moment in the bar is dragged, where it lies in the day that is here; null for rest. */
+  seek(minute) {
+    if (!this.day || this.day.isEmpty) return;
+    if (minute === null) return this.goTo(this.now);
+    if (minute < this.day.first || minute > this.now) return;
+    this.pause();
+    this.goTo(minute, true);
+  }
+
   put(minute) {
     this.minute = Math.max(this.day.first, Math.min(minute, this.now));
     this.slider.value = String(this.minute);
-    const rests = this.minute >= this.now ? ", the end" : "";
-    this.slider.setAttribute("aria-valuetext", `${momentOf(this.minute)}${rests}`);
+    const moment = momentOf(this.minute);
+    this.slider.setAttribute("aria-valuetext", this.minute >= this.now ? tr("{moment}, the end", { moment }) : moment);
   }
 
   steer(event) {
@@ -106,9 +116,9 @@ export class Player {
   }
 
   label() {
-    this.button.textContent = this.timer ? "❚❚ Pause" : "▶ Play";
-    this.faster.textContent = `${SPEEDS[this.speed]} min/s`;
-    this.faster.setAttribute("aria-label", `Speed: ${SPEEDS[this.speed]} minutes a second`);
+    this.button.textContent = this.timer ? tr("❚❚ Pause") : tr("▶ Play");
+    this.faster.textContent = tr("{minutes} min/s", { minutes: SPEEDS[this.speed] });
+    this.faster.setAttribute("aria-label", tr("Speed: {minutes} minutes a second", { minutes: SPEEDS[this.speed] }));
   }
 }
 

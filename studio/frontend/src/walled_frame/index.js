@@ -3,6 +3,7 @@
 // day it shows. Whatever else it says, or whoever else says it, is not heard.
 import { read } from "../reading.js";
 import { html } from "../town_map/dom.js";
+import { tr } from "../tr.js";
 
 const frames = new WeakMap();
 
@@ -51,7 +52,7 @@ class WalledFrame {
       const text = await said.text();
       if (sign === this.sign) this.element.srcdoc = before + text + after;
     } catch (wrong) {
-      this.failed.textContent = `The picture could not be fetched (${wrong}). Reload the page.`;
+      this.failed.textContent = tr("The picture could not be fetched ({wrong}). Reload the page.", { wrong });
       this.failed.hidden = false;
     }
   }

@@ -3,14 +3,16 @@
 import { read } from "../reading.js";
 import css from "./style.css";
 import { Conversation } from "./conversation.js";
+import { showHelp } from "./help.js";
 import { createView, goToLine, replaceDocument, setLabel, showProblems } from "./view.js";
+import { tr } from "../tr.js";
 
 const editors = new WeakMap();
 const granted = new Set(); // the lines gone to: who comes back to a file is not taken there once more
 const STATUS = {
-  kept: "All you typed is kept.",
-  alone: "The studio does not answer. What you type is kept in this browser until it does.",
-  refused: "This is not kept.",
+  kept: () => tr("All you typed is kept."),
+  alone: () => tr("The studio does not answer. What you type is kept in this browser until it does."),
+  refused: () => tr("This is not kept."),
 };
 
 export default function yamlEditor({ data: bytes, parentElement, setStateValue, setTriggerValue }) {
@@ -59,7 +61,7 @@ function footOf(words) {
   foot.append(hint, status);
   const showStatus = (how, reason) => {
     status.dataset.how = how;
-    status.textContent = reason ? `${STATUS[how]} ${reason}` : STATUS[how];
+    status.textContent = reason ? `${STATUS[how]()} ${reason}` : STATUS[how]();
   };
   return { foot, showStatus };
 }
@@ -71,9 +73,10 @@ function update(editor, data) {
   const text = conversation.news(data);
   if (text !== null) replaceDocument(view, text);
   showProblems(view, data.problems);
+  showHelp(view, data.help);
   const wish = data.jump && `${data.writer} ${data.jump.serial}`;
   if (wish && !granted.has(wish)) {
     granted.add(wish);
-    goToLine(view, data.jump.line);
+    goToLine(view, data.jump.line, data.jump.quiet);
   }
 }

@@ -12,6 +12,8 @@ import {
   keymap, lineNumbers, rectangularSelection,
 } from "@codemirror/view";
 import { colours, isDark } from "./colours.js";
+import { helping, isCompleting } from "./help.js";
+import { tr } from "../tr.js";
 
 const fromPython = Annotation.define();
 const label = new Compartment();
@@ -43,6 +45,7 @@ function extensions(conversation, dark) {
     conversation.save();
     return true;
   };
+  let leaves = true;
   const typed = (update) => update.docChanged && !update.transactions.some((each) => each.annotation(fromPython));
   return [
     lineNumbers(),
@@ -64,10 +67,16 @@ function extensions(conversation, dark) {
     ...colours(dark),
     label.of([]),
     marked,
+    EditorState.phrases.of(phrases()),
     EditorView.lineWrapping,
     EditorView.updateListener.of((update) => typed(update) && conversation.typed()),
     EditorView.domEventHandlers({ blur: () => void conversation.flush() }),
-    EditorView.domEventObservers({ keyup: (event, view) => event.key === "Escape" && letTabLeave(view) }),
+    EditorView.domEventObservers({
+      // The Escape that closes what is offered does no more than that.
+      keydown: (event, view) => event.key === "Escape" && (leaves = !isCompleting(view.state)),
+      keyup: (event, view) => event.key === "Escape" && leaves && letTabLeave(view),
+    }),
+    ...helping,
     keymap.of([
       { key: "Mod-s", run: save, preventDefault: true },
       { key: "Mod-g", run: gotoLine, preventDefault: true },
@@ -81,12 +90,25 @@ function extensions(conversation, dark) {
   ];
 }
 
+/** What CodeMirror says itself, where somebody searches or goes to a line. */
+function phrases() {
+  return {
+    "Find": tr("Find"), "Replace": tr("Replace"), "next": tr("next"), "previous": tr("previous"), "all": tr("all"),
+    "match case": tr("match case"), "regexp": tr("regexp"), "by word": tr("by word"), "replace": tr("replace"),
+    "replace all": tr("replace all"), "close": tr("close"), "Go to line": tr("Go to line"), "go": tr("go"),
+    "current match": tr("current match"), "on line": tr("on line"), "Control character": tr("Control character"),
+    "Folded lines": tr("Folded lines"), "Fold line": tr("Fold line"), "Unfold line": tr("Unfold line"),
+    "No diagnostics": tr("No diagnostics"), "Diagnostics": tr("Diagnostics"), "Completions": tr("Completions"),
+    "replaced $ matches": tr("replaced $ matches"), "replaced match on line $": tr("replaced match on line $"),
+  };
+}
+
 export function setLabel(view, text) {
   const attributes = { "aria-label": text, "aria-describedby": "hint", spellcheck: "false" };
   view.dispatch({ effects: label.reconfigure(EditorView.contentAttributes.of(attributes)) });
 }
 
-/** Put another text on the screen; the cursor stays on its line. */
+/** Put another text on the screen: only what differs, so that the view stays where it is; the cursor stays on its line. */
 export function replaceDocument(view, text) {
   const { doc, selection } = view.state;
   const at = doc.lineAt(selection.main.head);
@@ -94,10 +116,19 @@ export function replaceDocument(view, text) {
   const line = next.line(Math.min(at.number, next.lines));
   const head = Math.min(line.from + selection.main.head - at.from, line.to);
   view.dispatch({
-    changes: { from: 0, to: doc.length, insert: next },
+    changes: differing(doc.toString(), next.toString()),
     selection: { anchor: head },
     annotations: fromPython.of(true),
   });
+}
+
+function differing(before, after) {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }
 
 export function showProblems(view, problems) {
@@ -120,14 +151,21 @@ function rangeOf(doc, { line, col }) {
 }
 
 /** Show a line, wherever it is: folded away, below the fold of the editor, or of the page. */
-export function goToLine(view, number) {
+/** Go to a line; `quietly` only its own view moves, and the focus and the page stay where they are. */
+export function goToLine(view, number, quietly = false) {
   const line = view.state.doc.line(clamp(number, 1, view.state.doc.lines));
   const folds = [];
   foldedRanges(view.state).between(line.from, line.to, (from, to) => void folds.push(unfoldEffect.of({ from, to })));
   view.dispatch({
     selection: { anchor: line.from },
-    effects: [...folds, markLine.of(line.from), EditorView.scrollIntoView(line.from, { y: "center" })],
+    effects: [...folds, markLine.of(line.from), ...(quietly ? [] : [EditorView.scrollIntoView(line.from, { y: "center" })])],
   });
+  if (quietly) {
+    requestAnimationFrame(() => {
+      view.scrollDOM.scrollTop = view.lineBlockAt(line.from).top - view.scrollDOM.clientHeight / 3;
+    });
+    return;
+  }
   view.focus();
   // The page is still being laid out; the line comes into its view when that is done.
   requestAnimationFrame(() => requestAnimationFrame(() => showOnPage(view, line.from)));

@@ -1,0 +1,322 @@
+"""The batches of a workspace: a town, or a day of a run, lived many times, and what comes of it how often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypedDict
+
+from engine.api.many.batch import Batch
+from engine.api.many.trying import tried
+from engine.api.run import Run
+from engine.api.runs import Runs
+from engine.api.scenarios import Scenarios
+from engine.api.writing.changes import Setup, changed
+from engine.cognition.thinker import Town
+from engine.display.listed import Records
+from engine.errors import BadInput, NotFound, ScenarioProblems, worded
+from engine.interventions.programme import read
+from engine.model_choice.choice import RECORDED, REHEARSAL, REPLAY, settled
+from engine.moments import meant
+from engine.moments.arranging import planned
+from engine.moments.meant import When, goal_meant
+from engine.records import Scenario
+from engine.rehearsal import Rehearsal
+from engine.repeating.statements import FORMS as FORMS, MOST as MOST_STATEMENTS, Statement, statement_meant
+from engine.row_ids import MOST_ID
+from engine.scenario import load, read_scenario
+from engine.simulation.loading import town_of
+from engine.store.file.connection import Store
+from engine.store.living.arrangements import waiting_at
+from engine.store.living.batches import (
+    BatchRow as BatchRow,
+    Repetition as Repetition,
+    Variant as Variant,
+    batches,
+    create_batch,
+    empty_batch,
+    find_batch,
+    restore_batch,
+)
+from engine.store.writing.scenarios import files_of, save_own_version
+
+USUAL = 20  # runs of a batch: enough for a share to say something
+MOST_RUNS = 10_000
+
+
+PROGRAMME = "programme"  # by what name a programme stands among what a variant has otherwise
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Side:
+    """One way in which every seed of a batch is lived."""
+
+    changes: Mapping[str, object]
+    setup: Setup
+    programmes: tuple[str, ...]
+
+
+class Planned(TypedDict, total=False):
+    """What a batch is to be, as `Batches.plan` takes it."""
+
+    seeds: Sequence[int]
+    at: When | None
+    until: When | None
+    days: int | None
+    changes: Mapping[str, object] | None
+    programme: str
+    holds: Sequence[str]
+    model: str
+    name: str
+
+
+class Batches:
+    """Every batch of a workspace."""
+
+    def __init__(self, store: Store, scenarios: Scenarios, runs: Runs) -> None:
+        self.store = store
+        self._scenarios = scenarios
+        self._runs = runs
+
+    def all(self) -> Records[BatchRow]:
+        """Return every batch, in the order they were made."""
+        return Records.of(BatchRow, batches(self.store))
+
+    def find(self, ref: str | int) -> Batch:
+        """Return the batch of an id or a number, or `last`."""
+        return Batch(self.store, find_batch(self.store, ref), self._runs.keys)
+
+    def deleted(self) -> Records[BatchRow]:
+        """Return every batch that was deleted and can be brought back."""
+        return Records.of(BatchRow, batches(self.store, deleted=True))
+
+    def restore(self, ref: str | int) -> Batch:
+        """Bring a batch back that was deleted; NotFound where none of that id or number was."""
+        restore_batch(self.store, find_batch(self.store, ref, deleted=True).number)
+        return self.find(ref)
+
+    def empty(self, ref: str | int) -> None:
+        """Remove for good what came of a batch that was deleted; its cassettes are gone as well."""
+        empty_batch(self.store, find_batch(self.store, ref, deleted=True).number)
+
+    def plan(
+        self,
+        what: str,
+        *,
+        seeds: Sequence[int] = tuple(range(1, USUAL + 1)),
+        at: When | None = None,
+        until: When | None = None,
+        days: int | None = None,
+        changes: Mapping[str, object] | None = None,
+        programme: str = "",
+        holds: Sequence[str] = (),
+        model: str = "",
+        name: str = "",
+    ) -> Batch:
+        """Return a batch of a scenario, or of a run: begun as it was, or (`at`) going on from a moment of it.
+        Nothing is lived yet; one that was planned just so before is returned as it stands.
+
+        With `changes`, or with a `programme` (YAML, as `run.agenda.programme` writes it), every seed is lived
+        twice: plainly, and so. From a moment of a run on both have what was planned for it by then. `holds`
+        are statements about a run, in the forms of `FORMS` or as SQL over its views.
+
+        Parameters
+        ----------
+        what : str
+            A scenario, or a run by its id or name.
+        seeds : sequence of int
+            A run for each.
+        at : int or str, optional
+            From which moment of a run they go on.
+        until : int or str, optional
+            To which moment they are lived.
+        days : int, optional
+            For how many days; one, without `until`.
+        changes : mapping, optional
+            What the second half has otherwise, as `Run.fork` takes it.
+        programme : str
+            What is done in the second half, in YAML.
+        holds : sequence of str
+            Statements whose share of runs is wanted, as "5 know party".
+        model : str
+            Who thinks.
+        name : str
+            What it is called.
+
+        Returns
+        -------
+        Batch
+            Nothing of it is lived yet.
+
+        Raises
+        ------
+        NotFound
+            When there is no such run or scenario.
+        BadInput
+            When a statement or a change makes no sense.
+
+        """
+        base, run = self._base(meant.words(what, worded("a run or a scenario")))
+        minute = run.at(at).minute if run is not None and at is not None else 0
+        if run is None and at is not None:
+            raise BadInput(
+                worded(
+                    "{what!r} is a scenario, which has no moments; name a run to go on from one", what=what
+                )
+            )
+        goal = goal_meant(what, minute, None, until, 1 if days is None and until is None else days)
+        thinks = meant.words(model, worded("a model")) or (run.row.model if run is not None else REHEARSAL)
+        if thinks == RECORDED or thinks.startswith(REPLAY):
+            raise BadInput(worded("recorded answers are the same every time; choose who thinks with a model"))
+        scenario = load(base.files, base.scenario)
+        statements = [statement_meant(one, scenario) for one in _few(holds)]
+        own = meant.words(programme, worded("a programme"))
+        first = run.agenda.to_come(minute) if run is not None and at is not None else ""
+        sides = _sides(base, changes, first, own, begun=minute > 0)
+        if own:
+            begun = run is not None and at is not None
+            town = run.at(at).town if run is not None and begun else _town(scenario)
+            planned(own, town, minute, waiting_at(self.store, run.number, minute) if run and begun else ())
+        plan: dict[str, object] = {
+            "scenario": base.scenario,
+            "run": run.number if run is not None and at is not None else None,
+            "minute": minute,
+            "until": goal,
+            "model": settled(self.store, thinks),
+            "seeds": _seeds(seeds),
+            "statements": tuple((one.said, one.sql) for one in statements),
+        }
+        found = self._planned(plan, sides)
+        if found is None:
+            _try(base, statements)
+            version = self._version(what, run)
+            found = create_batch(
+                self.store,
+                name=meant.words(name, worded("a name")).strip()[:80]
+                or (run.row.name if run else base.scenario),
+                variants=[
+                    Variant(
+                        changes=side.changes,
+                        scenario_version=save_own_version(
+                            self.store, version, side.setup.files, "of a batch"
+                        ),
+                        settings=side.setup.settings,
+                        programmes=side.programmes,
+                    )
+                    for side in sides
+                ],
+                **plan,  # type: ignore[arg-type]  # the fields of a batch
+            )
+        return Batch(self.store, found, self._runs.keys)
+
+    def _base(self, what: str) -> tuple[Setup, Run | None]:
+        """Return with what the runs of a batch begin: as a run did, or a scenario as it is written now. A
+        run is meant by its id, and by its name where no scenario is called so: most runs are.
+        """
+        by_id = what == "last" or any(what in (row.id, str(row.number)) for row in self._runs.all())
+        if not by_id:
+            try:
+                version = self._scenarios.taken_in(what)
+            except NotFound as none:
+                return self._of_run(what, none)
+            files = files_of(self.store, version.number)
+            checked = read_scenario(files, version.scenario)
+            if checked.scenario is None:
+                raise ScenarioProblems(checked.errors)
+            return Setup(scenario=version.scenario, files=files, seed=0, settings={}), None
+        run = self._runs.find(what)
+        return run.setup, run
+
+    def _of_run(self, name: str, none: NotFound) -> tuple[Setup, Run]:
+        try:
+            run = self._runs.find(name)
+        except NotFound:
+            _, _, remedy = str(none).partition("; ")
+            raise NotFound(
+                worded("there is no run or scenario {name!r}; {remedy}", name=name[:60], remedy=remedy)
+            ) from none
+        return run.setup, run
+
+    def _version(self, what: str, run: Run | None) -> int:
+        return run.row.scenario_version if run is not None else self._scenarios.taken_in(what).number
+
+    def _planned(self, plan: Mapping[str, object], sides: Sequence[_Side]) -> BatchRow | None:
+        """Return the batch that was planned just so."""
+        for row in reversed(self.all()):
+            same = all(getattr(row, name) == value for name, value in plan.items())
+            if (
+                same
+                and len(row.variants) == len(sides)
+                and all(
+                    files_of(self.store, one.scenario_version) == dict(side.setup.files)
+                    and dict(one.settings) == dict(side.setup.settings)
+                    and one.programmes == side.programmes
+                    for one, side in zip(row.variants, sides, strict=True)
+                )
+            ):
+                return row
+        return None
+
+
+def _sides(
+    base: Setup, changes: Mapping[str, object] | None, first: str, programme: str, *, begun: bool
+) -> list[_Side]:
+    """Return in which ways every seed is lived: plainly, with what is planned at `first`, and otherwise."""
+    given = tuple(filter(None, (first,)))
+    plain = _Side(changes={}, setup=base, programmes=given)
+    if not changes and not programme:
+        return [plain]
+    if isinstance(changes, Mapping) and "seed" in changes:
+        raise BadInput(
+            worded("the seeds of a batch are given as such, not as a change; say which with `seeds`")
+        )
+    setup = changed(base, changes, begun=begun) if changes else base
+    said = {**(changes or {}), **({PROGRAMME: _told(programme)} if programme else {})}
+    return [plain, _Side(changes=said, setup=setup, programmes=(*given, *filter(None, (programme,))))]
+
+
+def _told(programme: str) -> str:
+    """Return a programme in a few words, by which it is told from others."""
+    steps = read(programme)
+    verbs = ", ".join(dict.fromkeys(step.verb for step in steps))
+    return f"{verbs} ({len(steps)})" if len(steps) > 1 else verbs
+
+
+def _town(scenario: Scenario) -> Town:
+    """Return a town in which nothing has happened, to name what is in it."""
+    return town_of(scenario, Rehearsal(), seed=0, settings={})
+
+
+def _try(base: Setup, statements: Sequence[Statement]) -> None:
+    """Ask the statements of a run in which nothing has happened. BadInput says where one is wrong, before
+    anything is lived.
+    """
+    for one, error in zip(statements, tried(base, [one.sql for one in statements]), strict=True):
+        if error:
+            raise BadInput(worded("{said!r} cannot be asked: {error}", said=one.said[:60], error=error))
+
+
+def _seeds(said: Sequence[int]) -> tuple[int, ...]:
+    if isinstance(said, str) or not isinstance(said, Sequence):
+        raise BadInput(
+            worded("{said!r:.60} is no list of seeds; write it as [1, 2, 3] or range(1, 21)", said=said)
+        )
+    seeds = tuple(dict.fromkeys(meant.whole(one, worded("a seed"), 0, MOST_ID) for one in said))
+    meant.whole(len(seeds), worded("how many runs there are of each kind"), 1, MOST_RUNS)
+    return seeds
+
+
+def _few(holds: Sequence[str]) -> Sequence[str]:
+    if isinstance(holds, str) or not isinstance(holds, Sequence):
+        raise BadInput(
+            worded("{holds!r:.60} is no list of statements; write it as ['5 know party']", holds=holds)
+        )
+    if len(holds) > MOST_STATEMENTS:
+        raise BadInput(
+            worded(
+                "{holds} statements are too many; ask at most {most_statements} of a batch",
+                holds=len(holds),
+                most_statements=MOST_STATEMENTS,
+            )
+        )
+    return list(dict.fromkeys(holds))

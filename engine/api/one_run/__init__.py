@@ -1,0 +1,1 @@
+"""The parts of a run, by what is done with it; `engine.api.run` has it whole."""

@@ -1,0 +1,10 @@
+"""A person's first day before it is lived, rehearsed free."""
+
+from __future__ import annotations
+
+from engine.insight.first_day import (
+    Acquaintance as Acquaintance,
+    FirstDay as FirstDay,
+    Spent as Spent,
+    first_day as first_day,
+)

@@ -1,0 +1,1 @@
+"""What comes into a run from outside it while it rests."""

@@ -1,0 +1,272 @@
+"""Applying: what a town says by now comes into a run that rests, as what its author does from now on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.api.scenarios import sketch
+from engine.clock import clock_words, day_of
+from engine.errors import BadInput, RunBusy, worded
+from engine.interventions import Add, Amend, Intervention, SendAway
+from engine.interventions.hand import Hand
+from engine.interventions.intervention import LONGEST_PERSONA
+from engine.interventions.town.clearing import check_clear
+from engine.interventions.town.send_away import is_away
+from engine.mind.turn_rows import TurnRows
+from engine.records import AgentId, Lock, Path, Turn
+from engine.row_ids import AUTHOR
+from engine.running.run_session import common_moment
+from engine.scenario.allowed_files import MOST_PEOPLE, persona_file
+from engine.scenario.document.sharing import all_written_out
+from engine.scenario.meaning.amending import FACT, OBJECT, ON_MAP, PATH, PLACE, ROOM, TIE, UP, UP_AT
+from engine.scenario.meaning.applying import (
+    Amends,
+    Joins as Joins,
+    Leaves as Leaves,
+    Refused as Refused,
+    Wanted as Wanted,
+    applicable,
+)
+from engine.simulation.loading import load
+from engine.store.writing.scenarios import ScenarioVersion, files_of, latest_version
+from engine.world.former import is_in
+
+if TYPE_CHECKING:
+    from engine.api.run import Run
+
+_OF_A_DAY = ("home", "work", "usual day", *UP, UP_AT, "circumstances now", "traits", "first memories")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToApply:
+    """What would come into a run from a version of its town, what cannot and why, and, in words, what of what
+    people have in mind would be stale then; `minute` is when, as the log will have it.
+    """
+
+    version: ScenarioVersion
+    minute: int
+    wanted: tuple[Wanted, ...]
+    refused: tuple[Refused, ...]
+    stale: tuple[str, ...]
+    files: Mapping[str, str] = field(default_factory=dict, repr=False)  # in which everybody stands alone
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return what would come, a sentence each."""
+        return tuple(dict.fromkeys(words for one in self.wanted for words in one.words))
+
+
+def to_apply(run: Run) -> ToApply:
+    """Return what the newest saved version of a run's town says otherwise than the town of the run, which is
+    as it was begun, or as it was amended since. BadInput where that version has errors.
+    """
+    version = latest_version(run.store, run.row.scenario)
+    files: Mapping[str, str] = files_of(run.store, version.number)
+    later, checked = sketch(files, run.row.scenario)
+    if checked.errors:
+        first = checked.errors[0]
+        raise BadInput(
+            worded(
+                "v{version} of {scenario!r} has errors ({file}, line {line}: {message}); mend them first",
+                version=version.version,
+                scenario=run.row.scenario,
+                file=first.file,
+                line=first.line,
+                message=first.message,
+            )
+        )
+    files = all_written_out(files, later)
+    town = run.town
+    most = min(MOST_PEOPLE, town.width.most_agents)
+    joined = {row.agent for row in town.joined}
+    wanted, refused = applicable(town.scenario, later, files, joined, most, _away(run))
+    why = {one: why_not for one in wanted if (why_not := hindrance(run, one, files))}
+    refused += tuple(Refused(words=words, why=why[one]) for one in why for words in one.words)
+    wanted = tuple(one for one in wanted if one not in why)
+    at = common_moment(run.store, run.row, run.clock)
+    stale = _stale(run, wanted)
+    return ToApply(version=version, minute=at, wanted=wanted, refused=refused, stale=stale, files=files)
+
+
+def apply_town(run: Run, *, who: str = "", why: str = "") -> tuple[Turn, ...]:
+    """Have a run that rests be as its town says by now, as far as `to_apply` says that it can: each field is
+    an entry of its own, which can be undone. Returns the turns of the author.
+
+    Raises RunBusy while the town is living, and BadInput where nothing can be applied.
+    """
+    if busy := run.busy:
+        raise RunBusy(worded("{busy}; a town is told something else while it rests", busy=busy))
+    found = to_apply(run)
+    if not found.wanted:
+        raise BadInput(
+            worded(
+                "{id} is as v{version} says already, as far as it can be",
+                id=run.row.id,
+                version=found.version.version,
+            )
+        )
+    reason = why or f"v{found.version.version} of the town"
+    turns = (run.intervene(done_by(one, found.files), who=who, why=reason) for one in found.wanted)
+    return tuple(turn for turn in turns if turn is not None)
+
+
+def hindrance(run: Run, one: Wanted, files: Mapping[str, str]) -> str:
+    """Return why something cannot come into a run as it stands just now; empty where it can."""
+    text = one.value if isinstance(one, Amends) else files.get(persona_file(one.agent), "")
+    if len(text) > LONGEST_PERSONA:
+        return worded(
+            "an author may say {most:,} letters at once; these are {count:,}",
+            most=LONGEST_PERSONA,
+            count=len(text),
+        )
+    if not run.is_founded or isinstance(one, Joins):
+        return ""
+    if isinstance(one, Leaves):
+        return _talks(run, [one.agent])
+    if goes := _goes(run, one):
+        return _unclear(run, goes)
+    if one.field.startswith(TIE) and _is_locked(run, one.about, one.field.removeprefix(TIE)):
+        return worded("an author has locked this tie; undo the lock first, or set it by `tie`")
+    return _talks(run, _reminded(run, one))
+
+
+def _talks(run: Run, agents: Iterable[AgentId]) -> str:
+    """Return who of some people talks just now, and until when; empty where none does."""
+    people, names = run.at().people, run.town.cast.names
+    at = common_moment(run.store, run.row, run.clock)
+    for agent in agents:
+        here = people.get(agent)
+        if here is not None and here.reason == "talked" and here.next > at:
+            return worded(
+                "{name} talks until {clock}; let the town live until then",
+                name=names[agent],
+                clock=clock_words(here.next),
+            )
+    return ""
+
+
+def _goes(run: Run, one: Amends) -> Path:
+    """Return the part of the world that goes, where one does and is there; empty where none does."""
+    is_part = one.field in (PLACE, ROOM, OBJECT) and not one.value
+    return one.about if is_part and one.about in {*run.town.world.places, *run.town.world.rooms} else ""
+
+
+def _unclear(run: Run, path: Path) -> str:
+    """Return why a part of the world cannot go just now, whoever lives by it; empty where it can."""
+    state = load(run.store, run.number, run.town)
+    at = common_moment(run.store, run.row, run.clock)
+    hand = Hand(state, TurnRows(at, AUTHOR, state.apply, width=run.town.width))
+    try:
+        check_clear(hand, path)
+    except BadInput as error:
+        return str(error)
+    return ""
+
+
+def _away(run: Run) -> set[AgentId]:
+    """Return who is away from the town."""
+    if not run.is_founded:
+        return set()
+    return {agent for agent, here in run.at().people.items() if is_away(here)}
+
+
+def _is_locked(run: Run, agent: AgentId, other: AgentId) -> bool:
+    """Return whether how somebody stands to another stays as it is."""
+    rows = (row for row in run.at().log.rows(Lock) if row.agent == agent and not row.text)
+    held = {row.others: row.held for row in rows}
+    return held.get((other,), False)
+
+
+def _reminded(run: Run, one: Amends) -> list[AgentId]:
+    """Return those who remember something new by what is amended."""
+    if one.field == "first memories":
+        return [one.about]
+    known = next((fact.known_by for fact in run.scenario.facts if fact.id == one.about), ())
+    if one.field == FACT:
+        return list(known)
+    if one.field != "known by":
+        return []
+    return [agent for agent in one.value.split(", ") if agent not in known]
+
+
+def done_by(one: Wanted, files: Mapping[str, str]) -> Intervention:
+    """Return the intervention by which something comes into a run."""
+    if isinstance(one, Joins):
+        return Add(persona=files[persona_file(one.agent)], agent=one.agent)
+    if isinstance(one, Leaves):
+        return SendAway(agent=one.agent)
+    return Amend(about=one.about, field=one.field, value=one.value)
+
+
+def _stale(run: Run, wanted: tuple[Wanted, ...]) -> tuple[str, ...]:
+    """Say whose plans, whose conclusions and which ways were made before what would come."""
+    if not run.is_founded:
+        return ()
+    now, said = run.at(), list(_stale_ways(run, wanted))
+    for agent in _concerned(run, wanted):
+        name = run.town.cast.names[agent]
+        if now.plan(agent).made:
+            said.append(
+                worded(
+                    "{name}’s plan of day {day} was made before this; `replan` makes it anew",
+                    name=name,
+                    day=day_of(now.minute),
+                )
+            )
+        reflections = now.memories(agent, kinds=["reflection"], limit=1).total
+        if reflections:
+            said.append(_concluded(name, reflections))
+    return tuple(said)
+
+
+def _concluded(name: str, count: int) -> str:
+    if count == 1:
+        return worded("{name} has come to a conclusion before this, which stands", name=name)
+    return worded("{name} has come to {count} conclusions before this, which stand", name=name, count=count)
+
+
+def _stale_ways(run: Run, wanted: tuple[Wanted, ...]) -> Iterator[str]:
+    """Say which ways are known no more as they are, and which not yet."""
+    for one in wanted:
+        if isinstance(one, Amends) and one.field == PLACE and one.value:
+            yield worded(
+                "nobody knows the way to {place} yet: it is found by passing by, or told of", place=one.about
+            )
+        elif isinstance(one, Amends) and one.field == PATH:
+            yield worded(
+                "what was said of {place} calls it so; who hears of it knows what is meant", place=one.about
+            )
+        elif isinstance(one, Amends) and one.field in (PLACE, ROOM) and not one.value:
+            yield from _stale_by_going(run, one.about)
+        elif isinstance(one, Amends) and one.field == ON_MAP:
+            yield worded(
+                "plans were made, and talks agreed on, by the ways to where {place} was", place=one.about
+            )
+
+
+def _stale_by_going(run: Run, path: Path) -> Iterator[str]:
+    """Say who is at a part of the world that goes, and whose plans lead there."""
+    now, names = run.at(), run.town.cast.names
+    for agent, here in now.people.items():
+        if is_in(here.room, path):
+            yield worded(
+                "{name} is at {place}, and goes home or to the nearest other place",
+                name=names[agent],
+                place=path,
+            )
+        ahead = now.plan(agent).current("block")
+        if any(is_in(block.room, path) and block.end > now.minute for block in ahead):
+            yield worded(
+                "{name} has planned to go to {place}, and plans the rest of the day anew",
+                name=names[agent],
+                place=path,
+            )
+
+
+def _concerned(run: Run, wanted: tuple[Wanted, ...]) -> list[AgentId]:
+    """Return those whose days, memories or ways are told otherwise."""
+    people = run.town.cast.personas
+    told = (one for one in wanted if isinstance(one, Amends) and one.about in people)
+    return list(dict.fromkeys(one.about for one in told if one.field in _OF_A_DAY))

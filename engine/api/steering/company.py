@@ -1,0 +1,54 @@
+"""Company: some of a town alone live it for a while; all others are away meanwhile, and come back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from engine.errors import BadInput, worded
+from engine.interventions import Move, SendAway
+
+if TYPE_CHECKING:
+    from engine.api.run import Run
+    from engine.records import AgentId
+
+_AWAY = "away"
+
+
+def send_others_away(run: Run, people: Collection[str]) -> tuple[AgentId, ...]:
+    """Have everybody leave the town but some, by their ids or names; return who left. `bring_back` has them
+    come back. BadInput where nobody would stay.
+    """
+    stay = {run.agent(one) for one in people}
+    if not stay:
+        raise BadInput(worded("somebody has to stay in the town; name them"))
+    gone = _away(run)
+    leave = tuple(
+        one for one in run.town.cast.names if one not in stay and one not in gone and _lives(run, one)
+    )
+    for one in leave:
+        run.intervene(SendAway(agent=one), why="only some live on for a while")
+    return leave
+
+
+def bring_back(run: Run, people: Collection[AgentId]) -> None:
+    """Have those come back to their homes who are away."""
+    gone = _away(run)
+    for one in people:
+        if one in gone:
+            home = run.town.cast.personas[one].home
+            run.intervene(Move(agent=one, room=home), why="only some lived on for a while")
+
+
+def away_since(run: Run, before: Run) -> tuple[AgentId, ...]:
+    """Return who is away and was not in the run that this one comes of."""
+    return tuple(sorted(_away(run) - _away(before)))
+
+
+def _away(run: Run) -> set[AgentId]:
+    people = run.at().people if run.is_founded else {}
+    return {one for one, presence in people.items() if presence.reason == _AWAY}
+
+
+def _lives(run: Run, agent: AgentId) -> bool:
+    return agent in run.town.cast.personas

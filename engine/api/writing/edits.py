@@ -1,0 +1,213 @@
+"""What is done to the files of a scenario, by a form, a tree or a text: in order, to be undone and redone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from engine.api.writing.drafts import Drafts, noting, texts_of
+from engine.errors import BadInput, with_commas, worded
+from engine.language.suggesting import shown
+from engine.scenario.document.apply import apply
+from engine.scenario.document.edits import (
+    Add as Add,
+    AddFile as AddFile,
+    AddPerson as AddPerson,
+    Edit as Edit,
+    FileEdit,
+    Mend as Mend,
+    Move as Move,
+    MovePart as MovePart,
+    PutOnMap as PutOnMap,
+    Remove as Remove,
+    RemoveFile as RemoveFile,
+    RemoveFragment as RemoveFragment,
+    RenameFragment as RenameFragment,
+    RenameKey as RenameKey,
+    RenamePerson as RenamePerson,
+    RenamePlace as RenamePlace,
+    SetField as SetField,
+)
+from engine.scenario.document.meant import meant_now
+from engine.scenario.document.parts.laying import (
+    free_point as free_point,
+    laid_out as laid_out,
+    unplaced as unplaced,
+)
+from engine.scenario.document.parts.moving import goals as goals, second as second
+from engine.scenario.document.parts.referring import (
+    Reference as Reference,
+    in_words as in_words,
+    referring,
+)
+from engine.scenario.document.sharing import including as including
+from engine.scenario.document.spots import line_of as line_of
+from engine.scenario.document.values import Said as Said, said_in
+from engine.scenario.reading.checked import read_scenario
+from engine.scenario.reading.nodes import Path as _Path
+from engine.store.file.connection import Store
+from engine.store.writing import drafts, edits
+from engine.store.writing.drafts import NOBODY
+from engine.store.writing.edits import Edited as Edited
+from engine.store.writing.scenarios import latest_version, saved_text
+
+FieldPath = _Path
+"""The way to a field of a file: keys, and numbers of items, counted from 0."""
+
+_MOST_NAMED = 4  # of what was done, in the note of a version
+_MOST_LOOKED_AT = 300  # edits, for what a version brings; the store keeps more, to be undone
+
+SaveFile = Callable[[str, str, str | None, str], object]
+
+
+class Edits:
+    """The edits of a workspace's scenarios: what forms ask is written into the drafts of the files, and all
+    that becomes of them is in one list, for every window, page and start of the studio.
+    """
+
+    def __init__(self, store: Store, drafted: Drafts, save_file: SaveFile) -> None:
+        self.store = store
+        self._drafts = drafted
+        self._save_file = save_file
+
+    def make(
+        self, name: str, edit: Edit, *, writer: str = NOBODY, seen: Mapping[str, Said] | None = None
+    ) -> bool:
+        """Make an edit in a scenario as it stands; return whether anything changed. All is in drafts until it
+        is saved, somebody who comes too; only a file that goes is a version at once. `seen` is what the file
+        said when the edit was thought of: what it is about is then known again, wherever it has come to
+        stand. What mends a problem is made only as long as the scenario has that problem, and offers just
+        that.
+
+        Raises BadInput or NotFound where it cannot be made; nothing has changed then.
+        """
+        with self.store.write(durable=True):
+            files = self._drafts.files(name)
+            if seen is not None and isinstance(edit, FileEdit) and edit.file in files:
+                edit = meant_now(edit, seen, said_in(files[edit.file], edit.file))
+            if isinstance(edit, Mend):
+                _check_offered(files, name, edit)
+            changed = apply(files, edit)
+            words = edit.words
+            with noting(self.store, name, changed, words, writer):
+                self._write(name, files, changed, words)
+        return bool(changed)
+
+    def referring(self, name: str, path: FieldPath) -> Sequence[Reference]:
+        """Return what refers to a part of the world of a scenario as it stands: what would be left without
+        it, were it taken away.
+        """
+        return referring(self._drafts.files(name), path)
+
+    def undo(self, name: str) -> str:
+        """Take back what was done last; return it in words. BadInput where nothing is left to undo, or where
+        a file has been changed otherwise since.
+        """
+        return self._turn(name, edits.next_to_undo(self.store, name), again=False)
+
+    def redo(self, name: str) -> str:
+        """Do again what was undone last; return it in words."""
+        return self._turn(name, edits.next_to_redo(self.store, name), again=True)
+
+    def next_to_undo(self, name: str) -> Edited | None:
+        """Return what `undo` would take back."""
+        return edits.next_to_undo(self.store, name)
+
+    def next_to_redo(self, name: str) -> Edited | None:
+        """Return what `redo` would do again."""
+        return edits.next_to_redo(self.store, name)
+
+    def all(self, name: str, limit: int = 50) -> tuple[Edited, ...]:
+        """Return what was done to a scenario, the newest first."""
+        return edits.edits(self.store, name, limit)
+
+    def unsaved(self, name: str, paths: Iterable[str]) -> str:
+        """Return what was done to files of a scenario since they were saved, in words: the oldest first."""
+        recent, done, otherwise = self.all(name, _MOST_LOOKED_AT), dict[int, str](), list[str]()
+        for path in paths:
+            found = self._back_to_saved(name, path, recent)
+            done |= found or {}
+            otherwise += [] if found is not None else [worded("changed {file}", file=path)]
+        kinds = list(dict.fromkeys((*(done[number] for number in sorted(done)), *otherwise)))
+        return _together(kinds)
+
+    def _back_to_saved(self, name: str, path: str, recent: Sequence[Edited]) -> dict[int, str] | None:
+        """Return what made of a saved file what it says, by the numbers of the edits; None where going back
+        through them does not lead there. What it says tells, not the time: what came into a version is none
+        of the next one's.
+        """
+        now: Mapping[str, str | None]
+        now, saved = texts_of(self.store, name, [path]), saved_text(self.store, name, path)
+        done: dict[int, str] = {}
+        for edit in recent:
+            own = tuple(splice for splice in edit.splices if splice.path == path)
+            if now[path] == saved:
+                return done
+            if own and not edit.undone:
+                try:
+                    now = edits.taken_back(now, replace(edit, splices=own))
+                except BadInput:
+                    return None
+                done[edit.id] = edit.words
+        return done if now[path] == saved else None
+
+    def _turn(self, name: str, edit: Edited | None, *, again: bool) -> str:
+        if edit is None:
+            raise BadInput(
+                worded("nothing of {name} is left to redo", name=shown(name))
+                if again
+                else worded("nothing of {name} is left to undo", name=shown(name))
+            )
+        with self.store.write(durable=True):
+            paths = [splice.path for splice in edit.splices]
+            now = texts_of(self.store, name, paths)
+            new = edits.taken_back(now, edit, again=again)
+            done = edit.words
+            text = worded("redone: {what}", what=done) if again else worded("undone: {what}", what=done)
+            self._write(name, now, new, text)
+            edits.mark_undone(self.store, name, edit.id, undone=not again)
+        return edit.words
+
+    def _write(
+        self,
+        name: str,
+        before: Mapping[str, str | None],
+        after: Mapping[str, str | None],
+        words: str,
+    ) -> None:
+        """Write texts into drafts; a file that goes is saved, if it ever was, and one that comes for it: who
+        gets another id is in no version gone, and nowhere else yet.
+        """
+        gone = any(
+            text is None and saved_text(self.store, name, path) is not None for path, text in after.items()
+        )
+        for path, text in after.items():
+            saved, draft = saved_text(self.store, name, path), drafts.standing(self.store, name, path).draft
+            comes = text is not None and before.get(path) is None
+            if (text is None and saved is not None) or (comes and gone):
+                self._save_file(name, path, text, words)
+            elif text is None or text == saved:
+                drafts.discard_draft(self.store, name, path)
+            else:
+                base = draft.base_version if draft else latest_version(self.store, name).number
+                drafts.save_draft(self.store, name, path, text, base)
+
+
+def _together(done: Sequence[str]) -> str:
+    """Return all that was done in one sentence, which names the first few."""
+    text = with_commas(done[:_MOST_NAMED])
+    if len(done) > _MOST_NAMED:
+        return worded("{before}, and {count} more", before=text, count=len(done) - _MOST_NAMED)
+    return text
+
+
+def _check_offered(files: Mapping[str, str], name: str, mend: Mend) -> None:
+    """Raise BadInput for what mends nothing any more: it would be done to whatever stands there now."""
+    if all(problem.fix != mend for problem in read_scenario(files, name).problems):
+        raise BadInput(
+            worded(
+                "the problem that {does} would mend was changed meanwhile, in another window "
+                "or in the text; look at it as it is now, and do it again",
+                does=shown(mend.does),
+            )
+        )

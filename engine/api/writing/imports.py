@@ -1,0 +1,88 @@
+"""Imports: whatever others have written is looked at, told of, and kept when that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from engine.api.scenarios import Scenarios
+from engine.errors import BadInput, worded
+from engine.export.smallville.open import open_save
+from engine.moments import meant
+from engine.scenario.cards.proposal import CardIn
+from engine.scenario.foreign.arrivals import (
+    ENDINGS as ENDINGS,
+    Arrival as Arrival,
+    FilesIn as FilesIn,
+    Kept as Kept,
+    arrival,
+    arrival_at,
+)
+from engine.scenario.smallville.proposal import SaveIn as SaveIn
+from engine.scenario.spoken.proposal import ScriptIn as ScriptIn, SpeakerIn as SpeakerIn
+from engine.store.file.connection import Store
+from engine.store.writing.drafts import NOBODY
+from engine.store.writing.scenarios import check_free
+
+
+class Imports:
+    """What a workspace takes in: it is looked at first, with a report, and kept only when that is asked."""
+
+    def __init__(self, store: Store, scenarios: Scenarios) -> None:
+        self.store = store
+        self._scenarios = scenarios
+
+    def look(self, file_name: str, content: bytes, *, into: str = "", home: str = "") -> Arrival:
+        """Return what a file would become, with a report of what came, was changed and was dropped; nothing
+        is stored. Cards, stories and tables bring people `into` a scenario as it stands, at home in a room
+        of it (`home`) or where the fewest live; a scenario or a save is one of its own.
+
+        Raises BadInput where it is none of these, or cannot be read.
+        """
+        name = meant.words(file_name, worded("the name of a file"))
+        if not isinstance(content, bytes):
+            raise BadInput(worded("what a file holds is bytes, not a {name}", name=type(content).__name__))
+        return arrival(name, content, lambda: self._files(into), meant.words(home, worded("a home")))
+
+    def look_at(self, path: str | Path, *, into: str = "", home: str = "") -> Arrival:
+        """As `look`, of a file or a folder on this machine."""
+        return arrival_at(Path(path), lambda: self._files(into), meant.words(home, worded("a home")))
+
+    def keep(
+        self,
+        found: Arrival,
+        *,
+        into: str = "",
+        name: str = "",
+        agents: Sequence[str] | None = None,
+        writer: str = NOBODY,
+    ) -> Kept:
+        """Store what was looked at: people `into` a scenario (of a story or table only the `agents` that are
+        named, where some are), each as an edit that can be undone; a scenario under its own name or another,
+        and the days of a save as a run of it.
+
+        Raises BadInput where there is a scenario of that name already, or nobody is chosen.
+        """
+        if isinstance(found, CardIn):
+            self._scenarios.accept_card(into, found, writer=writer)
+            return Kept(scenario=into, agents=(found.agent,))
+        if isinstance(found, ScriptIn):
+            chosen = found.chosen(agents)
+            if not chosen:
+                raise BadInput(worded("nobody is chosen; choose whom to take"))
+            self._scenarios.accept(into, [one.edit for one in chosen], writer=writer)
+            return Kept(scenario=into, agents=tuple(one.agent for one in chosen))
+        called = " ".join((name or found.name).split())
+        if isinstance(found, FilesIn) or found.lived is None or found.problems:
+            return Kept(scenario=self._scenarios.add(called, found.files, worded("taken in")).scenario)
+        check_free(self.store, called)
+        row = open_save(
+            self.store, called, found.files, found.lived,
+            lambda: self._scenarios.add(called, found.files, worded("taken in")).number,
+        )  # fmt: skip
+        return Kept(scenario=called, run=row.id)
+
+    def _files(self, into: str) -> Mapping[str, str]:
+        if not into:
+            raise BadInput(worded("this brings people to a scenario; say to which"))
+        return self._scenarios.drafts.files(meant.words(into, worded("the name of a scenario")))

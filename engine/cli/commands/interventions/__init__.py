@@ -1,0 +1,1 @@
+"""What authors do to a town that lives: intervene, and see what was done."""

@@ -1,0 +1,51 @@
+"""Applying: what a town says by now comes into a run that rests."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import asdict
+
+from engine.api.steering.applying import ToApply, apply_town, to_apply
+from engine.cli.naming import existing, next_command
+from engine.cli.screen.terminal import Terminal
+from engine.clock import moment_words
+
+
+def apply(given: Namespace, terminal: Terminal) -> int:
+    """Say what of a town's newest version can come into a run, what cannot and why; with --yes, let it."""
+    with existing(given.workspace) as workspace:
+        run = workspace.runs.find(given.run)
+        found = to_apply(run)
+        turns = apply_town(run, who=given.who, why=given.why) if given.yes and found.wanted else ()
+        clock = run.clock
+    if given.json:
+        version = found.version.version
+        rows = {"wanted": found.wanted, "refused": found.refused}
+        terminal.data(
+            {
+                "version": version,
+                **{name: [asdict(one) for one in some] for name, some in rows.items()},
+                "stale": list(found.stale),
+                "turns": [turn.id for turn in turns],
+            }
+        )
+        return 0
+    _say(found, given, terminal)
+    if turns:
+        terminal.say(
+            f"So it is from {moment_words(clock)} on; `interventions` lists it, `undo` takes it back."
+        )
+    elif found.wanted:
+        terminal.say(f"Nothing is done yet: {next_command(given, 'apply', given.run, '--yes')}")
+    return 0
+
+
+def _say(found: ToApply, given: Namespace, terminal: Terminal) -> None:
+    if not found.wanted:
+        terminal.say(f"{given.run} is as v{found.version.version} of its town says, as far as it can be.")
+    for words in found.words:
+        terminal.say(words)
+    for refused in found.refused:
+        terminal.say(f"not applied: {refused.words} ({refused.why})")
+    for words in found.stale:
+        terminal.note(f"note: {words}")

@@ -1,0 +1,1 @@
+"""Talking to the people of a town: off the record, or in person."""

@@ -1,0 +1,73 @@
+"""The grammar: every command with its arguments and its help, and where the function that does it is.
+
+Nothing of the engine is imported here, so that `--help` and a typing error are answered at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+
+import engine
+from engine.cli.arguments import Parser, takes_workspace, whole_number
+from engine.cli.grammar.care import care
+from engine.cli.grammar.intervene import intervene
+from engine.cli.grammar.live import live
+from engine.cli.grammar.look import look
+from engine.cli.grammar.serve import serve
+from engine.cli.grammar.talk import talk
+from engine.cli.grammar.write import write
+
+WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
+_WORDS = """\
+  RUN        an id, a name, or `last` for the newest run; `townwright runs` lists them
+  AGENT      an id or a name: isabel, "Isabel Moreno"
+  SCENARIO   a scenario of the workspace, a bundled one, or a folder
+  MOMENT     a day and a time: "day 2 12:00"
+
+Every command takes --workspace DIR (or the variable TOWNWRIGHT_WORKSPACE), and --json where it
+prints data. `townwright COMMAND --help` explains a command.
+Exit status: 0 done, 1 the input is at fault (said in one line), 2 wrong usage, 130 stopped by Ctrl+C.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line; what it finds has the place of its function as `do`."""
+    whole = Parser(
+        prog="townwright",
+        usage="townwright [COMMAND] [options]",
+        description="Towns of generative agents: write them, live them a day at a time, understand them.\n"
+        "Without a command it opens the studio in the browser.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    whole.set_defaults(do="studio:studio")
+    takes_workspace(whole, default=os.environ.get(WORKSPACE_VARIABLE) or "workspace")
+    whole.add_argument("--port", type=whole_number(1, 65_535), help="the studio's port (default: a free one)")
+    whole.add_argument("--no-browser", action="store_true", help="open no browser window")
+    whole.add_argument("--version", action="version", version=f"townwright {engine.__version__}")
+    commands = whole.add_subparsers(
+        prog="townwright", metavar="COMMAND", parser_class=Parser, help=argparse.SUPPRESS
+    )
+    whole.epilog = "\n\n".join(
+        [
+            _group("write a town", write(commands)),
+            _group("live it", live(commands)),
+            _group("talk", talk(commands)),
+            _group("intervene", intervene(commands)),
+            _group("look", look(commands)),
+            _group("think with a served model", serve(commands)),
+            _group("care", care(commands)),
+            _WORDS,
+        ]
+    )
+    return whole
+
+
+def _group(title: str, listed: Sequence[tuple[str, str]]) -> str:
+    return "\n".join([f"{title}:", *(_listed(usage, what) for usage, what in listed)])
+
+
+def _listed(usage: str, what: str) -> str:
+    """Return a line of the list of commands; two where the usage is too long for its column."""
+    return f"  {usage:<24}{what}" if len(usage) < 24 else f"  {usage}\n{'':26}{what}"

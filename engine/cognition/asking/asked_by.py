@@ -1,0 +1,56 @@
+"""Asked by: as whom a question is put, and what of a mind that person may hear."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from engine.prompts.known import Asker
+
+if TYPE_CHECKING:  # who asks is named long before anybody thinks
+    from engine.cognition.thinker import Thinker
+    from engine.records import AgentId, Memory
+
+_EVERYBODY = "*"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedBy:
+    """As whom somebody is asked: an agent of the town, or an outsider in words."""
+
+    kind: Literal["stranger", "reporter", "described", "agent"]
+    words: str = ""
+    agent: AgentId = ""
+
+
+def asker(thinker: Thinker, asked_by: AskedBy | None, recalled: tuple[Memory, ...]) -> Asker | None:
+    """Return who asks as the agent sees them: how close they are, what is kept from them, what of all that
+    came to mind they know as well.
+    """
+    if asked_by is None:
+        return None
+    relation = thinker.mind.relations.get(asked_by.agent)
+    return Asker(
+        kind=asked_by.kind,
+        words=asked_by.words,
+        agent=asked_by.agent,
+        closeness=relation.closeness if relation is not None else 0.0,
+        kept=_kept_from(thinker, asked_by.agent),
+        shared=tuple(memory.id for memory in recalled if _is_shared(thinker, memory, asked_by.agent)),
+    )
+
+
+def _kept_from(thinker: Thinker, agent: AgentId) -> tuple[str, ...]:
+    """Return what the agent has resolved not to let somebody know; an outsider none of its secrets."""
+    secrets = (one for one in thinker.mind.intentions.values() if one.kind == "secret" and one.is_open)
+    return tuple(
+        one.content or one.what
+        for one in secrets
+        if not agent or not one.others or agent in one.others or _EVERYBODY in one.others
+    )
+
+
+def _is_shared(thinker: Thinker, memory: Memory, agent: AgentId) -> bool:
+    """Return whether somebody knows of a memory: told it, or part of the talk it is of."""
+    told = (memory.id, agent) in thinker.mind.told
+    return bool(agent) and (told or (memory.kind == "talk" and agent in memory.about))

@@ -1,0 +1,1 @@
+"""Feeling: how somebody is, what changes it, and when it has its way."""

@@ -1,0 +1,1 @@
+"""Visiting: a person at the keyboard talks with whoever is there."""

@@ -1,0 +1,68 @@
+"""A copy to read: one run as a workspace of its own, in one file, which the studio opens for reading only.
+
+It is what the run's cassette opens as, so that it holds what a cassette does and nothing else of the
+workspace: no other run, no key, no profile, no chat. The pins on the run go with it, and the papers that
+models wrote of its days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from engine.errors import worded
+from engine.export.cassette import open_cassette, record_cassette
+from engine.export.export import RunExport
+from engine.moments.whole_run import WholeRun
+from engine.store.file.backup import write_one_file
+from engine.store.file.connection import open_store
+from engine.store.file.schema import FILE
+from engine.store.living.copying import as_elsewhere
+from engine.store.writing.papers import hand_over_papers
+from engine.store.writing.pins import hand_over
+
+SUFFIX = ".townwright"
+_PIECE = 1 << 20  # bytes
+
+
+def reading_copy(run: WholeRun) -> Iterator[bytes]:
+    """Yield the bytes of a workspace with one run in it; empty ones while it is being made."""
+    with TemporaryDirectory(prefix="townwright-") as folder:
+        yield from _made(run, Path(folder))
+        with (Path(folder) / f"copy{SUFFIX}").open("rb") as whole:
+            while piece := whole.read(_PIECE):
+                yield piece
+
+
+def _made(run: WholeRun, folder: Path) -> Iterator[bytes]:
+    cassette = folder / "run.cassette"
+    with cassette.open("wb") as file:
+        for piece in record_cassette(run):
+            file.write(piece)
+            yield b""
+    with open_store(folder / FILE, now=run.store.now) as made:
+        with cassette.open("rb") as file:
+            row = open_cassette(made, file)
+        yield b""
+        as_elsewhere(made, row.number, run.row)
+        hand_over(run.store, run.number, made, row.number)
+        hand_over_papers(run.store, run.number, made, row.number)
+        write_one_file(made, folder / f"copy{SUFFIX}")
+
+
+EXPORT = RunExport(
+    name="copy",
+    suffix=SUFFIX,
+    media_type="application/vnd.sqlite3",
+    title=worded("Copy to look at"),
+    icon=":material/visibility:",
+    summary="the run as a workspace in one file, for reading only",
+    about=worded(
+        "The run with its pins and papers as one file that the studio opens for reading only: "
+        "`townwright --workspace FILE`. Whoever has it sees every page of it and changes nothing. No key and "
+        "no other run is in it."
+    ),
+    write=lambda excerpt, notes: reading_copy(excerpt.run),
+    is_whole=True,
+)

@@ -1,0 +1,39 @@
+"""Counted: how much of each kind there is in two runs, all in all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.moments.moment import Moment
+from engine.store.log.lineage import counted, spans
+
+What = Literal["talks", "lines", "reflections"]
+
+_OF: tuple[tuple[What, str, str], ...] = (
+    ("talks", "conversation", ""),
+    ("lines", "line", ""),
+    ("reflections", "memory", "kind = 'reflection'"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """How many of one kind each run has, from its beginning to the moment of the comparison."""
+
+    what: What
+    one: int
+    other: int
+
+
+def counts_of_both(one: Moment, other: Moment) -> tuple[Counted, ...]:
+    """Return how many talks, lines and reflections there are in each of two runs."""
+    return tuple(
+        Counted(what=what, one=_count(one, table, where), other=_count(other, table, where))
+        for what, table, where in _OF
+    )
+
+
+def _count(moment: Moment, table: str, where: str) -> int:
+    parts = spans(moment.store, moment.row.number, before=moment.before)
+    return counted(moment.store, parts, table, where, ())

@@ -1,0 +1,122 @@
+"""Fingerprints: why two runs have not the same one, in sentences that name the cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from engine.clock import worded_moment
+from engine.errors import Worded, worded
+from engine.insight.comparing.beginnings import Beginning, What
+from engine.insight.comparing.comparison import Comparison
+from engine.insight.comparing.parting import Parting, parting_words
+from engine.row_ids import minute_of
+from engine.store.log.moments import town_clock
+from engine.store.log.rows import last_turn_minute
+
+_MOST_CAUSES, _MOST_LETTERS = 6, 160
+_HEADS: Mapping[What, Worded] = MappingProxyType(
+    {
+        "scenario": worded("They are of different scenarios"),
+        "town": worded("In their towns this is not the same: {name}"),
+        "file": worded("The file {name} is not the same"),
+        "seed": worded("Their chances are drawn from different seeds"),
+        "setting": worded("The setting {name} is not the same"),
+        "model": worded("They do not think with the same model"),
+        "author": worded("The author did something else at {name}"),
+    }
+)
+
+
+def why_fingerprints_differ(found: Comparison, *, until_now: bool = True) -> tuple[str, ...]:
+    """Return in sentences why two runs have not the same fingerprint, or that they have: as far as each has
+    come, or (`until_now` false) both as they were at the moment of the comparison.
+    """
+    parting = found.parting
+    if parting is None:
+        alike = worded("They do not differ: the logs are the same row for row.")
+        return tuple(_lived_on(found, same=True) if until_now else ()) or (alike,)
+    further = _lived_on(found, same=False) if until_now else ()
+    return (*_parted(found, parting), *_causes(found, parting), *further)
+
+
+def _parted(found: Comparison, parting: Parting) -> Iterator[str]:
+    if not parting.agent:
+        yield worded("The logs part at {moment}, by the author’s hand.", moment=worded_moment(parting.minute))
+        return
+    here, there = found.one.row.id, found.other.row.id
+    sides = ((parting.one, found.one), (parting.other, found.other))
+    mine, theirs = (_brief(parting_words(row, of.town.cast.names)) for row, of in sides)
+    if mine == theirs:
+        yield worded(
+            "The logs part at {moment}: of {who}, {mine}.",
+            moment=worded_moment(parting.minute),
+            who=found.names.get(parting.agent, parting.agent),
+            mine=mine,
+        )
+        return
+    yield worded(
+        "The logs part at {moment}. In {here}: {mine}. In {there}: {theirs}.",
+        moment=worded_moment(parting.minute),
+        here=here,
+        mine=mine,
+        there=there,
+        theirs=theirs,
+    )
+
+
+def _causes(found: Comparison, parting: Parting) -> Iterator[str]:
+    """Yield what can have brought it about: what the runs were begun with, what the author did until then."""
+    causes = [one for one in found.beginnings if not one.ids or minute_of(one.ids[0]) <= parting.minute]
+    if not causes:
+        yield worded(
+            "Nothing was otherwise from outside: the same town, seed and settings, and nothing by the "
+            "author’s hand. A model must have answered the same question otherwise."
+        )
+    for one in causes[:_MOST_CAUSES]:
+        yield _told(one, found.one.row.id, found.other.row.id)
+    if len(causes) > _MOST_CAUSES:
+        yield worded("And {count} more things were otherwise from outside.", count=len(causes) - _MOST_CAUSES)
+
+
+def _told(one: Beginning, here: str, there: str) -> str:
+    mine, theirs = (_brief(text) if text else worded("nothing") for text in (one.one, one.other))
+    return worded(
+        "{what}. In {here}: {mine}. In {there}: {theirs}.",
+        what=Worded(_HEADS[one.what].pattern, {"name": one.name}),
+        here=here,
+        mine=mine,
+        there=there,
+        theirs=theirs,
+    )
+
+
+def _lived_on(found: Comparison, *, same: bool) -> Iterator[str]:
+    """Yield which of the two was lived further, which alone makes another fingerprint."""
+    here, there = (town_clock(run.store, run.row.number) for run in (found.one, found.other))
+    if here == there:
+        return
+    further, until = (found.one, here) if here > there else (found.other, there)
+    if last_turn_minute(further.store, further.row.number) < min(here, there):
+        return  # all that is further away is when somebody wakes
+    if same:
+        yield worded(
+            "Until {moment} the logs are the same row for row. {run} was lived on to {until}, and every turn "
+            "makes another fingerprint.",
+            moment=worded_moment(found.minute),
+            run=further.row.id,
+            until=worded_moment(until),
+        )
+        return
+    yield worded(
+        "Besides, {run} was lived on to {until}, and every turn makes another fingerprint.",
+        run=further.row.id,
+        until=worded_moment(until),
+    )
+
+
+def _brief(text: str) -> str:
+    if isinstance(text, Worded):
+        return text
+    line = " / ".join(text.split("\n")).rstrip(".。")
+    return line if len(line) <= _MOST_LETTERS else f"{line[: _MOST_LETTERS - 1]}…"

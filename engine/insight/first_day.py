@@ -1,0 +1,109 @@
+"""A first day before it is lived: what somebody knows as it begins, and how it goes, by rehearsal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.clock import DAY
+from engine.insight.examples import rehearsed
+from engine.records import AgentId, Conversation, LogEntry, Path, Presence, Scenario
+from engine.rehearsal import Rehearsal
+from engine.running.awaiting import finish
+from engine.simulation.day import Taken, live
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acquaintance:
+    """Somebody who is known as the day begins, and how one stands to them."""
+
+    agent: AgentId
+    name: str
+    kind: str
+    closeness: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """A part of the day, spent at one thing in one room; with whom one talked in it."""
+
+    start: int
+    end: int
+    room: Path
+    doing: str
+    talks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstDay:
+    """What somebody knows as day 1 begins, and how it goes. `among` is with how many people it was rehearsed:
+    those nearest to them, in a large town.
+    """
+
+    places: tuple[str, ...]
+    people: tuple[Acquaintance, ...]
+    memories: tuple[str, ...]
+    spent: tuple[Spent, ...]
+    among: int
+
+
+def first_day(scenario: Scenario, agent: AgentId) -> FirstDay:
+    """Rehearse somebody's first day in memory: free, and stored nowhere. The same town gives the same day."""
+    state = rehearsed(scenario, agent, Rehearsal())
+    mind, town = state.minds[agent], state.town
+    known = {path.partition("/")[0] for path in mind.known}
+    people = tuple(
+        Acquaintance(agent=other, name=town.cast.names[other], kind=row.kind, closeness=row.closeness)
+        for other, row in mind.relations.items()
+        if other in town.cast.names
+    )
+    memories = tuple(one.text for one in mind.stream.of_kind("seed"))
+    rows: list[Presence | Conversation] = []
+
+    def note(landed: Sequence[Taken]) -> None:
+        for _, made in landed:
+            rows.extend(_of(agent, made.entries))
+
+    finish(live(state, DAY, note))
+    return FirstDay(
+        places=tuple(name for name in town.world.places if name in known),
+        people=people,
+        memories=memories,
+        spent=tuple(_spent(rows, agent, town.cast.names)),
+        among=len(state.minds),
+    )
+
+
+def _of(agent: AgentId, rows: Iterable[LogEntry]) -> Iterator[Presence | Conversation]:
+    for row in rows:
+        talks = isinstance(row, Conversation) and agent in row.members
+        if isinstance(row, Presence | Conversation) and (talks or _is_whose(row, agent)):
+            yield row
+
+
+def _is_whose(row: Presence | Conversation, agent: AgentId) -> bool:
+    return isinstance(row, Presence) and row.agent == agent
+
+
+def _spent(
+    rows: Sequence[Presence | Conversation], agent: AgentId, names: Mapping[AgentId, str]
+) -> Iterator[Spent]:
+    """Yield the parts of a day, one after the other; what goes on is one part, and who walks spends none."""
+    here = sorted((row for row in rows if isinstance(row, Presence)), key=lambda row: row.id)
+    talks = [row for row in rows if isinstance(row, Conversation)]
+    start = 0
+    for row, then in zip(here, [*here[1:], None], strict=True):
+        end = min(DAY, then.minute if then is not None else DAY)
+        goes_on = then is not None and (then.room, then.doing, then.inside) == (
+            row.room,
+            row.doing,
+            row.inside,
+        )
+        start = start or row.minute
+        if goes_on:
+            continue
+        if row.inside and not row.asleep and end > start:
+            met = [one for one in talks if start <= one.minute < end and one.room == row.room]
+            others = dict.fromkeys(names[who] for one in met for who in one.members if who != agent)
+            yield Spent(start=start, end=end, room=row.room, doing=row.doing, talks=tuple(others))
+        start = 0

@@ -1,0 +1,169 @@
+"""What a clause adds to what was asked last: when and where that is, who is to come, what is to be said."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from engine.intentions.clauses import Part
+from engine.intentions.joining import Asks, held_for, is_to_be_held, timing_of
+from engine.intentions.one_clause.shaping import Shaping
+from engine.intentions.places import WhereIsMeant
+from engine.intentions.tagging import BETWEEN, MARKS, PLACE, TIME, Tagged, place_of, trimmed
+from engine.intentions.understood import EVERYBODY, Timing, Understood
+from engine.intentions.words import Words
+from engine.practices.conduct import DEEDS, ONCE
+from engine.records import AgentId, Path
+
+
+class Adding:
+    """Takes a clause as more of what was asked last."""
+
+    def __init__(self, words: Words, me: AgentId, places: WhereIsMeant) -> None:
+        self._words, self._places = words, places
+        self._shaping = Shaping(words, me)
+
+    def completes(self, part: Part, number: int, asks: Asks, marked: Tagged) -> bool:
+        """Take a clause as more of what was asked last: when and where it is to be, and who is to come."""
+        at, last = asks[-1]
+        place, when = place_of(marked.meant(part.whole, PLACE)), timing_of(marked.meant(part.whole, TIME))
+        if last.kind == "meeting" and at == number and (met := self._met_for(last, part, marked)):
+            asks[-1] = (at, met)
+            return True
+        does_it = self._words.do_it.fullmatch(trimmed(part.text, marked)) is not None
+        does_it = does_it and not self._goes_on_elsewhere(last, place, when)
+        if named := self._places.of_name(self._words.make_it.sub("", trimmed(part.text, marked))):
+            does_it, place = True, place or named  # "Make it the Yard, at three."
+        may_come = last.kind in ("occasion", "meeting") or (is_to_be_held(last) and number - at <= 1)
+        comes = may_come and self._shaping.all_come(part, marked)
+        bare_of_both = not (place or when or comes)
+        if does_it and last.kind == "occasion" and part.text.strip(MARKS) and bare_of_both:
+            return at == number  # "and you give it": that was read
+        if does_it and (place or when):
+            self._do_it_then(part, number, asks, (place, when), marked)
+            return True
+        if comes:
+            last = held_for(last, ()) if last.kind in DEEDS else last
+            last = replace(last, others=(EVERYBODY,), place=last.place or place, when=last.when or when)
+            asks[-1] = (at, self._shaping.gathering(last, marked))
+            return True
+        bare = not trimmed(part.whole, marked)
+        if bare and at == number and (place or when):
+            both = timing_of([one for one in (last.when, when) if one is not None])
+            asks[-1] = (at, replace(last, place=last.place or place, when=both))
+            return True
+        return False
+
+    def _do_it_then(
+        self, part: Part, number: int, asks: Asks, where_when: tuple[Path, Timing | None], marked: Tagged
+    ) -> None:
+        """Have what was asked last be done where and when a clause says."""
+        (at, last), (place, when) = asks[-1], where_when
+        place = place or ("" if last.place else self._places.spoken_of(marked.plain(part.whole)))
+        both = timing_of([one for one in (when, last.when) if one is not None])
+        again = both is not None and both.recurs and last.kind in ONCE
+        kind = "habit" if again else last.kind
+        asks[-1] = (at, replace(last, kind=kind, place=place or last.place, when=both))
+        if both is not None and at < number:
+            asks[:] = [_by_then(each, at, both) for each in asks]
+        if self._shaping.all_come(part, marked):
+            asks[-1] = (at, self._shaping.gathering(replace(asks[-1][1], others=(EVERYBODY,)), marked))
+
+    def _goes_on_elsewhere(self, last: Understood, place: Path, when: Timing | None) -> bool:
+        """Return whether a clause names another place, and another hour, than what is to be done first."""
+        hours = [one.is_at_an_hour for one in (last.when, when) if one is not None]
+        apart = bool(place and last.place) and place != last.place
+        return last.kind in DEEDS and apart and hours == [True, True]
+
+    def _met_for(self, last: Understood, part: Part, marked: Tagged) -> Understood | None:
+        """Return a meeting with what a clause says is to be talked over there, and when and where; None where
+        it does not.
+        """
+        said = re.sub(f"^{BETWEEN}+", "", part.text)
+        over = self._words.talk_over.match(said)
+        if over is None:
+            return None
+        place, when = place_of(marked.meant(part.whole, PLACE)), timing_of(marked.meant(part.whole, TIME))
+        both = timing_of([one for one in (when, last.when) if one is not None])
+        last = replace(last, place=last.place or place, when=both)
+        left = said[over.end() :]
+        if self._words.spaced:
+            return last if last.content or last.what else replace(last, content=trimmed(left, marked))
+        what = marked.plain(left).strip(MARKS)
+        about = self._words.topic.match(what)
+        return replace(last, content=(about[0] if about else what) or last.content)
+
+    def says_what(
+        self, part: Part, number: int, asks: Asks, marked: Tagged, one: Understood | None, *, whole: bool
+    ) -> bool:
+        """Take a clause as what is to be said or asked, where only that was read so far: "tell her one thing:
+        the pump is cracked"; the `whole` of what is left of the sentence, where it was led up to.
+        """
+        at, last = asks[-1] if asks else (-1, None)
+        if last is None or at != number or last.kind not in ("message", "question"):
+            return False
+        asked = part.whole.rstrip().endswith(("?", "？"))
+        from_before = last.kind == "question" and not self._words.spaced and last.content not in last.text
+        if from_before and self._words.indirect.search(part.whole):  # 问问她，能不能来: what follows is asked
+            last, asked = replace(last, content=""), True
+        if whole and last.content not in last.text:
+            last = replace(last, content="")
+        if last.content or last.what or not (one is None or asked or whole):
+            return False
+        said = part.whole_on if whole else part.whole
+        asks[-1] = (at, replace(last, content=marked.plain(said).strip(MARKS)))
+        return True
+
+    def more_of(self, last: Understood, one: Understood) -> Understood | None:
+        """Return what was read last with what a clause after it says of it; None where that is a thing of its
+        own.
+        """
+        if self._is_spread_for(last, one):
+            guests = last.others or one.others
+            return replace(last, deed=f"{last.deed}，{one.deed}", what=one.what, others=guests)
+        if self._is_what_for(last, one):
+            kind = last.kind if last.kind == "habit" else one.kind
+            return replace(last, kind=kind, deed=one.deed, what=one.what, when=last.when or one.when)
+        if self._is_come_for(last, one):
+            also = (other for other in one.others if other != last.who)
+            others = tuple(dict.fromkeys((*last.others, *also)))
+            return replace(last, others=others, place=one.place or last.place, when=one.when or last.when)
+        if last.kind == "habit" and one.kind in DEEDS & ONCE and not (one.place or one.when):
+            return replace(last, deed=self._words.both.format(first=last.deed, next=one.deed))
+        if self._is_to_look_on(last, one):
+            return held_for(replace(last, place=last.place or one.place), one.others)
+        return None
+
+    def _is_spread_for(self, last: Understood, one: Understood) -> bool:
+        """Return whether something is what a table is laid for, of which only that was read so far."""
+        own = one.place or one.when is not None
+        return (
+            last.kind == one.kind == "occasion"
+            and not own
+            and self._words.spread.fullmatch(last.what) is not None
+        )
+
+    def _is_what_for(self, last: Understood, one: Understood) -> bool:
+        """Return whether something is what one goes for, where only the going was read so far."""
+        goes = self._words.only_going.fullmatch(last.deed) is not None and bool(last.place)
+        return goes and one.kind in DEEDS and one.place in ("", last.place)
+
+    def _is_to_look_on(self, last: Understood, one: Understood) -> bool:
+        """Return whether others are wished to be there when one does what was read last at its hour."""
+        hour = last.kind in DEEDS and last.when is not None and last.when.is_at_an_hour
+        asked = one.kind == "request" and bool(one.others) and bool(last.place or one.place)
+        return hour and asked and one.when is None and self._words.looks_on.match(one.content) is not None
+
+    def _is_come_for(self, last: Understood, one: Understood) -> bool:
+        """Return whether something is what somebody is to come for, who was only asked to come so far."""
+        comes = last.kind == "meeting" and self._words.only_coming.search(last.deed) is not None
+        return comes and last.when is None and one.kind in DEEDS | {"meeting"}
+
+
+def _by_then(each: tuple[int, Understood], sentence: int, when: Timing) -> tuple[int, Understood]:
+    """Return what a sentence asks at the time that the next one names for all of it, where it has none:
+    "Fetch the oats, feed the mare. Monday afternoon."
+    """
+    at, one = each
+    timeless = at == sentence and one.when is None and one.kind in {*DEEDS, "help"} & {*ONCE, "help"}
+    return (at, replace(one, when=when)) if timeless else each

@@ -1,0 +1,44 @@
+"""What a sentence says besides what it asks: how, when, if and why that is to be done."""
+
+from __future__ import annotations
+
+import re
+
+from engine.intentions.context import Context
+from engine.intentions.tagging import TIME
+from engine.intentions.words import Words
+
+
+def without_its_setting(sentence: str, number: int, said: Context, words: Words) -> tuple[str, bool]:
+    """Return a sentence without the words that only say how something is to be done, and without the clauses
+    that only say when, if or why, of which the times stay for the clause that follows; and whether any of
+    them says what that waits for: "if he has not paid by noon, she asks him for it". They are noted, since
+    what follows may lean on them.
+    """
+    waits = False
+
+    def times(found: re.Match[str]) -> str:
+        nonlocal waits
+        waits = waits or found["waits"] is not None
+        said.note(found[0], number)
+        kept = "".join(re.findall(TIME, found[0]))
+        return f"{kept}，" if kept else ""
+
+    sentence = words.to_no_avail.sub("", sentence)
+    if words.rhetorical.search(sentence):  # 你怎么不去争一争？
+        sentence = words.rhetorical.sub("", sentence).rstrip("？?吗呢嘛 ")
+    sentence = words.twice.sub(words.once, sentence)
+    sentence = words.for_me.sub(lambda found: _unless_me(found, said, words), sentence)
+    sentence = words.listed.sub("", sentence)
+    sentence = words.doubled.sub(lambda found: _once(found, words), words.manner.sub("", sentence))
+    return words.circumstance.sub(times, sentence), waits
+
+
+def _unless_me(found: re.Match[str], said: Context, words: Words) -> str:
+    """Return nothing for what only says that it is I who ask: 都给我叫来."""
+    return "" if said.marked.plain(found["me"]) == words.speaker else found[0]
+
+
+def _once(found: re.Match[str], words: Words) -> str:
+    """Return a word that is doubled, as one does who asks lightly, once, unless a frame has it so."""
+    return found[0] if words.frames.have(found[0]) else found[1]

@@ -1,0 +1,90 @@
+"""Coming and going by an author's hand: somebody leaves, is in another room, or comes to live here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.clock import DAY, day_of
+from engine.cognition.feeling.feel import feel_at_first
+from engine.cognition.knowing import room_words
+from engine.cognition.rest import wakes_at
+from engine.cognition.wayfinding.places import discover
+from engine.records import AgentId, Event, Joined, Path, Persona, Presence, Step
+from engine.simulation.founding import acquaint, recollect
+from engine.world.room import is_walking
+
+if TYPE_CHECKING:
+    from engine.interventions.hand import Hand
+
+_STAYS = 60  # minutes; then the plan of the day goes on
+
+
+def leave(hand: Hand, agent: AgentId, phrase: str, goal: Path = "") -> None:
+    """Let somebody be seen to leave the room they are in, if they are in one, in the words of a phrase."""
+    thinker = hand.thinker(agent)
+    here = thinker.mind.presence
+    if here is not None and here.inside:
+        text = thinker.say(phrase, goal=room_words(thinker, goal) if goal else "")
+        hand.add(Event(id=hand.next_id(), room=here.room, kind="leave", actor=thinker.id, text=text))
+
+
+def come_in(hand: Hand, agent: AgentId, room: Path) -> None:
+    """Let somebody be inside a room, seen by who is there, with an hour of their own before the day goes on;
+    who comes to the town, or back to it on another day, plans it first.
+    """
+    mind, now = hand.mind(agent), hand.minute
+    here = mind.presence
+    comes_back = here is None or (is_walking(here) and here.reason == "away")
+    asleep = here is not None and here.asleep
+    wakes = here.next if here is not None and asleep else now
+    if comes_back and (mind.plan.day != day_of(now) or now >= mind.plan.bedtime):
+        asleep, wakes = True, _gets_up(mind.persona, now)  # the day is planned on waking
+    hand.add(
+        Presence(
+            id=hand.next_id(),
+            agent=agent,
+            room=room,
+            inside=True,
+            asleep=asleep,
+            next=wakes,
+            reason="wake" if asleep else "arrive",
+            doing=hand.town.phrases.say("asleep") if asleep else "",
+            emoji="💤" if asleep else "",
+            seen=hand.next_id(),
+        )
+    )
+    thinker = hand.thinker(agent)
+    hand.add(Event(id=hand.next_id(), room=room, kind="arrive", actor=agent, text=thinker.say("arrives")))
+    discover(thinker, room, "entered")
+    if mind.plan.made and now < mind.plan.bedtime and not asleep:
+        hand.add(
+            Step(
+                id=hand.next_id(),
+                agent=agent,
+                level="block",
+                start=now,
+                end=min(now + _STAYS, mind.plan.bedtime),
+                activity="",
+                room=room,
+            )
+        )
+    hand.wake(one for one in hand.present(room) if one.agent != agent)
+
+
+def settle(hand: Hand, persona: Persona, text: str, room: Path = "") -> Path:
+    """Let somebody new come in at a room, or at home, with all that their file (`text`) says."""
+    where = room or persona.home
+    hand.add(Joined(id=hand.next_id(), agent=persona.id, persona=text))
+    acquaint(hand.town, persona.id, hand.rows)
+    come_in(hand, persona.id, where)
+    thinker = hand.thinker(persona.id)
+    recollect(thinker)
+    feel_at_first(thinker)
+    return where
+
+
+def _gets_up(persona: Persona, now: int) -> int:
+    """Return when somebody who comes back opens their eyes: at once by day, else when they usually do."""
+    of_day, bedtime = now % DAY, persona.sleep
+    up = persona.wake <= of_day < bedtime or of_day + DAY < bedtime
+    return now if up else wakes_at(persona.wake, now)

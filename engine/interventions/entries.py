@@ -1,0 +1,98 @@
+"""Entries: what authors did in a run, in words, and which of it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.interventions import INTERVENTIONS, Intervention, asked_for
+from engine.interventions.undo import Undo
+from engine.records import Intervened
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """One thing an author did: its entry in the log, the intervention it was, and the entry that has taken it
+    back since. An intervention that this version of Townwright does not know is None.
+    """
+
+    entry: Intervened
+    what: Intervention | None
+    words: str
+    undone_by: Intervened | None = None
+
+    COLUMNS: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            "id": "entry.id", "minute": "entry.minute", "verb": "entry.verb", "words": "words",
+            "who": "entry.who", "why": "entry.why", "stands": "stands",
+        }
+    )  # fmt: skip
+
+    @property
+    def stands(self) -> bool:
+        """Return whether it was not taken back."""
+        return self.undone_by is None
+
+    @property
+    def can_be_undone(self) -> bool:
+        """Return whether it stands and can be taken back."""
+        return self.stands and self.what is not None and self.what.can_go_back(self.entry)
+
+
+def done(entries: Iterable[Intervened], town: Town) -> tuple[Done, ...]:
+    """Return what was done by some entries, oldest first, each in words."""
+    known = _by_id(entries)
+    undone = _undone(known)
+    return tuple(
+        Done(
+            entry=entry,
+            what=_kept(entry),
+            words=_words(entry, known, town),
+            undone_by=undone.get(entry.id),
+        )
+        for entry in known.values()
+    )
+
+
+def standing(entries: Iterable[Intervened]) -> tuple[tuple[Intervened, Intervention], ...]:
+    """Return those of some entries that were not taken back, oldest first, each with what it was."""
+    known = _by_id(entries)
+    undone = _undone(known)
+    kept = ((entry, _kept(entry)) for entry in known.values() if entry.id not in undone)
+    return tuple((entry, what) for entry, what in kept if what is not None)
+
+
+def _by_id(entries: Iterable[Intervened]) -> dict[int, Intervened]:
+    return {entry.id: entry for entry in sorted(entries, key=lambda entry: entry.id)}
+
+
+def _undone(known: dict[int, Intervened]) -> dict[int, Intervened]:
+    """Return by which entry each that was taken back was."""
+    undone: dict[int, Intervened] = {}
+    for entry in reversed(known.values()):  # an undo that was taken back itself undoes nothing
+        if entry.undoes and entry.id not in undone:
+            undone.setdefault(entry.undoes, entry)
+    return undone
+
+
+def _kept(entry: Intervened) -> Intervention | None:
+    return asked_for(entry.verb, entry.asked) if entry.verb in INTERVENTIONS else None
+
+
+def _words(entry: Intervened, known: dict[int, Intervened], town: Town) -> str:
+    """Return what an entry did, as a sentence without its full stop."""
+    what = _kept(entry)
+    if what is None:
+        return f"{entry.verb}: {', '.join(entry.asked.values())}"
+    taken_back = known.get(entry.undoes)
+    if not isinstance(what, Undo) or taken_back is None:
+        return what.outcome(town)
+    again = taken_back.verb == what.verb
+    original = known.get(taken_back.undoes) if again else taken_back
+    said = _words(original or taken_back, known, town)
+    return f"Done again: {said}" if again else f"Taken back: {said}"

@@ -1,0 +1,93 @@
+"""Lock: a block of today's plan stays as it is, whatever is planned anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.clock import clock_words, minute_at, parse_clock
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention
+from engine.records import AgentId, Intervened, Path, Step
+from engine.row_ids import is_by_author
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LockBlock(Intervention):
+    """A block of today's plan stays as it is, whatever is planned anew: it is an author's from now on."""
+
+    verb: ClassVar[str] = "lock"
+    title: ClassVar[str] = "Lock a block of a plan"
+    icon: ClassVar[str] = ":material/lock_clock:"
+    button: ClassVar[str] = "Lock it"
+    summary: ClassVar[str] = "keep a block of somebody's plan of today, whatever they plan anew"
+    at_rest: ClassVar[bool] = True
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(
+            name="when",
+            kind="moment",
+            label="The block that holds this time",
+            metavar="TIME",
+            help="a time of today that the block holds",
+            example="14:00",
+        ),
+    )
+
+    agent: AgentId
+    when: str
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Lay the block over the plan as the author's. BadInput where there is none, or it is one already."""
+        mind, now = hand.mind(self.agent), hand.minute
+        plan, name = mind.plan, mind.persona.name
+        if not plan.made or now >= plan.bedtime:
+            raise BadInput(worded("{name} has no plan for the day yet; it is made on waking", name=name))
+        block = plan.at("block", minute_at(plan.day, parse_clock(self.when)))
+        if block is None or block.end <= now or not block.activity:
+            raise BadInput(
+                worded(
+                    "nothing that {name} has planned for {when} is still to come", name=name, when=self.when
+                )
+            )
+        if is_by_author(block.id):
+            raise BadInput(
+                worded(
+                    "the block of {name} at {when} is an author's already, and holds",
+                    name=name,
+                    when=self.when,
+                )
+            )
+        hand.add(replace(block, id=hand.next_id(), start=max(now, block.start)))
+        return block.room
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let what is planned hold again, as far as it is to come. BadInput where the block is over."""
+        mind, now = hand.mind(self.agent), hand.minute
+        mine = set(hand.first_rows(entry))
+        left = [one for one in mind.plan.current("block") if one.id in mine and one.end > now]
+        if not left:
+            raise BadInput(
+                worded("the block of {name} that was locked is over; fork before it", name=mind.persona.name)
+            )
+        for block in left:
+            hand.add(
+                Step(
+                    id=hand.next_id(),
+                    agent=self.agent,
+                    level="block",
+                    start=max(now, block.start),
+                    end=block.end,
+                    activity="",
+                )
+            )
+        return left[0].room
+
+    def outcome(self, town: Town) -> str:
+        """Return whose block it is."""
+        when = clock_words(parse_clock(self.when))
+        return f"What {town.cast.names[self.agent]} has planned for {when} is locked"

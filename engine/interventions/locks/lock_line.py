@@ -1,0 +1,143 @@
+"""Lock a line: it is said again, word for word, when that part of the day is lived once more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.clock import parse_moment, worded_moment
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention, number, said
+from engine.records import AgentId, Intervened, Lock, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+    from engine.mind.mind import Mind
+
+_MOST_PLACE = 999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LockLine(Intervention):
+    """What somebody said at a moment that is over they say again, word for word, in a fork from before it;
+    or, where no moment is given, in the next talk with exactly the same people.
+    """
+
+    verb: ClassVar[str] = "lock-line"
+    title: ClassVar[str] = "Lock a line"
+    icon: ClassVar[str] = ":material/speaker_notes:"
+    button: ClassVar[str] = "Lock it"
+    summary: ClassVar[str] = "have somebody say exactly this in the next talk with somebody, or in a rerun"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who says it", metavar="AGENT", help="an id or a name"),
+        Asked(
+            name="others",
+            kind="people",
+            label="To whom",
+            metavar="OTHERS",
+            help="ids or names with commas between: exactly these hear it",
+            example="tomas, amara",
+        ),
+        Asked(name="text", kind="text", label="What", metavar="TEXT", help="the line, in quotes"),
+        Asked(
+            name="talk",
+            kind="moment",
+            label="The moment of the talk it was said in",
+            metavar="MOMENT",
+            help="of a line that was said: when that talk began; forks from before it have it said again",
+            optional=True,
+        ),
+        Asked(
+            name="place",
+            kind="number",
+            label="Not before which line of the talk, from 1",
+            metavar="PLACE",
+            help="which line of the talk it is at the earliest, counted from 1 (1)",
+            optional=True,
+        ),
+        Asked(
+            name="tells",
+            kind="text",
+            label="The memory it passes on",
+            metavar="MEMORY",
+            help="what it passes on, as its speaker remembers it",
+            optional=True,
+        ),
+    )
+
+    agent: AgentId
+    others: str
+    text: str
+    talk: str = ""
+    place: str = ""
+    tells: str = ""
+
+    @property
+    def again_at(self) -> int | None:
+        """Return the minute from which on a rerun has it said; None for a line of the next talk."""
+        return parse_moment(self.talk) if self.talk.strip() else None
+
+    def again(self) -> LockLine:
+        """Return it as a fork from before the line has it: to be said in the next talk."""
+        return LockLine(
+            agent=self.agent, others=self.others, text=self.text, place=self.place, tells=self.tells
+        )
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Have it said in the next talk; or nothing, where it counts for forks from before it."""
+        mind, lock = hand.mind(self.agent), self._lock(hand, hand.next_id())
+        again = self.again_at
+        if again is not None and again > hand.minute:
+            raise BadInput(
+                worded(
+                    "{again} has not been lived; leave it out, for the next talk from now on",
+                    again=worded_moment(again),
+                )
+            )
+        if again is None:
+            if _held(mind, lock):
+                raise BadInput(
+                    worded("{name} is to say so in the next talk with them already", name=mind.persona.name)
+                )
+            hand.add(lock)
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let them say what they will. BadInput where it has been said."""
+        mind, lock = hand.mind(self.agent), self._lock(hand, hand.next_id(), held=False)
+        if self.again_at is None:
+            if not _held(mind, lock):
+                raise BadInput(worded("{name} has said it since; fork before that", name=mind.persona.name))
+            hand.add(lock)
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def outcome(self, town: Town) -> str:
+        """Return what is said, and when."""
+        names = town.cast.names
+        others = town.phrases.list([names.get(one, one) for one in self._others()])
+        when = f"when {self.talk.strip()} is lived again" if self.talk.strip() else "in their next talk"
+        return f"{names[self.agent]} says “{self.text}” to {others} {when}"
+
+    def _others(self) -> tuple[AgentId, ...]:
+        return tuple(dict.fromkeys(one for part in self.others.split(",") if (one := part.strip())))
+
+    def _lock(self, hand: Hand, row: int, *, held: bool = True) -> Lock:
+        others = self._others()
+        for one in others:
+            hand.mind(one)
+        if not others or self.agent in others:
+            raise BadInput(worded("a line is said to one or more others; name them, with commas between"))
+        return Lock(
+            id=row,
+            agent=self.agent,
+            others=others,
+            text=said(self.text, worded("a line")),
+            place=int(number(self.place.strip() or "1", worded("place in a talk"), 1, _MOST_PLACE)) - 1,
+            tells=" ".join(self.tells.split()),
+            held=held,
+        )
+
+
+def _held(mind: Mind, lock: Lock) -> bool:
+    return (lock.others, lock.text) in mind.locks

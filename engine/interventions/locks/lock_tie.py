@@ -1,0 +1,63 @@
+"""Lock a tie: how somebody stands to somebody else stays as it is, whatever talks bring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention
+from engine.records import AgentId, Intervened, Lock, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LockTie(Intervention):
+    """How somebody stands to somebody else stays as it is; the other way round goes on as before."""
+
+    verb: ClassVar[str] = "lock-tie"
+    title: ClassVar[str] = "Lock a tie"
+    icon: ClassVar[str] = ":material/lock:"
+    button: ClassVar[str] = "Lock it"
+    summary: ClassVar[str] = "keep how somebody stands to somebody else, whatever talks bring"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="other", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
+    )
+
+    agent: AgentId
+    other: AgentId
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let closeness and kind stay. BadInput where there is no tie, or it is locked already."""
+        mind, other = hand.mind(self.agent), hand.mind(self.other).persona.name
+        if self.other not in mind.relations:
+            raise BadInput(
+                worded(
+                    "{name} does not know {other}; `tie` makes a tie that can be locked",
+                    name=mind.persona.name,
+                    other=other,
+                )
+            )
+        if mind.is_held_to(self.other):
+            raise BadInput(
+                worded("how {name} stands to {other} is locked already", name=mind.persona.name, other=other)
+            )
+        return self._hold(hand, held=True)
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let talks change it again."""
+        return self._hold(hand, held=False)
+
+    def outcome(self, town: Town) -> str:
+        """Return which tie stays as it is."""
+        one, other = town.cast.names[self.agent], town.cast.names[self.other]
+        return f"How {one} stands to {other} is locked"
+
+    def _hold(self, hand: Hand, *, held: bool) -> Path:
+        mind = hand.mind(self.agent)
+        hand.add(Lock(id=hand.next_id(), agent=self.agent, others=(self.other,), held=held))
+        return mind.presence.room if mind.presence is not None else mind.persona.home

@@ -1,0 +1,100 @@
+"""Commit: somebody is bound to be somewhere at a moment, as by an engagement of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.clock import parse_moment, worded_moment
+from engine.errors import BadInput, NotFound, worded
+from engine.interventions.intervention import Asked, Intervention, said
+from engine.records import AgentId, Intervened, Memory, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+_MATTERS = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commit(Intervention):
+    """Somebody is bound to be somewhere at a moment, as by an engagement of their own."""
+
+    verb: ClassVar[str] = "commit"
+    title: ClassVar[str] = "Commit somebody"
+    icon: ClassVar[str] = ":material/event_available:"
+    button: ClassVar[str] = "Commit them"
+    summary: ClassVar[str] = "bind somebody to be somewhere at a moment"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(
+            name="when",
+            kind="moment",
+            label="When",
+            metavar="MOMENT",
+            help='a moment to come: "day 2 17:00"',
+            example="day 2 17:00",
+        ),
+        Asked(
+            name="room",
+            kind="room",
+            label="Where",
+            metavar="ROOM",
+            help='"place/room", as much of its end as is clear, or a place',
+        ),
+        Asked(
+            name="text",
+            kind="text",
+            label="To what, as they would remember it",
+            metavar="TEXT",
+            help="in quotes, as they would remember it",
+            example="She is to meet the surveyor.",
+        ),
+    )
+
+    agent: AgentId
+    when: str
+    room: Path
+    text: str
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let it be remembered as binding; the day it is due is planned with it."""
+        mind, text, minute = (
+            hand.mind(self.agent),
+            said(self.text, worded("a commitment")),
+            parse_moment(self.when),
+        )
+        if self.room not in hand.state.rooms:
+            raise NotFound(worded("there is no room {room!r}", room=self.room))
+        if minute <= hand.minute:
+            raise BadInput(
+                worded(
+                    "{minute} is over; it is {now}",
+                    minute=worded_moment(minute),
+                    now=worded_moment(hand.minute),
+                )
+            )
+        hand.add(
+            Memory(
+                id=hand.next_id(),
+                agent=self.agent,
+                kind="seed",
+                text=text,
+                importance=_MATTERS,
+                about=hand.town.cast.mentioned(text),
+                place=self.room,
+                when=minute,
+            )
+        )
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let it bind no more; who has it in today's plan thinks the day over."""
+        mind = hand.mind(self.agent)
+        hand.retract_all(mind, hand.first_rows(entry))
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def outcome(self, town: Town) -> str:
+        """Return to what they are bound."""
+        return f"{town.cast.names[self.agent]} is bound for {self.room} on {self.when}: “{self.text}”"

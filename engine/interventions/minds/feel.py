@@ -1,0 +1,109 @@
+"""Feel: how somebody is, from now on; they make of it what people do who are so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention, number, said
+from engine.language.scales import MOST
+from engine.records import AgentId, Intervened, Path, Status
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+_LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feel(Intervention):
+    """One of somebody's status values is another from now on."""
+
+    verb: ClassVar[str] = "feel"
+    title: ClassVar[str] = "Set how somebody is"
+    icon: ClassVar[str] = ":material/mood:"
+    button: ClassVar[str] = "Set it"
+    summary: ClassVar[str] = "set how somebody is: their energy or mood, from 0 to 100"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(
+            name="name",
+            kind="text",
+            label="Which value",
+            metavar="VALUE",
+            help="energy, mood, or what their file calls it",
+            example="energy",
+        ),
+        Asked(
+            name="value",
+            kind="number",
+            label="How much, from 0 to 100",
+            metavar="NUMBER",
+            help="from 0 to 100; below 12 of energy they have to rest",
+            example="5",
+        ),
+    )
+
+    agent: AgentId
+    name: str
+    value: str
+
+    def before(self, hand: Hand) -> Mapping[str, str]:
+        """Return what the value was; nothing where they had none of that name."""
+        was = hand.mind(self.agent).wellbeing.values(hand.minute).get(self._known(hand))
+        return {} if was is None else {"value": repr(was)}
+
+    @property
+    def gives(self) -> frozenset[tuple[str, ...]]:
+        """Return of whom it sets which value."""
+        return frozenset({("status", self.agent, self.name.strip())})
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let it be so, and have them notice at once, unless they sleep."""
+        return self._set(hand, _value(self.value))
+
+    def can_go_back(self, entry: Intervened) -> bool:
+        """Return whether they had such a value before."""
+        return "value" in entry.before
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let it be what it was. BadInput where they had no such value."""
+        if "value" not in entry.before:
+            raise BadInput(
+                worded("there was no {name!r:.60} before; set it to what it should be", name=self.name)
+            )
+        return self._set(hand, float(entry.before["value"]))
+
+    def outcome(self, town: Town) -> str:
+        """Return how they are, in a word of the town's language."""
+        word = town.phrases.status(self.name.strip(), _value(self.value))
+        return f"{town.cast.names[self.agent]} is {word}"
+
+    def _set(self, hand: Hand, value: float) -> Path:
+        mind = hand.mind(self.agent)
+        hand.add(
+            Status(
+                id=hand.next_id(),
+                agent=self.agent,
+                name=self._known(hand),
+                value=value,
+                because=hand.town.phrases.say("because_author"),
+            )
+        )
+        hand.wake([mind.presence] if mind.presence else [])
+        return mind.presence.room if mind.presence else mind.persona.home
+
+    def _known(self, hand: Hand) -> str:
+        """Return the name of the value as the persona's file spells it."""
+        mind = hand.mind(self.agent)
+        name = said(self.name, worded("the name of a value"), _LONGEST_NAME)
+        known = next((one for one in mind.persona.status if one.lower() == name.lower()), name)
+        being = mind.wellbeing
+        return {"energy": being.energy, "mood": being.mood}.get(hand.town.phrases.status_kind(known), known)
+
+
+def _value(text: str) -> float:
+    return round(number(text, worded("value"), 0, MOST), 1)

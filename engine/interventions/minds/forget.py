@@ -1,0 +1,58 @@
+"""Forget: a memory is recalled no more from now on, though it stays in the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention
+from engine.records import Intervened, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+MEMORY = Asked(
+    name="memory",
+    kind="memory",
+    label="Which memory",
+    metavar="MEMORY",
+    help="the id of a memory, as `memories --json` shows it",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forget(Intervention):
+    """A memory is recalled no more from now on, though it stays in the log."""
+
+    verb: ClassVar[str] = "forget"
+    title: ClassVar[str] = "Retract a memory"
+    icon: ClassVar[str] = ":material/visibility_off:"
+    button: ClassVar[str] = "Retract it"
+    summary: ClassVar[str] = "retract a memory: it stays in the log, and nothing recalls it"
+    asks: ClassVar[tuple[Asked, ...]] = (MEMORY,)
+
+    memory: str
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let it be recalled no more. BadInput where it is not already."""
+        memory = hand.memory(self.memory)
+        mind = hand.mind(memory.agent)
+        if not mind.stream.shows(memory.id):
+            raise BadInput(
+                worded("memory {id} of {name} is retracted already", id=memory.id, name=mind.persona.name)
+            )
+        hand.retract(memory)
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let it be recalled again."""
+        memory = hand.memory(self.memory)
+        hand.retract(memory, hidden=False)
+        mind = hand.mind(memory.agent)
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def outcome(self, town: Town) -> str:
+        """Return which memory is recalled no more."""
+        return f"Memory {self.memory} is recalled no more"

@@ -1,0 +1,57 @@
+"""Reconsider: somebody thinks the rest of the day over, now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention
+from engine.records import AgentId, Path, Step
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reconsider(Intervention):
+    """Somebody thinks the rest of the day over, now."""
+
+    verb: ClassVar[str] = "reconsider"
+    title: ClassVar[str] = "Let somebody reconsider"
+    icon: ClassVar[str] = ":material/restart_alt:"
+    button: ClassVar[str] = "Reconsider now"
+    summary: ClassVar[str] = "have somebody plan the rest of the day anew, now"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+    )
+
+    agent: AgentId
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Break the day's plan off; it is made anew on the next turn, now. BadInput where there is none."""
+        thinker = hand.thinker(self.agent)
+        plan, here = thinker.mind.plan, thinker.mind.presence
+        if not plan.made or hand.minute >= plan.bedtime or here is None or here.asleep:
+            name = thinker.persona.name
+            raise BadInput(
+                worded("{name} has no plan for the day to reconsider; it is made on waking", name=name)
+            )
+        hand.add(
+            Step(
+                id=hand.next_id(),
+                agent=self.agent,
+                level="day",
+                start=hand.minute,
+                end=plan.bedtime,
+                activity="",
+                thing_state=thinker.say("to_reconsider"),
+            )
+        )
+        hand.wake([here])
+        return thinker.room.path
+
+    def outcome(self, town: Town) -> str:
+        """Return who thinks the day over."""
+        return f"{town.cast.names[self.agent]} thinks the day over"

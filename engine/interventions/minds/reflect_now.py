@@ -1,0 +1,54 @@
+"""Reflect: somebody draws conclusions on the next turn, which is now, however little was felt since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention
+from engine.records import AgentId, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReflectNow(Intervention):
+    """Somebody reflects now, however little was felt since the last time."""
+
+    verb: ClassVar[str] = "reflect"
+    title: ClassVar[str] = "Let somebody reflect"
+    icon: ClassVar[str] = ":material/lightbulb:"
+    button: ClassVar[str] = "Reflect now"
+    summary: ClassVar[str] = "have somebody reflect on the next turn, which is now"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+    )
+
+    agent: AgentId
+
+    @property
+    def urges(self) -> AgentId:
+        """Return who reflects."""
+        return self.agent
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Bring the next turn forward. BadInput where reflection is switched off in this town, or they
+        sleep.
+        """
+        thinker = hand.thinker(self.agent)
+        here = thinker.mind.presence
+        if not hand.town.settings.reflection:
+            raise BadInput(worded("reflection is switched off in this run; a fork can switch it on"))
+        if here is None or here.asleep:
+            raise BadInput(
+                worded("{name} is asleep; let the town live until they are awake", name=thinker.persona.name)
+            )
+        hand.wake([here])
+        return thinker.room.path
+
+    def outcome(self, town: Town) -> str:
+        """Return who reflects."""
+        return f"{town.cast.names[self.agent]} reflects"

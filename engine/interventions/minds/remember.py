@@ -1,0 +1,70 @@
+"""Remember: somebody has a memory more from now on, as if it had always been theirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import worded
+from engine.interventions.intervention import Asked, Intervention, number, said
+from engine.records import AgentId, Intervened, Memory, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+_MATTERS = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remember(Intervention):
+    """Somebody has a memory more from now on, as if it had always been theirs."""
+
+    verb: ClassVar[str] = "remember"
+    title: ClassVar[str] = "Add a memory"
+    icon: ClassVar[str] = ":material/note_add:"
+    button: ClassVar[str] = "Add it"
+    summary: ClassVar[str] = "give somebody a memory, as if it had always been theirs"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="text", kind="text", label="What", metavar="TEXT", help="what is remembered, in quotes"),
+        Asked(
+            name="importance",
+            kind="number",
+            label="Importance, from 1 to 10",
+            metavar="IMPORTANCE",
+            help=f"how much it matters, from 1 to 10 ({_MATTERS})",
+            example=str(_MATTERS),
+            optional=True,
+        ),
+    )
+
+    agent: AgentId
+    text: str
+    importance: str = ""
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let it be remembered, as a seed memory is."""
+        mind, text = hand.mind(self.agent), said(self.text, worded("a memory"))
+        matters = int(number(self.importance or str(_MATTERS), worded("importance"), 1, 10))
+        hand.add(
+            Memory(
+                id=hand.next_id(),
+                agent=self.agent,
+                kind="seed",
+                text=text,
+                importance=matters,
+                about=hand.town.cast.mentioned(text),
+            )
+        )
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let it be remembered no more."""
+        mind = hand.mind(self.agent)
+        hand.retract_all(mind, hand.first_rows(entry))
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def outcome(self, town: Town) -> str:
+        """Return who remembers it."""
+        return f"{town.cast.names[self.agent]} remembers “{self.text}”"

@@ -1,0 +1,66 @@
+"""Reword: somebody remembers something in other words from now on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention, said
+from engine.interventions.minds.forget import MEMORY
+from engine.records import Intervened, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reword(Intervention):
+    """A memory is retracted, and another in other words is there in its place."""
+
+    verb: ClassVar[str] = "reword"
+    title: ClassVar[str] = "Edit a memory"
+    icon: ClassVar[str] = ":material/edit_note:"
+    button: ClassVar[str] = "Edit it"
+    summary: ClassVar[str] = "have somebody remember something in other words"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        MEMORY,
+        Asked(name="text", kind="text", label="In these words", metavar="TEXT", help="the words, in quotes"),
+    )
+
+    memory: str
+    text: str
+
+    def before(self, hand: Hand) -> Mapping[str, str]:
+        """Return the words it had."""
+        return {"text": hand.memory(self.memory).text}
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let the new words be remembered in place of the old."""
+        memory, text = hand.memory(self.memory), said(self.text, worded("a memory"))
+        mind = hand.mind(memory.agent)
+        if not mind.stream.shows(memory.id):
+            raise BadInput(
+                worded(
+                    "memory {id} of {name} is retracted, and not to be edited",
+                    id=memory.id,
+                    name=mind.persona.name,
+                )
+            )
+        hand.add(replace(memory, id=hand.next_id(), text=text, about=hand.town.cast.mentioned(text)))
+        hand.retract(memory)
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let the old words be remembered again."""
+        memory = hand.memory(self.memory)
+        mind = hand.mind(memory.agent)
+        hand.retract_all(mind, hand.first_rows(entry))
+        hand.retract(memory, hidden=False)
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def outcome(self, town: Town) -> str:
+        """Return in which words it is remembered."""
+        return f"Memory {self.memory} is remembered as “{self.text}”"

@@ -1,0 +1,113 @@
+"""Tie: how somebody stands to somebody else is otherwise from now on: made, turned or broken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention, number, said
+from engine.records import AgentId, Intervened, Path, Relation
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+_LONGEST_KIND = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tie(Intervention):
+    """How somebody stands to somebody else is otherwise from now on; the other way round stays as it is."""
+
+    verb: ClassVar[str] = "tie"
+    title: ClassVar[str] = "Make or break a tie"
+    icon: ClassVar[str] = ":material/link:"
+    button: ClassVar[str] = "Let it be so"
+    summary: ClassVar[str] = "change how somebody stands to somebody else"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="other", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
+        Asked(
+            name="closeness",
+            kind="number",
+            label="Closeness, from -1 to 1",
+            metavar="CLOSENESS",
+            help="how close they feel, from -1 (hostile) to 1 (very close)",
+            example="-0.6",
+        ),
+        Asked(
+            name="kind",
+            kind="text",
+            label="What the other is to them",
+            metavar="KIND",
+            help="friend, sister, rival, …: as it is, where nothing is said",
+            example="rival",
+            optional=True,
+        ),
+    )
+
+    agent: AgentId
+    other: AgentId
+    closeness: str
+    kind: str = ""
+
+    def before(self, hand: Hand) -> Mapping[str, str]:
+        """Return how they stood before; nothing where they did not know each other."""
+        return how_they_stand(hand, self.agent, self.other)
+
+    @property
+    def gives(self) -> frozenset[tuple[str, ...]]:
+        """Return whose tie to whom it makes another."""
+        return frozenset({("tie", self.agent, self.other)})
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let it be so from now on."""
+        mind = hand.mind(self.agent)
+        hand.mind(self.other)
+        if self.agent == self.other:
+            raise BadInput(
+                worded("{name} cannot be close to themselves; name two people", name=mind.persona.name)
+            )
+        close = number(self.closeness, worded("closeness"), -1, 1)
+        kind = (
+            said(self.kind, worded("what they are to each other"), _LONGEST_KIND) if self.kind.strip() else ""
+        )
+        held = mind.relations.get(self.other)
+        stand(hand, self.agent, self.other, kind or (held.kind if held is not None else ""), close)
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let it be as it was; who did not know each other stand to each other in no way."""
+        mind = hand.mind(self.agent)
+        stand_again(hand, self.agent, self.other, entry.before)
+        return mind.presence.room if mind.presence is not None else mind.persona.home
+
+    def outcome(self, town: Town) -> str:
+        """Return how they stand."""
+        one, other = town.cast.names[self.agent], town.cast.names[self.other]
+        kind = f", {self.kind.strip()}" if self.kind.strip() else ""
+        return f"{one} stands to {other} at {self.closeness.strip()}{kind}"
+
+
+def how_they_stand(hand: Hand, agent: AgentId, other: AgentId) -> dict[str, str]:
+    """Return how somebody stands to somebody else, as `stand_again` takes it; nothing where they do not know
+    each other.
+    """
+    held = hand.mind(agent).relations.get(other)
+    if held is None:
+        return {}
+    return {"closeness": repr(held.closeness), "kind": held.kind, "note": held.note}
+
+
+def stand_again(hand: Hand, agent: AgentId, other: AgentId, before: Mapping[str, str]) -> None:
+    """Let somebody stand to somebody else as they did."""
+    closeness = float(before.get("closeness", 0.0))
+    stand(hand, agent, other, before.get("kind", ""), closeness, before.get("note", ""))
+
+
+def stand(hand: Hand, agent: AgentId, other: AgentId, kind: str, closeness: float, note: str = "") -> None:
+    """Let somebody stand to somebody else in a way from now on."""
+    row = Relation(id=hand.next_id(), agent=agent, other=other, kind=kind, closeness=closeness, note=note)
+    hand.add(row)

@@ -1,0 +1,70 @@
+"""Whisper: an instruction that an agent hears as its own inner voice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import worded
+from engine.interventions.intervention import Asked, Intervention, said
+from engine.records import AgentId, Intervened, Memory, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+_IMPORTANCE = 8  # of 10: an inner voice is not passed over
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whisper(Intervention):
+    """An instruction that an agent hears as its own inner voice."""
+
+    verb: ClassVar[str] = "whisper"
+    title: ClassVar[str] = "Whisper"
+    icon: ClassVar[str] = ":material/hearing:"
+    button: ClassVar[str] = "Whisper"
+    summary: ClassVar[str] = "plant an instruction that an agent hears as its own inner voice"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="text", kind="text", label="What", metavar="TEXT", help="what to whisper, in quotes"),
+    )
+
+    agent: AgentId
+    text: str
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let it be remembered, and heeded on the next turn."""
+        mind, text = hand.mind(self.agent), said(self.text, worded("a whisper"))
+        persona, presence = mind.persona, mind.presence
+        hand.add(
+            Memory(
+                id=hand.next_id(),
+                agent=self.agent,
+                kind="whisper",
+                text=hand.town.phrases.say("whispered", name=persona.name, text=text),
+                importance=_IMPORTANCE,
+                about=hand.town.cast.mentioned(text),
+            )
+        )
+        hand.wake([presence] if presence else [])
+        return presence.room if presence else persona.home
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let it count no more, nor what was resolved upon it; what was done by then stands."""
+        mind, heard = hand.mind(self.agent), hand.first_rows(entry)
+        lately = mind.stream.since(entry.minute)
+        resolves = [memory for memory in lately if not set(heard).isdisjoint(memory.evidence)]
+        for memory in (*map(mind.stream.get, heard), *resolves):
+            hand.retract(memory)
+        because = hand.town.phrases.say("taken_back", name=mind.persona.name)
+        for held in tuple(mind.intentions.values()):
+            if held.is_open and held.memory in {*heard, *(memory.id for memory in resolves)}:
+                row = hand.next_id()
+                hand.add(replace(held, id=row, began=held.first, state="dropped", because=because))
+        hand.wake([mind.presence] if mind.presence else [])
+        return mind.presence.room if mind.presence else mind.persona.home
+
+    def outcome(self, town: Town) -> str:
+        """Return who hears it."""
+        return f"{town.cast.names[self.agent]} hears “{self.text}” as an inner voice"

@@ -1,0 +1,1 @@
+"""What an author does to a town: its objects, what happens in it, who is where."""

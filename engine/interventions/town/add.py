@@ -1,0 +1,86 @@
+"""Add: somebody new comes to live in the town, with a persona as a scenario's files have it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import NotFound, worded
+from engine.interventions.intervention import Asked, Intervention
+from engine.interventions.town.move import Move
+from engine.interventions.town.send_away import SendAway, is_away
+from engine.records import AgentId, Intervened, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Add(Intervention):
+    """Somebody new comes to live in the town, as a persona's file describes them."""
+
+    verb: ClassVar[str] = "add"
+    title: ClassVar[str] = "Add somebody new"
+    icon: ClassVar[str] = ":material/person_add:"
+    button: ClassVar[str] = "Let them come"
+    summary: ClassVar[str] = "let somebody new come to live in the town; to undo it sends them away again"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(
+            name="persona",
+            kind="persona",
+            label="Who they are",
+            metavar="FILE",
+            help="the persona's file, as in a scenario's personas/; - reads it",
+        ),
+        Asked(
+            name="room",
+            kind="room",
+            label="Where they come in",
+            metavar="ROOM",
+            help='"place/room", as much of its end as is clear, or a place (default: their home)',
+            optional=True,
+        ),
+        Asked(
+            name="agent",
+            kind="text",
+            label="Their id",
+            metavar="ID",
+            help="by which they are known from then on (default: from the first name)",
+            optional=True,
+        ),
+    )
+
+    persona: str
+    room: Path = ""
+    agent: AgentId = ""
+
+    def before(self, hand: Hand) -> Mapping[str, str]:
+        """Return the id by which they are known from then on."""
+        return {"agent": self.came(hand.town) or hand.newcomer(self.persona, self.agent).id}
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let them come in, knowing whom and what their file says; or come back, who was here before."""
+        if self.room and self.room not in hand.state.rooms:
+            raise NotFound(worded("there is no room {room!r}", room=self.room))
+        known = self.came(hand.town)
+        if known and is_away(hand.mind(known).presence):
+            return Move(agent=known, room=self.room or hand.mind(known).persona.home).take_effect(hand)
+        return hand.welcome(self.persona, self.room, self.agent)
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Send them away again. BadInput where they are away already."""
+        return SendAway(agent=entry.before["agent"]).take_effect(hand)
+
+    def came(self, town: Town) -> AgentId:
+        """Return the id of who came with this very file, by this id if one is given; empty for nobody."""
+        came = (row.agent for row in town.joined if row.persona == self.persona)
+        return next((agent for agent in came if self.agent in ("", agent)), "")
+
+    def outcome(self, town: Town) -> str:
+        """Return who lives here."""
+        from engine.scenario.newcomer import name_in  # reading takes its time, and most ask for a verb only
+
+        where = f", and comes in at {self.room}" if self.room else ""
+        return f"{name_in(self.persona) or 'somebody new'} has come to live in the town{where}"

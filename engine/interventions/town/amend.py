@@ -1,0 +1,257 @@
+"""Amend: what the town says of somebody or something is otherwise from now on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import LONGEST_PERSONA, Asked, Intervention
+from engine.interventions.minds.tie import how_they_stand, stand, stand_again
+from engine.interventions.town.clearing import clear
+from engine.interventions.town.taking_in import facts_of, take_in
+from engine.language.suggesting import shown
+from engine.records import AgentId, Fact, Intervened, Path
+from engine.world.former import is_in
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+_TIE, _LONGEST = "tie to ", 160
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amend(Intervention):
+    """A field of a person, a place, a room, an object or a fact says something else from now on."""
+
+    verb: ClassVar[str] = "amend"
+    title: ClassVar[str] = "Amend the town"
+    icon: ClassVar[str] = ":material/edit_square:"
+    button: ClassVar[str] = "Let it be so"
+    summary: ClassVar[str] = "have the town say something else of somebody or something from now on"
+    at_rest: ClassVar[bool] = True
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(
+            name="about",
+            kind="text",
+            label="Of whom or what",
+            metavar="ABOUT",
+            help="an id, a place, place/room, place/room/object, or the id of a fact",
+            example="nell",
+        ),
+        Asked(
+            name="field",
+            kind="text",
+            label="Which field",
+            metavar="FIELD",
+            help="traits, home, usual day, open, on the map, path, place, room, object, fact, tie to ID, …",
+            example="traits",
+        ),
+        Asked(
+            name="value",
+            kind="text",
+            label="What it says from now on",
+            metavar="VALUE",
+            help="as the scenario would have it; of a list, an item a line",
+            optional=True,
+        ),
+    )
+
+    about: str
+    field: str
+    value: str = ""
+
+    def before(self, hand: Hand) -> Mapping[str, str]:
+        """Return what it said, and of a tie how they stood to each other."""
+        from engine.scenario.meaning.amending import said_of  # reading takes its time, as below
+
+        said = {"value": said_of(hand.town.scenario, self.about, self.field)}
+        return said | (how_they_stand(hand, self.about, self._other) if self._other else {})
+
+    @property
+    def gives(self) -> frozenset[tuple[str, ...]]:
+        """Return of what it amends which fields; a tie is the one that `tie` makes."""
+        from engine.scenario.meaning.amending import UP, UP_AT
+
+        if self._other:
+            return frozenset({("tie", self.about, self._other)})
+        fields = UP if self.field == UP_AT else (self.field,)
+        return frozenset(("amend", self.about, field) for field in fields)
+
+    def writes_over(self, other: Intervention) -> bool:
+        """Return whether it amends the same field, or one of the two gives another path to what the other one
+        is about.
+        """
+        if not self.gives.isdisjoint(other.gives):
+            return True
+        return isinstance(other, Amend) and (self._repaths(other) or other._repaths(self))
+
+    def _repaths(self, other: Amend) -> bool:
+        """Return whether it gives another path to what another amendment names, or makes or takes away what
+        that is about.
+        """
+        from engine.scenario.meaning.amending import OBJECT, PATH, PLACE, ROOM
+
+        if self.field == PATH:
+            ends = (self.about, self.value.strip())
+            return any(is_in(other.about, end) or end in other.value for end in ends)
+        return self.field in (PLACE, ROOM, OBJECT) and is_in(other.about, self.about)
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let those who are concerned remember what is new, and no more what is gone. BadInput where nothing
+        would be otherwise, and for a tie that is locked.
+        """
+        from engine.scenario.meaning.amending import FACT, PATH, amended, said_of
+
+        if len(self.value) > LONGEST_PERSONA:
+            raise BadInput(
+                worded(
+                    "a field may have {most:,} letters; this one has {count:,}",
+                    most=LONGEST_PERSONA,
+                    count=len(self.value),
+                )
+            )
+        old = said_of(hand.town.scenario, self.about, self.field)
+        if self.field == FACT:
+            self._check_fact(old)
+        self._check_lock(hand)
+        scenario = amended(hand.town.scenario, self.about, self.field, self.value)
+        new = self.value.strip() if self.field == PATH else said_of(scenario, self.about, self.field)
+        if old == new and self._stand_so(hand, new):
+            raise BadInput(
+                worded(
+                    "{field} of {about} says this already; nothing would change",
+                    field=self.field,
+                    about=self.about,
+                )
+            )
+        self._clear(hand, self.about, self.field, self.value)
+        return self._remembered(hand, old, new)
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Let it say again what it said, and of a tie, let them stand as they stood. BadInput where it says
+        something else again by now, where a fact would go that somebody knows, or a place that somebody lives
+        by, and for a tie that is locked.
+        """
+        from engine.scenario.meaning.amending import FACT, PATH, amended, said_of, says_so
+
+        town, was = hand.town.scenario, entry.before["value"]
+        if not says_so(town, self.about, self.field, self.value):
+            raise BadInput(
+                worded(
+                    "{field} of {about} was amended again since; undo first what was amended last",
+                    field=self.field,
+                    about=self.about,
+                )
+            )
+        if self.field == FACT and not was and any(map(_is_taken_up, facts_of(hand, self.about))):
+            raise BadInput(
+                worded(
+                    "the fact {about} has been given people who know it, or key words, since; undo "
+                    "that first",
+                    about=shown(self.about),
+                )
+            )
+        self._check_lock(hand)
+        if self.field == PATH:
+            amended(town, self.value.strip(), PATH, self.about)
+            return self._room(hand)
+        self._clear(hand, self.about, self.field, was)
+        new = said_of(amended(town, self.about, self.field, was), self.about, self.field)
+        if self._other and "closeness" in entry.before:
+            stand_again(hand, self.about, self._other, entry.before)
+            return self._room(hand)
+        return self._remembered(hand, said_of(town, self.about, self.field), new)
+
+    def outcome(self, town: Town) -> str:
+        """Return what it says."""
+        from engine.scenario.meaning.amending import is_of_somebody
+
+        somebody = is_of_somebody(town.scenario, self.about, self.field)
+        called = town.cast.names[self.about] if somebody else self.about
+        said = ", ".join(self.value.splitlines()) or "nothing"
+        return f"{called}, {self.field}: {said if len(said) <= _LONGEST else said[:_LONGEST] + '…'}"
+
+    def _clear(self, hand: Hand, about: str, field: str, value: str) -> None:
+        """Have nobody be, or mean to be, at what goes as a whole."""
+        from engine.scenario.meaning.amending import paths_become
+
+        path = paths_become(hand.town.scenario, about, field, value)
+        if path is not None and not path[1]:
+            clear(hand, about)
+
+    def _check_lock(self, hand: Hand) -> None:
+        """Refuse to change a tie that an author has locked."""
+        if self._other and hand.mind(self.about).is_held_to(self._other):
+            one, other = (hand.town.cast.names.get(each, each) for each in (self.about, self._other))
+            raise BadInput(
+                worded(
+                    "how {one} stands to {other} is locked; undo the lock first, or set it by "
+                    "`tie` all the same",
+                    one=one,
+                    other=other,
+                )
+            )
+
+    def _check_fact(self, old: str) -> None:
+        """Refuse to take a fact away, and to add one under an id that none can have."""
+        from engine.scenario.lint.town import is_id
+
+        if old and not self.value:
+            raise BadInput(
+                worded(
+                    "the fact {about} stays: who knows it remembers it; amend whom it is known by, "
+                    "or `undo` what added it",
+                    about=shown(self.about),
+                )
+            )
+        if not old and not is_id(self.about):
+            raise BadInput(
+                worded(
+                    "{about} is no id of a fact; use up to 40 letters, digits, - and _, as in: lantern-party",
+                    about=shown(self.about),
+                )
+            )
+
+    def _remembered(self, hand: Hand, old: str, new: str) -> Path:
+        """Have memories and ties follow what is said of them, and return where that is seen."""
+        if self._other:
+            kind, closeness = _bond(self._other, new)
+            stand(hand, self.about, self._other, kind, closeness)
+        else:
+            take_in(hand, self.about, self.field, old, new)
+        return self._room(hand)
+
+    def _room(self, hand: Hand) -> Path:
+        if self.about in hand.state.minds:
+            mind = hand.mind(self.about)
+            return mind.presence.room if mind.presence is not None else mind.persona.home
+        world = hand.town.world
+        parts = (self.about, self.about.rpartition("/")[0], self.value.strip())
+        known = (one for one in parts if one in world.things or one in world.rooms or one in world.places)
+        return next(map(world.entry, known), next(iter(world.rooms)))
+
+    @property
+    def _other(self) -> AgentId:
+        """Return to whom the tie is that is amended; empty for any other field."""
+        return self.field.removeprefix(_TIE) if self.field.startswith(_TIE) else ""
+
+    def _stand_so(self, hand: Hand, said: str) -> bool:
+        """Return whether somebody stands as a tie says; of any other field there is nothing to stand."""
+        held = hand.mind(self.about).relations.get(self._other) if self._other else None
+        return held is None or (held.kind, held.closeness) == _bond(self._other, said)
+
+
+def _is_taken_up(fact: Fact) -> bool:
+    """Return whether a fact has been given people who know it, or key words."""
+    return bool(fact.known_by or fact.key_words)
+
+
+def _bond(other: AgentId, said: str) -> tuple[str, float]:
+    """Return what somebody is to another, and how close, by what a tie says."""
+    from engine.scenario.meaning.amending import bond_read
+
+    bond = bond_read(other, said)
+    return (bond.kind, bond.closeness) if bond is not None else ("", 0.0)

@@ -1,0 +1,73 @@
+"""Move: somebody is in another room from now on, and stays there a while; or is back in the town."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, NotFound, worded
+from engine.interventions.intervention import Asked, Intervention
+from engine.records import AgentId, Intervened, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Intervention):
+    """Somebody is in another room from now on, and stays there a while."""
+
+    verb: ClassVar[str] = "move"
+    title: ClassVar[str] = "Move somebody"
+    icon: ClassVar[str] = ":material/directions_walk:"
+    button: ClassVar[str] = "Move"
+    summary: ClassVar[str] = "put somebody into another room, where they stay for an hour"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(
+            name="room",
+            kind="room",
+            label="Where to",
+            metavar="ROOM",
+            help='"place/room", as much of its end as is clear, or a place',
+        ),
+    )
+
+    agent: AgentId
+    room: Path
+
+    def before(self, hand: Hand) -> Mapping[str, str]:
+        """Return the room they were in, or on the way to."""
+        presence = hand.mind(self.agent).presence
+        return {"room": presence.room if presence is not None else ""}
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let them be gone there and come in here, and have an hour of their own before their day goes on."""
+        if self.room not in hand.state.rooms:
+            raise NotFound(worded("there is no room {room!r}", room=self.room))
+        thinker, here = hand.thinker(self.agent), hand.mind(self.agent).presence
+        if here is not None and here.inside and here.room == self.room:
+            raise BadInput(worded("{name} is in {room} already", name=thinker.persona.name, room=self.room))
+        hand.leave(self.agent, "leaves", self.room)
+        hand.come_in(self.agent, self.room)
+        return self.room
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Put them back where they were. BadInput where they have gone on by themselves."""
+        here = hand.mind(self.agent).presence
+        if here is None or here.room != self.room or not here.inside:
+            name = hand.town.cast.names[self.agent]
+            raise BadInput(
+                worded(
+                    "{name} has left {room} since; move them, where they are to be elsewhere",
+                    name=name,
+                    room=self.room,
+                )
+            )
+        return Move(agent=self.agent, room=entry.before["room"]).take_effect(hand)
+
+    def outcome(self, town: Town) -> str:
+        """Return where they are."""
+        return f"{town.cast.names[self.agent]} is in {self.room}"

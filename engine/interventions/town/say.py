@@ -1,0 +1,91 @@
+"""Say: an author puts a line into somebody's mouth; whom it is said to answers, as in any talk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention, said
+from engine.records import AgentId, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+_LONGEST_LINE = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Say(Intervention):
+    """Somebody says a line to somebody who is in the same room. Both remember it, the other answers, and what
+    stays of it is what stays of any talk.
+    """
+
+    verb: ClassVar[str] = "say"
+    title: ClassVar[str] = "Put words into a mouth"
+    icon: ClassVar[str] = ":material/chat:"
+    button: ClassVar[str] = "Let it be said"
+    summary: ClassVar[str] = "have somebody say a line to somebody in the same room, who answers"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
+        Asked(name="to", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
+        Asked(
+            name="text",
+            kind="text",
+            label="What is said",
+            metavar="TEXT",
+            help="the line, in quotes, as it is said aloud",
+            example="Come to supper on Friday.",
+        ),
+    )
+
+    agent: AgentId
+    to: AgentId
+    text: str
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let it be said. BadInput where the two are not together, or one cannot talk now."""
+        from engine.cognition.visiting.visit import begin, say, talk_row  # thinking takes its time to read
+
+        text, names = said(self.text, worded("a line"), _LONGEST_LINE), hand.town.cast.names
+        if self.agent == self.to:
+            raise BadInput(
+                worded("{name} cannot be talked to by themselves; name another", name=names[self.to])
+            )
+        members = [hand.thinker(self.agent), hand.thinker(self.to)]
+        room = self._room(hand)
+        visit = begin(members, self.agent, "", talk_row(hand.rows.turn))
+        say(members, visit, text)
+        return room
+
+    def _room(self, hand: Hand) -> Path:
+        """Return the room in which both are, free to talk."""
+        names = hand.town.cast.names
+        where: list[Path] = []
+        for one in (self.agent, self.to):
+            presence = hand.mind(one).presence
+            if presence is None or not presence.inside:
+                raise BadInput(
+                    worded(
+                        "{name} is on the way; let the town live until they are somewhere", name=names[one]
+                    )
+                )
+            if presence.asleep:
+                raise BadInput(
+                    worded("{name} is asleep; let the town live until they are up", name=names[one])
+                )
+            where.append(presence.room)
+        if where[0] != where[1]:
+            raise BadInput(
+                worded(
+                    "{who} is at {room} and {other} at {other_room}; bring one to the other first",
+                    who=names[self.agent], room=where[0], other=names[self.to], other_room=where[1],
+                )
+            )  # fmt: skip
+        return where[0]
+
+    def outcome(self, town: Town) -> str:
+        """Return who says what to whom."""
+        names = town.cast.names
+        return f"{names[self.agent]} says “{self.text}” to {names[self.to]}"

@@ -1,0 +1,125 @@
+"""Set: an object gets a new state, whoever may be near."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.errors import BadInput, NotFound, worded
+from engine.interventions.intervention import Asked, Intervention, said
+from engine.records import Event, Intervened, Path, ThingState
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetState(Intervention):
+    """An object gets a new state, whoever may be near."""
+
+    verb: ClassVar[str] = "set"
+    title: ClassVar[str] = "Set an object's state"
+    icon: ClassVar[str] = ":material/switch:"
+    button: ClassVar[str] = "Set it"
+    summary: ClassVar[str] = "give an object a state"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(
+            name="thing",
+            kind="thing",
+            label="Object",
+            metavar="OBJECT",
+            help='"place/room/object", or as much of its end as is clear',
+        ),
+        Asked(
+            name="state",
+            kind="state",
+            label="New state",
+            metavar="STATE",
+            help="the state it has from now on",
+        ),
+    )
+
+    thing: Path
+    state: str
+
+    def before(self, hand: Hand) -> Mapping[str, str]:
+        """Return the state it had."""
+        return {"state": self._state(hand)}
+
+    @property
+    def gives(self) -> frozenset[tuple[str, ...]]:
+        """Return which object it gives a state."""
+        return frozenset({("state", self.thing)})
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Let the object change before the eyes of whoever is there; what is urgent is noticed all over its
+        place and next to it, and wakes those who sleep.
+        """
+        self._check(hand)
+        world, phrases = hand.town.world, hand.town.phrases
+        new = said(self.state, worded("a state"))
+        thing, room = world.things[self.thing], self.thing.rpartition("/")[0]
+        remedy = world.urgent(self.thing, new)
+        text = phrases.say(
+            "state_urgent" if remedy else "state",
+            thing=phrases.the(thing.name),
+            room=phrases.room(world.rooms[room]),
+            state=new,
+            remedy=remedy,
+        )
+        hand.add(ThingState(id=hand.next_id(), thing=self.thing, state=new))
+        hand.add(
+            Event(
+                id=hand.next_id(), room=room, kind="author", text=text, thing=self.thing, urgent=bool(remedy)
+            )
+        )
+        near = [one.path for place in world.near(room) for one in place.rooms] if remedy else [room]
+        for path in near:
+            hand.wake(hand.present(path), asleep=bool(remedy), after=world.walk(room, path))
+        return room
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Give the object the state it had. BadInput where it has another by now."""
+        now = self._state(hand)
+        if now != said(self.state, worded("a state")):
+            raise BadInput(
+                worded(
+                    "{thing} is {now} by now and no longer {state}, so there is nothing to take "
+                    "back; set its state instead",
+                    thing=self.thing,
+                    now=now,
+                    state=self.state,
+                )
+            )
+        if not entry.before["state"]:
+            hand.add(ThingState(id=hand.next_id(), thing=self.thing, state=""))
+            return self.thing.rpartition("/")[0]
+        return SetState(thing=self.thing, state=entry.before["state"]).take_effect(hand)
+
+    def _state(self, hand: Hand) -> str:
+        self._check(hand)
+        return hand.state.rooms[self.thing.rpartition("/")[0]].before(hand.rows.last).thing_state(self.thing)
+
+    def _check(self, hand: Hand) -> None:
+        if self.thing not in hand.town.world.things:
+            raise NotFound(
+                worded(
+                    "there is no object {thing!r}; objects are named as place/room/object", thing=self.thing
+                )
+            )
+
+    def outcome(self, town: Town) -> str:
+        """Return how the object is."""
+        return f"{self.thing} is {self.state}"
+
+    def remark(self, town: Town) -> str:
+        """Return that a state is new, where the scenario gives the object others, and in which of those
+        people come and see to it.
+        """
+        thing = town.world.things[self.thing]
+        if len(thing.states) < 2 or self.state in thing.states:
+            return ""
+        seen_to = f"; only {' or '.join(thing.urgent)} is seen to" if thing.urgent else ""
+        return f"{self.state!r} is new; its scenario gives it {', '.join(thing.states)}{seen_to}"

@@ -1,0 +1,95 @@
+"""Taking in: what people remember and know of what their town says otherwise from now on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from engine.records import AgentId, Fact
+
+if TYPE_CHECKING:
+    from engine.interventions.hand import Hand
+
+
+def take_in(hand: Hand, about: str, field: str, old: str, new: str) -> None:
+    """Have people remember and know what a field of a part says by now, and no more what it said. BadInput,
+    before anything has changed, where one of them talks just now.
+    """
+    taken_in = _WAYS.get(field)
+    if taken_in is not None:
+        taken_in(hand, about, old, new)
+
+
+def facts_of(hand: Hand, about: str) -> list[Fact]:
+    """Return the fact of an id, if there is one."""
+    return [fact for fact in hand.town.scenario.facts if fact.id == about]
+
+
+def _settle(hand: Hand, about: str, _old: str, new: str) -> None:
+    from engine.simulation.founding import acquaint_with  # takes its time; most ask for a verb
+
+    if new:
+        acquaint_with(hand.thinker(about), new)
+
+
+def _show(hand: Hand, about: str, _old: str, new: str) -> None:
+    from engine.simulation.founding import acquaint_with
+
+    for room in new.splitlines():
+        acquaint_with(hand.thinker(about), room, alone=True)
+
+
+def _remember(hand: Hand, about: str, old: str, new: str) -> None:
+    from engine.simulation.founding import plant_seed
+
+    thinker = hand.thinker(about)
+    before, after = old.splitlines(), new.splitlines()
+    _forget(hand, about, [text for text in before if text not in after])
+    for text in after:
+        if text not in before:
+            plant_seed(thinker, text)
+
+
+def _reword(hand: Hand, about: str, old: str, new: str) -> None:
+    if old and new:  # else nobody knows it yet
+        _tell(hand, [(agent, old, new) for agent in facts_of(hand, about)[0].known_by])
+
+
+def _let_know(hand: Hand, about: str, old: str, new: str) -> None:
+    (fact,) = facts_of(hand, about)
+    then, now = _people(old), _people(new)
+    gone = [(agent, fact.text, "") for agent in then if agent not in now]
+    _tell(hand, [*gone, *((agent, "", fact.text) for agent in now if agent not in then)])
+
+
+def _tell(hand: Hand, told: Iterable[tuple[AgentId, str, str]]) -> None:
+    """Have each of some people forget one text, and remember another."""
+    from engine.simulation.founding import plant_fact
+
+    thinkers = [(hand.thinker(agent) if text else None, agent, old, text) for agent, old, text in told]
+    for thinker, agent, old, text in thinkers:
+        _forget(hand, agent, [old])
+        if thinker is not None:
+            plant_fact(thinker, text)
+
+
+def _forget(hand: Hand, agent: AgentId, texts: Iterable[str]) -> None:
+    """Let somebody remember no more, of what they began with, what these texts say."""
+    gone = set(texts)
+    stream = hand.mind(agent).stream
+    for memory in [one for one in stream.of_kind("seed") if one.text in gone]:
+        hand.retract(memory)
+
+
+def _people(value: str) -> list[AgentId]:
+    return [one.strip() for one in value.split(",") if one.strip()]
+
+
+_WAYS: Mapping[str, Callable[[Hand, str, str, str], None]] = {
+    "home": _settle,
+    "work": _settle,
+    "known places": _show,
+    "first memories": _remember,
+    "fact": _reword,
+    "known by": _let_know,
+}

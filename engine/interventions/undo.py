@@ -1,0 +1,88 @@
+"""Undo: what an author did is taken back, by an entry of its own; what was undone can be done again so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.clock import worded_moment
+from engine.errors import BadInput, worded
+from engine.interventions.intervention import Asked, Intervention
+from engine.language.suggesting import shown
+from engine.records import Intervened, Path
+
+if TYPE_CHECKING:
+    from engine.cognition.thinker import Town
+    from engine.interventions.hand import Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo(Intervention):
+    """What an author did is taken back."""
+
+    verb: ClassVar[str] = "undo"
+    title: ClassVar[str] = "Undo"
+    icon: ClassVar[str] = ":material/undo:"
+    button: ClassVar[str] = "Undo"
+    summary: ClassVar[str] = "take back what an author did; an undo that is taken back does it again"
+    asks: ClassVar[tuple[Asked, ...]] = (
+        Asked(
+            name="entry",
+            kind="entry",
+            label="What",
+            metavar="ENTRY",
+            help="the id of an entry, as `interventions` shows it",
+        ),
+    )
+
+    entry: str
+
+    @property
+    def undoes(self) -> int:
+        """Return the id of the entry that it takes back."""
+        if not self.entry.isdecimal() or len(self.entry) > 20:
+            raise BadInput(
+                worded("{entry!r:.60} is no id of an entry; `interventions` lists them", entry=self.entry)
+            )
+        return int(self.entry)
+
+    def take_effect(self, hand: Hand) -> Path:
+        """Take it back. BadInput where it was taken back before, or cannot be."""
+        entry = hand.entry(self.undoes)
+        before = hand.undone_by(entry)
+        if before is not None:
+            raise BadInput(
+                worded(
+                    "what was done at {done} was taken back at {undone}; undo that entry, "
+                    "{id}, to do it again",
+                    done=worded_moment(entry.minute),
+                    undone=worded_moment(before.minute),
+                    id=before.id,
+                )
+            )
+        _check_newest(hand, entry, since=hand.last_done(entry))
+        return hand.done_by(entry).take_back(hand, entry)
+
+    def take_back(self, hand: Hand, entry: Intervened) -> Path:
+        """Do again what was undone. BadInput where the same was made something else since."""
+        undone = hand.entry(self.undoes)
+        _check_newest(hand, undone, since=entry.id)
+        return hand.done_by(undone).take_effect(hand)
+
+    def outcome(self, town: Town) -> str:
+        """Return that it is taken back."""
+        return f"What entry {self.entry} did is taken back"
+
+
+def _check_newest(hand: Hand, entry: Intervened, *, since: int) -> None:
+    """Refuse to write over what an author did after a row to the very thing that an entry is about."""
+    newer = hand.written_over(entry, since)
+    if newer is not None:
+        what = hand.done_by(newer).outcome(hand.town)
+        raise BadInput(
+            worded(
+                "entry {id} came after it ({what}), and would be lost; undo that first",
+                id=newer.id,
+                what=shown(what),
+            )
+        )

@@ -1,0 +1,40 @@
+"""The cost of a question: what it may take of a served model at most, said before it is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.models.profiles import MILLION, Profile
+from engine.models.tokens import tokens
+from engine.prompts import render
+from engine.prompts.prompt import Prompt
+
+_ASKED_AGAIN = 2  # times, at most, that a question is put: an answer that cannot be used is repaired once
+_FORM = 400  # tokens by which the form of an answer is told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionCost:
+    """What one question may take at most; `micros` are None where the profile has no prices."""
+
+    tokens: int
+    micros: int | None
+    currency: str
+
+    @property
+    def words(self) -> str:
+        """Return it in a sentence."""
+        told = f"one question, {self.tokens:,} tokens at most"
+        if self.micros is None:
+            return f"{told}; the profile has no prices, so what that costs is not known"
+        return f"{told}, {self.micros / MILLION:.4f} {self.currency} at most"
+
+
+def question_cost(profile: Profile, asked: Prompt[Any]) -> QuestionCost:
+    """Return what a question may take at most of a served model. Nothing is asked."""
+    text = render(asked)
+    read = (tokens(text.system + text.user) + _FORM) * _ASKED_AGAIN
+    written = asked.form.most_tokens * _ASKED_AGAIN
+    micros = profile.prices.micros(read, written) if profile.prices is not None else None
+    return QuestionCost(tokens=read + written, micros=micros, currency=profile.currency)

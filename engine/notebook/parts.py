@@ -1,0 +1,156 @@
+"""The parts of a notebook as it is written: its front matter, prose, and cells. Joined they are its text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engine.errors import BadInput, NotFound, worded
+from engine.notebook.specs import Spec, Sql, is_state
+
+SUFFIX = ".town.md"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """Something that is wrong with a notebook: in which line (counted from 1), what, and what to do."""
+
+    line: int
+    message: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}; {self.remedy}"
+
+
+class NotebookFaults(BadInput):
+    """A notebook that cannot be run as it is written. Carries every fault found, not only the first."""
+
+    def __init__(self, name: str, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
+        more = len(self.faults) - 1
+        super().__init__(f"{name}, {self.faults[0]}" + (f" (and {more} more)" if more else ""))
+        self.details = "\n".join(str(fault) for fault in self.faults[1:])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """What a notebook says of itself as a lesson."""
+
+    level: str = ""
+    minutes: int = 0
+    goals: tuple[str, ...] = ()
+
+    @property
+    def aims(self) -> tuple[str, ...]:
+        """Return its goals as each is shown in a line of its own, however it is written in the file."""
+        return tuple(f"{goal[:1].upper()}{goal[1:]}" for goal in self.goals)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Front:
+    """The front matter: which town the notebook is about, and with what its run is begun."""
+
+    source: str = ""
+    line: int = 1
+    title: str = ""
+    town: str = ""
+    town_line: int = 1
+    seed: int | None = None
+    brain: str = "rehearsal"
+    lang: str = "en"
+    lesson: Lesson | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prose:
+    """Markdown between cells."""
+
+    source: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One cell: its text as it stands in the file, where, and what it asks for.
+
+    `spec` is None where the kind is unknown, or what it says could not be understood. `own` is its body's
+    first line in the file; `attributes` are all but kind and id, unknown ones too.
+    """
+
+    source: str
+    line: int
+    lang: str
+    kind: str
+    id: str
+    body: str
+    own: int
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    spec: Spec | None = None
+
+    @property
+    def title(self) -> str:
+        """Return what it is called; its id where it has no title."""
+        return self.attributes.get("title", "") or self.id
+
+    @property
+    def shown(self) -> str:
+        """Return what it says as it is shown: of a query, above it the values of its `:names`."""
+        given = self.spec.given if isinstance(self.spec, Sql) else ()
+        return "".join(f"-- :{name} = {value}\n" for name, value in given) + self.body
+
+    @property
+    def changes_town(self) -> bool:
+        """Return whether it makes a checkpoint of its own."""
+        return is_state(self.kind, self.spec)
+
+    def is_marked(self, switch: str) -> bool:
+        """Return whether a switch of it is on, as `frozen`, `disabled`, `solution` and `hidden`."""
+        return self.attributes.get(switch, "").casefold() in ("true", "yes", "on", "1")
+
+    @property
+    def points(self) -> float:
+        """Return how much it counts as a test."""
+        try:
+            return float(self.attributes.get("points", "1"))
+        except ValueError:
+            return 1.0
+
+
+Part: TypeAlias = "Prose | Cell"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notebook:
+    """A notebook as it is written, and what is wrong with it."""
+
+    front: Front
+    parts: tuple[Part, ...]
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Return the text of the file: byte for byte as it was read, but for what was changed since."""
+        return self.front.source + "".join(part.source for part in self.parts)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Return its cells, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Cell))
+
+    def cell(self, name: str) -> Cell:
+        """Return the cell of an id; NotFound names those there are."""
+        found = next((cell for cell in self.cells if cell.id == name), None)
+        if found is None:
+            named = ", ".join(cell.id for cell in self.cells) or "none"
+            raise NotFound(
+                worded("the notebook has no cell {name!r:.80}; there are {named}", name=name, named=named)
+            )
+        return found
+
+    def without_faults(self, name: str) -> Notebook:
+        """Return it; NotebookFaults where something is wrong with it."""
+        if self.faults:
+            raise NotebookFaults(name, self.faults)
+        return self

@@ -1,0 +1,424 @@
+"""Kinds: how the body of each kind of cell is understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from engine.api.interventions import INTERVENTIONS
+from engine.api.judging.judge import LONGEST_STATEMENT
+from engine.api.talk import LONGEST_LINE, QUESTION_KINDS
+from engine.api.writing.changes import BadPatch, is_edit_of_files, patch_meant
+from engine.clock import parse_moment
+from engine.errors import BadInput, with_commas, worded, words_of
+from engine.notebook.reading.fields import Fields
+from engine.notebook.reading.front import MOST_SEED
+from engine.notebook.reading.vega import vega_json
+from engine.notebook.specs import (
+    AnswerType,
+    Branch,
+    Chart,
+    Compare,
+    Edit,
+    Event,
+    Expect,
+    Interview,
+    Pin,
+    Predict,
+    Run,
+    Spec,
+    Survey,
+    Variant,
+)
+
+PLOTS: Mapping[str, str] = {
+    "diffusion": "who knows a piece of news, since when and from whom (of: the news)",
+    "relations": "who stands how close to whom (of: a person, or nothing)",
+    "talks": "how many lines everybody has said",
+    "map": "who is where (at: a moment, or as it stands)",
+    "replay": "a day on the map, hour by hour (day: its number, or the last)",
+    "plans": "somebody's plan for a day, and what became of it (of: a person; day)",
+    "reflections": "what somebody has concluded, and from what (of: a person)",
+    "ties": "how people stand to each other, as a graph (at: a moment, or as it stands)",
+}
+OF_SOMEBODY = ("plans", "reflections")
+_BY_MOMENT, _BY_DAY = ("map", "ties"), ("replay", "plans")
+MOST_REPEATED = 100
+MOST_SEEDS, MOST_DAYS, MOST_QUESTIONS, MOST_PACE = 1_000, 9_999, 20, 10_000
+_BEHIND = ("memories", "prompt")
+_SHOWS = ("lines", "reflections", "talks", "plans", "ties", "knowing", "reached")
+_NAMES: Mapping[str, tuple[str, ...]] = {
+    "agent": ("agent", "who", "to"),
+    "room": ("room", "place", "to"),
+}
+_BOUNDS = re.compile(r"\s*(-?\d{1,7})\s*\.\.\s*(-?\d{1,7})\s*")
+_ANSWERS: tuple[AnswerType, ...] = ("choice", "number", "text")
+
+
+def _edit(fields: Fields) -> Spec:
+    changes = _changes(fields)
+    if not changes:
+        fields.fault(
+            "set",
+            worded("an edit needs what is to be otherwise"),
+            worded("write `set: {seed: 7}`, with its keys, or `add:`, `remove:` or `patch:`"),
+        )
+    return Edit(changes=changes)
+
+
+def _changes(fields: Fields) -> Mapping[str, object]:
+    """Return what a town is to have otherwise: what is set, added and removed, and a patch of its files."""
+    found: dict[str, object] = {}
+    setting, adding = fields.table("set"), fields.table("add")
+    if setting is not None:
+        typed = _flat(setting.said())
+        found |= {
+            key: typed.get(key, value) if is_edit_of_files(key) else value
+            for key, value in setting.values().items()
+        }
+    if adding is not None:
+        found |= {f"add.{key}": adding.said(key) for key in adding.keys}
+    found |= {f"remove.{path}": "" for path in fields.texts("remove")}
+    if patch := fields.text("patch"):
+        found["patch"] = patch
+        try:
+            patch_meant(patch)
+        except BadPatch as error:
+            message, _, remedy = words_of(error).partition("; ")
+            fields.fault("patch", message, remedy or worded("make the patch anew"), down=error.line)
+    return found
+
+
+def _flat(said: object, within: str = "") -> dict[str, object]:
+    """Return the leaves of tables by the names of all, a list as one."""
+    if not isinstance(said, Mapping):
+        return {within: said}
+    return {
+        key: value
+        for name, one in said.items()
+        for key, value in _flat(one, f"{within}.{name}" if within else str(name)).items()
+    }
+
+
+def _run(fields: Fields) -> Spec:
+    days = fields.whole("days", 1, MOST_DAYS)
+    until, event, reflection = _until(fields)
+    if days is None and not (until or event or reflection or fields.has("days") or fields.has("until")):
+        fields.fault(
+            "",
+            worded("a run needs how far it is to be lived"),
+            worded('write `days: 1` or `until: "day 1 12:00"`'),
+        )
+    return Run(
+        days=days,
+        until=until,
+        event=event,
+        reflection=reflection,
+        agents=fields.texts("agents"),
+        pace=fields.whole("pace", 1, MOST_PACE) or 0,
+    )
+
+
+def _until(fields: Fields) -> tuple[str | None, str, str]:
+    """Return until when a run is lived: a moment, an event, or somebody's reflection."""
+    if not fields.is_table("until"):
+        return _moment(fields, "until"), "", ""
+    inner = fields.table("until")
+    assert inner is not None
+    until, event, reflection = _moment(inner, "time"), inner.text("event"), inner.text("reflection")
+    if sum(bool(one) for one in (until, event, reflection)) != 1 and not inner.has_fault_at("time"):
+        inner.fault(
+            "",
+            worded("`until` is one thing: a time, an event, or somebody's reflection"),
+            worded("write `until: {event: 3 know party}` or `until: {reflection: nell}`"),
+        )
+    inner.rest()
+    return until, event, reflection
+
+
+def _moment(fields: Fields, key: str) -> str | None:
+    said = fields.text(key)
+    if not said:
+        return None
+    try:
+        parse_moment(said)
+    except BadInput as error:
+        fields.fault(key, str(error).partition(";")[0], worded('write it as "day 2 17:00"'))
+        return None
+    return said
+
+
+def _event(fields: Fields) -> Spec:
+    at = _moment(fields, "at")
+    verbs = [verb for verb in INTERVENTIONS if fields.has(verb)]
+    if len(verbs) != 1:
+        remedy = worded("name one of {interventions}", interventions=with_commas(INTERVENTIONS))
+        fields.fault("", worded("an event does one thing"), remedy)
+        return Event(verb="", asked={}, at=at)
+    inner = fields.table(verbs[0])
+    return Event(verb=verbs[0], asked=_asked(verbs[0], inner) if inner is not None else {}, at=at)
+
+
+def _whisper(fields: Fields) -> Spec:
+    at = _moment(fields, "at")
+    return Event(verb="whisper", asked=_asked("whisper", fields), at=at)
+
+
+def _asked(verb: str, fields: Fields) -> Mapping[str, str]:
+    """Return what is said to each field of an intervention; people and rooms have easy names too."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for asked in INTERVENTIONS[verb].asks:
+        names = [name for name in (asked.name, *_NAMES.get(asked.kind, ())) if name not in taken]
+        name = next((one for one in names if fields.has(one)), "")
+        if name:
+            taken.add(name)
+            found[asked.name] = fields.text(name, needed=not asked.optional)
+        elif not asked.optional:
+            fields.fault(
+                "",
+                worded("{verb!r} needs {name!r}", verb=verb, name=asked.name),
+                worded("add {name}: {help}", name=asked.name, help=asked.help),
+            )
+    fields.rest("field")
+    return found
+
+
+def _branch(fields: Fields) -> Spec:
+    return Branch(start=fields.text("from", needed=True), name=fields.text("name"))
+
+
+def _interview(fields: Fields) -> Spec:
+    live = fields.one_of("mode", ("probe", "live"), "probe") == "live"
+    kind = fields.one_of("kind", ("", *QUESTION_KINDS), "")
+    who, ask = fields.texts("who", needed=True), fields.texts("ask", needed=not kind)
+    if live:
+        _in_person(fields, ask)
+    if len(ask) > MOST_QUESTIONS:
+        fields.fault(
+            "ask",
+            worded("{ask} questions are too many", ask=len(ask)),
+            worded("ask at most {most_questions}", most_questions=MOST_QUESTIONS),
+        )
+    return Interview(
+        who=who,
+        ask=ask[:MOST_QUESTIONS],
+        live=live,
+        kind=kind,
+        about=fields.text("about") if live else "",
+        at=None if live else _moment(fields, "at"),
+        asked_by=fields.text("as"),
+        without=() if live else fields.texts("without"),
+        show=() if live else _shown(fields, _BEHIND, "nothing lies behind an answer that is called"),
+    )
+
+
+def _in_person(fields: Fields, ask: tuple[str, ...]) -> None:
+    """Note what cannot be so of an interview in person: it is now, by who is as they are, and aloud."""
+    for key in ("at", "without", "show"):
+        if fields.has(key):
+            remedy = worded("take it away, or take `mode: live` away to ask off the record")
+            fields.fault(key, worded("{key!r} is of an interview off the record", key=key), remedy)
+    if any(len(one) > LONGEST_LINE for one in ask):
+        remedy = worded("ask in at most {longest} letters", longest=LONGEST_LINE)
+        fields.fault("ask", worded("a question in person is said in one line"), remedy)
+
+
+def _shown(fields: Fields, known: tuple[str, ...], wrong: str) -> tuple[str, ...]:
+    """Return what is to be shown; what there is not is a fault."""
+    show = fields.texts("show")
+    for one in show:
+        if one not in known:
+            fields.fault("show", f"{wrong} {one!r:.60}", worded("choose {known}", known=with_commas(known)))
+    return show
+
+
+def _survey(fields: Fields) -> Spec:
+    bounds = fields.text("number")
+    found = _BOUNDS.fullmatch(bounds) if bounds else None
+    if bounds and found is None:
+        fields.fault(
+            "number", worded("these are no bounds of a number"), worded("write them as `number: 1..10`")
+        )
+    return Survey(
+        ask=fields.text("ask", needed=True),
+        choices=fields.texts("choices"),
+        number=(int(found[1]), int(found[2])) if found else None,
+        who=fields.texts("who") if fields.has("who") else None,
+    )
+
+
+def _compare(fields: Fields) -> Spec:
+    variants = tuple(_variant(one) for one in fields.tables("variants"))
+    beside = fields.texts("with")
+    if not variants and not beside:
+        remedy = worded("give `variants:` with what each has otherwise, or `with:` the ids of other cells")
+        fields.fault("", worded("a comparison needs something beside its base"), remedy)
+    show = _shown(fields, _SHOWS, "nothing is compared that is called")
+    repeat, measure = fields.whole("repeat", 2, MOST_REPEATED) or 0, fields.texts("measure")
+    if repeat and (beside or not variants):
+        remedy = worded("take `with` away, and say in `variants` what is otherwise")
+        fields.fault("repeat", worded("what is repeated is a run and its variants"), remedy)
+    if measure and not repeat:
+        fields.fault(
+            "measure", worded("`measure` goes with `repeat`"), worded("write `repeat: 5`, or ask with `show`")
+        )
+    for one in variants if repeat else ():
+        if one.notebook:
+            message = worded("the variant {name!r:.60} is a notebook and is repeated", name=one.name)
+            fields.fault("variants", message, worded("take `repeat` away, or say in `set` what is otherwise"))
+        if "seed" in one.changes:
+            remedy = worded("take `seed` away; `repeat` lives each with seeds of its own")
+            fields.fault(
+                "variants",
+                worded("the variant {name!r:.60} has a seed and is repeated", name=one.name),
+                remedy,
+            )
+    return Compare(
+        base=fields.text("base", needed=True),
+        variants=variants,
+        beside=beside,
+        show=show,
+        repeat=repeat,
+        measure=measure,
+    )
+
+
+def _variant(fields: Fields) -> Variant:
+    changes, notebook = dict(_changes(fields)), fields.text("notebook")
+    if (seed := fields.whole("seed", 0, MOST_SEED)) is not None:
+        changes["seed"] = str(seed)
+    if notebook and changes:
+        remedy = worded("make two variants of it")
+        fields.fault("notebook", worded("a variant is another notebook, or what is otherwise"), remedy)
+    if not changes and not notebook:
+        fields.fault(
+            "set",
+            worded("a variant needs what it has otherwise"),
+            worded("write `set: {without: reflection}`"),
+        )
+    found = Variant(name=fields.text("name", needed=True), changes=changes, notebook=notebook)
+    fields.rest()
+    return found
+
+
+def _chart(fields: Fields) -> Spec:
+    if fields.has("vega"):
+        vega = fields.written("vega", vega_json)
+        return Chart(vega=vega, data=fields.text("data", needed=True))
+    plot = fields.text("plot", needed=True)
+    if plot and plot not in PLOTS:
+        fields.fault(
+            "plot",
+            worded("there is no picture {plot!r:.60}", plot=plot),
+            worded("there are {plots}", plots=with_commas(PLOTS)),
+        )
+    of = fields.text("of", needed=plot in ("diffusion", *OF_SOMEBODY))
+    at = _moment(fields, "at") if plot in _BY_MOMENT else None
+    return Chart(plot=plot, of=of, at=at, day=fields.whole("day", 1, MOST_DAYS) if plot in _BY_DAY else None)
+
+
+def _predict(fields: Fields) -> Spec:
+    ask, reveal, key = fields.text("ask", needed=True), fields.text("reveal-after"), fields.text("key")
+    answer = fields.table("answer")
+    if answer is None:
+        return Predict(ask=ask, reveal_after=reveal, key=key)
+    kind = answer.one_of("type", _ANSWERS, "text")
+    options = answer.texts("options")
+    if kind == "choice" and len(options) < 2:
+        answer.fault(
+            "options", worded("a choice needs two answers or more"), worded("write `options: [yes, no]`")
+        )
+    least, most = answer.number("min"), answer.number("max")
+    answer.rest()
+    return Predict(ask=ask, type=kind, options=options, least=least, most=most, reveal_after=reveal, key=key)
+
+
+def _expect(fields: Fields) -> Spec:
+    that, sql, ask = fields.text("that"), fields.text("sql"), fields.text("ask")
+    judge, of, by = _judged(fields)
+    if sum(bool(one.strip()) for one in (that, sql, ask, of)) != 1 and not (
+        judge and not (that or sql or ask)
+    ):
+        remedy = worded(
+            "write `that: 3 know party`, `sql:` with `equals`, `min` or `max`, or `ask:` with `says`"
+        )
+        fields.fault("", worded("an expectation needs one of `that`, `sql` and `ask`"), remedy)
+    who = fields.text("who", needed=bool(ask))
+    says = fields.text("says", needed=bool(ask) and not judge)
+    equals = fields.text("equals") if fields.has("equals") else None
+    least, most = fields.number("min"), fields.number("max")
+    if (that or ask) and (equals is not None or least is not None or most is not None):
+        remedy = worded("say in `that` how many, or in `says` which words")
+        fields.fault("that" if that else "ask", worded("`equals`, `min` and `max` are of `sql`"), remedy)
+    across, seeds, at_least = fields.table("across"), 0, 0
+    if across is not None:
+        seeds = across.whole("seeds", 1, MOST_SEEDS) or 0
+        at_least = across.whole("at-least", 1, seeds or MOST_SEEDS) or seeds
+        if not seeds:
+            across.fault(
+                "seeds",
+                worded("`across` needs how many seeds"),
+                worded("write `across: {seeds: 10, at-least: 8}`"),
+            )
+        across.rest()
+        if sql or ask or judge:
+            fields.fault(
+                "across",
+                worded("`across` goes with `that`"),
+                worded("write the SELECT as `that`; its first cell counts"),
+            )
+    return Expect(
+        that=that,
+        sql=sql,
+        who=who,
+        ask=ask,
+        says=says,
+        equals=equals,
+        least=least,
+        most=most,
+        seeds=seeds,
+        at_least=at_least,
+        judge=judge,
+        of=of,
+        by=by,
+    )
+
+
+def _judged(fields: Fields) -> tuple[str, str, str]:
+    """Return what is judged, of which cell, and by whom."""
+    judge, of, by = fields.text("judge"), fields.text("of"), fields.text("by")
+    if len(judge) > LONGEST_STATEMENT:
+        remedy = worded("say it in at most {most} letters", most=LONGEST_STATEMENT)
+        fields.fault("judge", worded("what is judged is said too long"), remedy)
+    for key in ("of", "by") if not judge else ():
+        if fields.has(key):
+            fields.fault(
+                key, worded("{key!r} goes with `judge`", key=key), worded("say in `judge` what is to hold")
+            )
+    for key in ("that", "says", "equals", "min", "max") if judge else ():
+        if fields.has(key):
+            remedy = worded("take one of them away; a judge reads an answer, rows, or what a cell found")
+            fields.fault(key, worded("{key!r} and `judge` are two ways to say what holds", key=key), remedy)
+    return judge, of, by
+
+
+def _pin(fields: Fields) -> Spec:
+    return Pin(of=fields.text("of", needed=True), note=fields.text("note"), tags=fields.texts("tags"))
+
+
+KINDS: Mapping[str, Callable[[Fields], Spec]] = {
+    "edit": _edit,
+    "run": _run,
+    "event": _event,
+    "whisper": _whisper,
+    "branch": _branch,
+    "interview": _interview,
+    "survey": _survey,
+    "compare": _compare,
+    "chart": _chart,
+    "predict": _predict,
+    "expect": _expect,
+    "pin": _pin,
+}
+"""Every kind of cell whose body is YAML, with how it is understood."""

@@ -1,0 +1,1 @@
+"""Cells that look at the town: what each kind finds at its checkpoint. None of them changes anything."""

@@ -1,0 +1,155 @@
+"""Comparing: a cell's run beside what it would have been otherwise, or beside those of other cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.api.many.batch import COUNTED, Band
+from engine.api.run import Comparison, OnlyHere, Run, gist
+from engine.errors import BadInput, worded
+from engine.notebook.outputs import Grid, Output, Value, moment
+from engine.notebook.running.cells.place import Place
+from engine.notebook.running.chain import Step as ChainStep
+from engine.notebook.specs import Compare, Run as RunSpec
+from engine.records import Line, Memory, Step
+
+_CALLED: Mapping[str, str] = {
+    "lines": worded("lines"), "reflections": worded("reflections"), "plans": worded("plans"),
+    "talks": worded("memories of talks"),  # of one talk there are many, in each who took part
+    "ties": worded("ties"), "only in": worded("only in"), "who knows": worded("who knows"),
+    "reached": worded("reached"), "who": worded("who"), "otherwise since": worded("otherwise since"),
+}  # fmt: skip
+_APART = {True: worded("beyond chance"), False: worded("may be chance")}
+_VERDICTS: Mapping[str, str] = {
+    "within the noise": _APART[False], "at its edge": worded("at the edge of chance"),
+    "beyond the noise": _APART[True],
+}  # fmt: skip
+_MOST = 12  # rows of a kind that are shown of each side
+
+
+def compared(spec: Compare, place: Place) -> Output:
+    """Return in what the runs differ: where they part, how much of each kind, and what is asked for."""
+    step = place.other(spec.base)
+    if spec.repeat:
+        return _repeated(spec, place, step)
+    base = place.checkpoint(step.after)
+    others = [
+        (one.name, place.end(one.notebook) if one.notebook else place.varied(step, one.changes))
+        for one in spec.variants
+    ]
+    others += [(name, place.checkpoint(place.other(name).after)) for name in spec.beside]
+    sentences: list[str] = []
+    grids: list[Grid] = []
+    for name, run in others:
+        found = base.compare(run)
+        sentences.append(_parting(name, found))
+        grids += _grids(name, found, base, spec)
+    return Output(sentences=tuple(sentences), grids=tuple(grids), run=base.row.id, minute=base.clock)
+
+
+def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
+    """Return what is counted and what holds in many runs like the base, and in as many of each variant."""
+    if not isinstance(step.cell.spec, RunSpec):
+        raise BadInput(
+            worded("{base!r} lives no days that could be repeated; name a `run` as the base", base=spec.base)
+        )
+    base = place.checkpoint(step.after)
+    counts = [*COUNTED, *(f"know {fact.id}" for fact in base.scenario.facts)]
+    holds = [one for one in spec.measure if one not in counts]
+    wanted = [one for one in spec.measure if one in counts] if spec.measure else counts
+    grids, sentences = [], []
+    for one in spec.variants:
+        batch = place.many(step.before, step.after, spec.repeat, holds, one.changes)
+        rows: list[tuple[Value, ...]] = [
+            (
+                found.said,
+                *(worded("{held} of {runs}", held=one.held, runs=one.runs) for one in found.shares),
+                _APART[found.apart],
+            )
+            for found in batch.table.statements
+        ]
+        rows += [
+            (found.name, *map(_band, found.bands), _VERDICTS.get(found.verdict or "", ""))
+            for found in batch.table.counts
+            if found.name in wanted
+        ]
+        title = worded("{n} runs of each, in {batch}", n=spec.repeat, batch=batch.row.id)
+        columns = ("", spec.base, one.name, worded("the difference is"))
+        grids.append(Grid(columns=columns, rows=tuple(rows), title=title))
+        sentences.append(
+            worded(
+                "{variant}: {n} runs beside {n} of {base}.", variant=one.name, n=spec.repeat, base=spec.base
+            )
+        )
+    sentences.append(worded("Of a count: the middle one of all runs, and between which two all lie."))
+    return Output(sentences=tuple(sentences), grids=tuple(grids), run=base.row.id, minute=base.clock)
+
+
+def _band(band: Band | None) -> str:
+    if band is None:
+        return ""
+    return worded("{median:g} ({least:g} to {most:g})", median=band.median, least=band.least, most=band.most)
+
+
+def _parting(name: str, found: Comparison) -> str:
+    if found.parting is None:
+        return worded("{name}: nothing differs.", name=name)
+    untouched = sum(one.since is None for one in found.reached)
+    reached = len(found.reached) - untouched
+    return worded(
+        "{name}: they part at {moment}; {reached} people were reached, {untouched} untouched.",
+        name=name, moment=moment(found.parting.minute), reached=reached, untouched=untouched,
+    )  # fmt: skip
+
+
+def _grids(name: str, found: Comparison, base: Run, spec: Compare) -> list[Grid]:
+    if found.parting is None:
+        return []
+    columns = ("", spec.base, name)
+    title = worded("Only in one of them: {base}, {name}", base=spec.base, name=name)
+    kinds: Mapping[str, OnlyHere[Line] | OnlyHere[Memory] | OnlyHere[Step]] = {
+        "lines": found.lines,
+        "reflections": found.memories("reflection"),
+        "talks": found.memories("talk"),
+        "plans": found.plans,
+    }
+    counts: list[tuple[Value, ...]] = [
+        (_CALLED.get(kind, kind), len(rows.one), len(rows.other)) for kind, rows in kinds.items()
+    ]
+    grids = [Grid(columns=columns, rows=tuple(counts), title=title)]
+    names = base.town.cast.names
+    for kind, rows in kinds.items():
+        if kind in spec.show:
+            only: list[tuple[Value, ...]] = [(spec.base, gist(row, names)) for row in rows.one[:_MOST]]
+            only += [(name, gist(row, names)) for row in rows.other[:_MOST]]
+            more = max(len(rows.one), len(rows.other)) > _MOST
+            grids.append(
+                Grid(
+                    columns=(_CALLED["only in"], _CALLED[kind]),
+                    rows=tuple(only),
+                    title=_CALLED[kind],
+                    more=more,
+                )
+            )
+    if "ties" in spec.show and found.ties:
+        ties = [
+            (worded("{one} to {other}", one=names[one.agent], other=names[one.other_agent]), *one.words)
+            for one in found.ties[:_MOST]
+        ]
+        grids.append(Grid(columns=columns, rows=tuple(ties), title=_CALLED["ties"]))
+    if "knowing" in spec.show:
+        known = [(one.news.text, len(one.one), len(one.other)) for one in found.knowing()]
+        grids.append(Grid(columns=columns, rows=tuple(known), title=_CALLED["who knows"]))
+    if "reached" in spec.show:
+        since = [
+            (names.get(one.agent, one.agent), worded("never") if one.since is None else moment(one.since))
+            for one in found.reached
+        ]
+        grids.append(
+            Grid(
+                columns=(_CALLED["who"], _CALLED["otherwise since"]),
+                rows=tuple(since),
+                title=_CALLED["reached"],
+            )
+        )
+    return grids

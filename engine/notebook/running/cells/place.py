@@ -1,0 +1,80 @@
+"""Where a cell stands: its step among all, and how it comes to other checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.api.many.batch import Batch
+from engine.api.many.trying import statement_meant
+from engine.api.run import Run
+from engine.api.workspace import Workspace
+from engine.errors import BadInput, worded
+from engine.notebook.running.chain import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A cell's step, all steps, and the makers of checkpoints; `checkpoint` gives the run at a key, `varied`
+    the run that a step would have come to in a town that was changed before, `end` the one at which another
+    notebook ends. `edits` are those of the town
+    since it lives.
+    """
+
+    workspace: Workspace
+    step: Step
+    steps: tuple[Step, ...]
+    makers: Mapping[str, Step]
+    checkpoint: Callable[[str], Run]
+    edits: Sequence[Mapping[str, object]]
+    varied: Callable[[Step, Mapping[str, object]], Run]
+    end: Callable[[str], Run]
+
+    def other(self, cell: str) -> Step:
+        """Return the step of another cell."""
+        return next(step for step in self.steps if step.cell.id == cell)
+
+    def many(
+        self,
+        begin: str,
+        until: str,
+        seeds: int,
+        holds: Sequence[str],
+        changes: Mapping[str, object] | None = None,
+    ) -> Batch:
+        """Return so many runs that were lived from one checkpoint to the minute of another, each with a seed
+        of its own, and (`changes`) as many in a town that was changed before. BadInput where one came to
+        nothing.
+        """
+        start, kept = self.checkpoint(begin), self.workspace.notebooks.checkpoint(until)
+        assert kept is not None
+        if not start.is_founded and start.agenda.waiting:
+            raise BadInput(
+                worded(
+                    "an event that is to come on day 1 cannot be lived with other seeds from the "
+                    'beginning; live up to it (`until: "day 1 08:00"`), let the event happen '
+                    "without `at`, and live on"
+                )
+            )
+        asked = [statement_meant(one, start.scenario) for one in holds]
+        batch = self.workspace.repeat(
+            start.row.id,
+            seeds=range(1, seeds + 1),
+            at=start.clock if start.is_founded else None,
+            until=kept.goal,
+            changes=dict(changes) if changes else None,
+            holds=[one.said if one.sql.startswith("SELECT (") else one.sql for one in asked],
+        )
+        wanted = seeds * (2 if changes else 1)
+        done = sum(batch.table.done)
+        if done < wanted:
+            wrong = next((one.error for one in batch.repetitions if one.error), worded("they were stopped"))
+            raise BadInput(
+                worded(
+                    "{left} of {wanted} runs came to nothing: {wrong}",
+                    left=wanted - done,
+                    wanted=wanted,
+                    wrong=wrong,
+                )
+            )
+        return batch

@@ -1,0 +1,185 @@
+"""Checks: what a notebook asks for, tried on its town before anything is lived or written."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.api.many.batch import COUNTED
+from engine.api.many.trying import is_sql, statement_meant, tried
+from engine.api.scenarios import read_to_live
+from engine.api.workspace import Workspace
+from engine.api.writing.changes import Setup, changed
+from engine.api.writing.yaml_lines import Path
+from engine.errors import BadInput, TownwrightError, worded
+from engine.notebook.parts import Cell, Fault, Notebook
+from engine.notebook.reading.kinds import OF_SOMEBODY
+from engine.notebook.reading.places import line_at, line_of_change, line_of_text
+from engine.notebook.running.town import TownOfNotebook
+from engine.notebook.specs import (
+    Branch,
+    Chart,
+    Compare,
+    Edit,
+    Expect,
+    Interview,
+    Pin,
+    Python,
+    Run,
+    Sql,
+    Survey,
+)
+from engine.records import Scenario
+
+_Query = tuple[str, Mapping[str, object], int]
+_SECONDS = 0.5  # in a town in which nothing has happened; what takes longer there never ends
+
+
+def faults_in_town(workspace: Workspace, notebook: Notebook, town: TownOfNotebook) -> tuple[Fault, ...]:
+    """Return what a notebook asks for that cannot be so in its town: people, facts, changes, SQL.
+    Cells that are disabled ask for nothing.
+    """
+    found: list[Fault] = []
+    asked: list[_Query] = []
+    for cell, setup in setups_of(notebook, town.setup):
+        if cell.is_marked("disabled"):
+            continue
+        scenario = _scenario(setup)
+        found += _faults(cell, setup, scenario)
+        found += _programs(cell, workspace)
+        asked += _queries(cell, scenario)
+    queries, given = [sql for sql, _, _ in asked], [values for _, values, _ in asked]
+    errors = tried(town.setup, queries, given=given, seconds=_SECONDS) if asked else ()
+    found += [_fault(error, line) for (_, _, line), error in zip(asked, errors, strict=True) if error]
+    return tuple(found)
+
+
+def setups_of(notebook: Notebook, begun: Setup) -> Iterator[tuple[Cell, Setup]]:
+    """Yield each cell with the town as it is said to be before it, by the edits above it on its line."""
+    after: dict[str, Setup] = {}
+    now = begun
+    for cell in notebook.cells:
+        yield cell, now
+        if cell.is_marked("disabled"):
+            continue
+        if isinstance(cell.spec, Branch):
+            now = after.get(cell.spec.start, now)
+        elif isinstance(cell.spec, Edit):
+            with contextlib.suppress(TownwrightError):  # told where changes are checked
+                now = changed(now, cell.spec.changes)
+        after[cell.id] = now
+
+
+def _scenario(setup: Setup) -> Scenario:
+    scenario = read_to_live(setup.files, setup.scenario).scenario
+    assert scenario is not None
+    return scenario
+
+
+def _faults(cell: Cell, setup: Setup, scenario: Scenario) -> Iterator[Fault]:
+    spec = cell.spec
+    if isinstance(spec, Interview | Survey):
+        yield from _faults_of_names(cell, spec.who or (), scenario, ("who",))
+    elif isinstance(spec, Run):
+        yield from _faults_of_living(cell, spec, scenario)
+    elif isinstance(spec, Chart) and spec.plot in OF_SOMEBODY:
+        yield from _faults_of_names(cell, (spec.of,), scenario, ("of",))
+    elif isinstance(spec, Expect):
+        yield from _faults_of_expecting(cell, spec, scenario)
+    elif isinstance(spec, Edit):
+        yield from _faults_of_changes(cell, spec.changes, setup)
+    elif isinstance(spec, Compare):
+        yield from _faults_of_comparing(cell, spec, setup, scenario)
+
+
+def _faults_of_expecting(cell: Cell, spec: Expect, scenario: Scenario) -> Iterator[Fault]:
+    if spec.ask:
+        yield from _faults_of_names(cell, (spec.who,), scenario, ("who",))
+    elif spec.that:
+        yield from _faults_of_statements(cell, [spec.that], scenario, ("that",))
+
+
+def _faults_of_comparing(cell: Cell, spec: Compare, setup: Setup, scenario: Scenario) -> Iterator[Fault]:
+    counts = {*COUNTED, *(f"know {fact.id}" for fact in scenario.facts)}
+    said = [one for one in spec.measure if one not in counts]
+    yield from _faults_of_statements(cell, said, scenario, ("measure",))
+    for n, variant in enumerate(spec.variants):
+        yield from _faults_of_changes(cell, variant.changes, setup, ("variants", n))
+
+
+def _faults_of_statements(cell: Cell, said: Iterable[str], scenario: Scenario, at: Path) -> Iterator[Fault]:
+    for one in said:
+        try:
+            statement_meant(one, scenario)
+        except TownwrightError as error:
+            yield _fault(error, line_of_text(cell, at, one))
+
+
+def _programs(cell: Cell, workspace: Workspace) -> Iterator[Fault]:
+    """Yield a fault for a program that nobody has allowed here: a notebook may come from anybody."""
+    if not isinstance(cell.spec, Python) or workspace.notebooks.allows_python(cell.spec.code):
+        return
+    if workspace.notebooks.python_forbidden:
+        message, remedy = "Python is off: this workspace forbids it", "take the cell away"
+    else:
+        message = worded("Python is off: nobody has allowed this program here")
+        remedy = worded("read it, and allow it with `townwright notebook allow FILE`")
+    yield Fault(
+        line=cell.line, message=message, remedy=worded("{remedy}, or mark it disabled=true", remedy=remedy)
+    )
+
+
+def _faults_of_living(cell: Cell, spec: Run, scenario: Scenario) -> Iterator[Fault]:
+    yield from _faults_of_names(cell, spec.agents, scenario, ("agents",))
+    if spec.reflection:
+        yield from _faults_of_names(cell, (spec.reflection,), scenario, ("until", "reflection"))
+    try:
+        if spec.event:
+            statement_meant(spec.event, scenario)
+    except BadInput:
+        return  # words that are to be said, or to happen
+    except TownwrightError as error:
+        yield _fault(error, line_at(cell, "until", "event"))
+
+
+def _faults_of_names(cell: Cell, names: Iterable[str], scenario: Scenario, at: Path) -> Iterator[Fault]:
+    people = {word.casefold() for one in scenario.personas for word in (one.id, one.name)}
+    for name in names:
+        if name.casefold() not in people:
+            known = ", ".join(one.id for one in scenario.personas[:12])
+            message = worded("nobody in {town!r} is called {name!r:.60}", town=scenario.town, name=name)
+            remedy = worded("there are {known}", known=known)
+            yield Fault(line=line_of_text(cell, at, name), message=message, remedy=remedy)
+
+
+def _faults_of_changes(
+    cell: Cell, changes: Mapping[str, object], setup: Setup, at: Path = ()
+) -> Iterator[Fault]:
+    """Yield what is wrong with changes, each tried on the town as the ones before it have it."""
+    for key, value in changes.items():
+        try:
+            setup = changed(setup, {key: value})
+        except TownwrightError as error:
+            yield _fault(error, line_of_change(cell, key, error, at))
+
+
+def _queries(cell: Cell, scenario: Scenario) -> Iterator[_Query]:
+    """Yield the SELECTs of a cell, each with the values of its names and the line in which it stands."""
+    spec = cell.spec
+    if isinstance(spec, Sql):
+        yield spec.sql, dict(spec.given), cell.own
+    elif isinstance(spec, Run) and is_sql(spec.event):
+        yield spec.event, {}, line_at(cell, "until", "event")
+    elif isinstance(spec, Pin) and not spec.of.isdecimal():
+        yield spec.of, {}, line_at(cell, "of")
+    elif isinstance(spec, Expect) and not spec.ask:
+        try:
+            sql = spec.sql or statement_meant(spec.that, scenario).sql
+        except (BadInput, TownwrightError):  # told where statements are checked
+            return
+        yield sql, {}, line_at(cell, "sql" if spec.sql else "that")
+
+
+def _fault(error: TownwrightError | str, line: int) -> Fault:
+    message, _, remedy = str(error).partition("; ")
+    return Fault(line=line, message=message.rstrip("."), remedy=remedy or "mend it, and run again")

@@ -1,0 +1,488 @@
+"""A session: a notebook in a workspace. It says how each cell stands, and runs them when it is told to.
+
+Nothing runs by itself. A checkpoint is a run of its own that forks from the one before, so that nobody goes
+on in it; what a key has been made for once is never made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from engine.api.models import REHEARSAL
+from engine.api.run import Pause, Run, Watch
+from engine.api.steering.editing import edited
+from engine.api.workspace import Workspace
+from engine.api.writing.notebooks import CellRow, Checkpoint
+from engine.clock import moment_words
+from engine.errors import BadInput, NotFound, TownwrightError, worded
+from engine.notebook import specs
+from engine.notebook.outputs import Output, kept_text, output_from, text_kept
+from engine.notebook.parts import Cell, Fault, Notebook, NotebookFaults
+from engine.notebook.reading.places import line_of_error, line_of_text
+from engine.notebook.running.beside import found_beside
+from engine.notebook.running.cells.finding import find
+from engine.notebook.running.cells.place import Place
+from engine.notebook.running.chain import Step, beside, chain_of, root_of, variant_key
+from engine.notebook.running.checks import faults_in_town
+from engine.notebook.running.making import (
+    Stretch,
+    begun,
+    changed_by,
+    ended,
+    goal_of,
+    lived_here,
+    stretch_of,
+)
+from engine.notebook.running.paying import Estimate, estimated
+from engine.notebook.running.predicting import answer_meant, revealed, still_answers
+from engine.notebook.running.town import town_of
+
+Status = Literal["fresh", "stale", "never run", "running", "failed", "frozen", "off", "unsupported"]
+MARKS: Mapping[Status, str] = {
+    "fresh": "✓", "stale": "~", "never run": "○", "running": "…", "failed": "✗", "frozen": "❄", "off": "–",
+    "unsupported": "?",
+}  # fmt: skip
+CALLED = "notebook "
+"""How the run is called, before the name of its town, at which a notebook begins."""
+
+
+class Stopped(TownwrightError):
+    """Somebody asked a notebook to stop; the days that were lived are kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellState:
+    """How a cell stands: its status, why it is stale or failed, what it found last under its key, and when
+    (`found`, empty where that is not kept). It is `withheld` while a prediction above it is not committed.
+    """
+
+    cell: Cell
+    status: Status
+    why: str = ""
+    output: Output | None = None
+    withheld: bool = False
+    found: str = ""
+
+
+def _read_by(cell: Cell) -> str:
+    """Return the cell of which one judges what it found; nothing for any other."""
+    return cell.spec.of if isinstance(cell.spec, specs.Expect) else ""
+
+
+Living = Callable[[Run, Stretch, Pause, Watch | None], None]
+"""Has a run lived over a stretch, unless it is asked to pause before."""
+
+CellWatch = Callable[[Cell, bool], None]
+"""Told of each cell when it begins to be run, and (True) when it is done."""
+
+
+def _unwatched(cell: Cell, done: bool) -> None:
+    """Run with nobody looking on."""
+
+
+class Session:
+    """A notebook that can be run. `name` is what its cells are remembered by, `folder` where its town may
+    lie, `living` who lives its days. NotebookFaults where it cannot be run as it is written: nothing is
+    written then.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        notebook: Notebook,
+        name: str,
+        *,
+        folder: Path | None = None,
+        living: Living = lived_here,
+        within: tuple[str, ...] = (),
+    ) -> None:
+        short = Path(name).name
+        self.notebook = notebook.without_faults(short)
+        self.workspace, self.name, self._living = workspace, name, living
+        self.town = town_of(workspace, notebook.front, folder, short)
+        faults = faults_in_town(workspace, notebook, self.town)
+        if faults:
+            raise NotebookFaults(short, faults)
+        self.pause = self._ending = Pause(asker="program")
+        self.running = ""
+        self._others = self._beside(folder, (*within, name))
+        self._left = workspace.notebooks.cells(name)
+        setup = self.town.setup
+        self._root = root_of(setup.files, setup.seed, self.town.model)
+        frozen = {cell: row.key for cell, row in self._left.items()}
+        ends = {beside(said): other.last for said, other in self._others.items()}
+        self.steps = chain_of(notebook, self._root, frozen, ends)
+        self._makers = {step.after: step for step in reversed(self.steps) if step.changes_town}
+
+    def _beside(self, folder: Path | None, within: tuple[str, ...]) -> dict[str, Session]:
+        """Return the other notebooks that this one is compared with. NotebookFaults where one is not there,
+        or cannot be run.
+        """
+        found: dict[str, Session] = {}
+        for cell in self.notebook.cells:
+            variants = cell.spec.variants if isinstance(cell.spec, specs.Compare) else ()
+            for said in (one.notebook for one in variants if one.notebook):
+                try:
+                    found[said] = self._other(folder, within, said)
+                except TownwrightError as error:
+                    message, _, remedy = str(error).partition("; ")
+                    line = line_of_text(cell, ("variants",), said)
+                    fault = Fault(line=line, message=message, remedy=remedy or worded("mend that one first"))
+                    raise NotebookFaults(Path(self.name).name, [fault]) from error
+        return found
+
+    def _other(self, folder: Path | None, within: tuple[str, ...], said: str) -> Session:
+        notebook, name, place = found_beside(self.workspace, self.name, folder, said)
+        if name in within:
+            raise BadInput(worded("{said!r:.60} is compared with itself; name another notebook", said=said))
+        return Session(self.workspace, notebook, name, folder=place, living=self._living, within=within)
+
+    # ---- how it stands
+
+    @property
+    def states(self) -> tuple[CellState, ...]:
+        """Return how every cell stands."""
+        self._left = self.workspace.notebooks.cells(self.name)
+        held = self._withheld()
+        return tuple(self._state(step, withheld=step.cell.id in held) for step in self.steps)
+
+    def state(self, cell: str) -> CellState:
+        """Return how one cell stands."""
+        self.notebook.cell(cell)
+        return next(state for state in self.states if state.cell.id == cell)
+
+    def _state(self, step: Step, *, withheld: bool) -> CellState:
+        cell, left = step.cell, self._left.get(step.cell.id)
+        output = self._found(step)
+        status, why = self._status(step, left, output)
+        kept = self.workspace.notebooks.output(step.key) if output is not None else None
+        return CellState(
+            cell=cell, status=status, why=why, output=output, withheld=withheld, found=kept.at if kept else ""
+        )
+
+    def _status(self, step: Step, left: CellRow | None, output: Output | None) -> tuple[Status, str]:
+        cell = step.cell
+        if cell.spec is None:
+            return "unsupported", worded(
+                "there is no kind of cell {kind!r:.60} here; it is kept as it stands", kind=cell.kind
+            )
+        if not step.key:
+            return "off", ""
+        if self.running == cell.id:
+            return "running", ""
+        if output is not None:
+            return ("frozen" if cell.is_marked("frozen") else "fresh"), ""
+        if left is not None and left.failed and left.key == step.key:
+            return "failed", text_kept(left.failed)
+        return ("never run", "") if left is None else ("stale", self._why_stale(step, left))
+
+    def _why_stale(self, step: Step, left: CellRow) -> str:
+        if left.own != step.own:
+            return worded("what it asks for was changed")
+        for above in self.steps[: self.steps.index(step)]:
+            row = self._left.get(above.cell.id)
+            if above.changes_town and row is not None and row.own != above.own:
+                return worded("{cell} above it was changed", cell=above.cell.id)
+            if above.changes_town and row is None and self._found(above) is None:
+                return worded("{cell} above it is new", cell=above.cell.id)
+        if left.before != step.before:
+            return worded(
+                "the town, its seed or its model is another, or a cell above was taken away or moved"
+            )
+        return worded("what it found is not kept any more")
+
+    def _found(self, step: Step) -> Output | None:
+        """Return what is known of a step; of one that changes the town only while its run is there."""
+        if not step.key:
+            return None
+        if step.changes_town and not self._stands(step.key):
+            return None
+        if isinstance(step.cell.spec, specs.Predict):
+            return self._prediction(step)
+        kept = self.workspace.notebooks.output(step.key)
+        return None if kept is None else output_from(kept.output)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Return every key that it can come to as it is written, those of variants in comparisons too."""
+        found = {self._root, *(key for step in self.steps for key in (step.key, step.before, step.after))}
+        for step in self.steps:
+            if isinstance(step.cell.spec, specs.Compare) and step.key:
+                base = next(one for one in self.steps if one.cell.id == step.cell.spec.base)
+                found |= {variant_key(base, one.changes) for one in step.cell.spec.variants}
+        for other in self._others.values():
+            found |= other.keys
+        return frozenset(found - {""})
+
+    def estimate(self, *cells: str, to: str = "") -> Estimate | None:
+        """Return what running some cells, all, or all up to one may take of a served model; None where
+        nothing is to be paid. Only what is not fresh is reckoned, with the checkpoints it stands on.
+        """
+        steps = self.steps[: self.notebook.cells.index(self.notebook.cell(to)) + 1] if to else self.steps
+        wanted: dict[str, Step] = {}
+        for step in steps:
+            asked = not cells or step.cell.id in cells
+            if asked and step.key and self._found(step) is None:
+                wanted |= {one.key: one for one in (*self._missing(step.before), step)}
+        return estimated(self.workspace, self.town, self.steps, wanted.values())
+
+    def _missing(self, key: str) -> Iterator[Step]:
+        """Yield the steps that have to be taken before a checkpoint stands."""
+        while key in self._makers and not self._stands(key):
+            yield self._makers[key]
+            key = self._makers[key].before
+
+    # ---- running it
+
+    def run(self, *cells: str, watch: CellWatch = _unwatched, progress: Watch | None = None) -> bool:
+        """Run some cells, or all, with the checkpoints they stand on; what is fresh is not run again. Return
+        whether all came to an end: a cell that fails ends its line only, and `stop` ends the whole.
+        """
+        wanted = {self.notebook.cell(cell).id for cell in cells}
+        wanted |= {read for cell in tuple(wanted) if (read := _read_by(self.notebook.cell(cell)))}
+        well, left = True, self.workspace.notebooks.cells(self.name)
+        for step in self.steps:
+            if not step.key or (wanted and step.cell.id not in wanted):
+                continue
+            if self._found(step) is not None:
+                if step.cell.id not in left and not isinstance(step.cell.spec, specs.Predict):
+                    self._leave(step)  # another notebook has found it
+                continue
+            try:
+                well &= self._run(step, watch, progress)
+            except Stopped:
+                return False
+        return well
+
+    def line_of(self, cell: str) -> tuple[str, ...]:
+        """Return the cells that one stands on, from the first, and itself at the end."""
+        step = next(step for step in self.steps if step.cell.id == self.notebook.cell(cell).id)
+        spec, wanted = step.cell.spec, {cell, _read_by(step.cell)}
+        at = [step.before]
+        if isinstance(spec, specs.Compare):
+            at += [one.after for one in self.steps if one.cell.id in (spec.base, *spec.beside)]
+        for key in at:
+            while key in self._makers:
+                wanted.add(self._makers[key].cell.id)
+                key = self._makers[key].before
+        return tuple(step.cell.id for step in self.steps if step.cell.id in wanted)
+
+    def run_to(self, cell: str, *, watch: CellWatch = _unwatched, progress: Watch | None = None) -> bool:
+        """Run all up to a cell."""
+        place = self.notebook.cells.index(self.notebook.cell(cell))
+        return self.run(*(one.id for one in self.notebook.cells[: place + 1]), watch=watch, progress=progress)
+
+    def stop(self) -> None:
+        """Ask what is under way to end at the next safe moment; from any thread."""
+        self.pause.ask()
+        self._ending.ask()
+        for other in self._others.values():
+            other.stop()
+
+    def _run(self, step: Step, watch: CellWatch, progress: Watch | None) -> bool:
+        """Run one cell, keep what came of it, and return whether it went well."""
+        cell, failed = step.cell, ""
+        if isinstance(cell.spec, specs.Predict):
+            return True
+        self.running = cell.id
+        watch(cell, False)
+        try:
+            run = self.checkpoint(step.after, progress)
+            output = find(cell.spec, self._place(step), run)
+            self.workspace.notebooks.keep_output(step.key, output.as_json())
+        except Stopped:
+            raise
+        except TownwrightError as error:
+            failed = worded("line {line}: {error}", line=line_of_error(cell, error), error=error)
+        finally:
+            self.running = ""
+        self._leave(step, failed)
+        watch(cell, True)
+        return not failed
+
+    def _leave(self, step: Step, failed: str = "") -> None:
+        """Keep as what a cell was run, by which one tells later what has changed since."""
+        row = CellRow(key=step.key, own=step.own, before=step.before, failed=kept_text(failed))
+        self.workspace.notebooks.keep_cell(self.name, step.cell.id, row)
+
+    def _place(self, step: Step) -> Place:
+        return Place(
+            workspace=self.workspace,
+            step=step,
+            steps=self.steps,
+            makers=self._makers,
+            checkpoint=self.checkpoint,
+            edits=self._edits_since(step.key),
+            varied=self._varied,
+            end=lambda said: self._others[said].end(),
+        )
+
+    @property
+    def last(self) -> str:
+        """Return the key of the checkpoint at which it ends."""
+        return self.steps[-1].after if self.steps else self._root
+
+    def end(self) -> Run:
+        """Return the run at which it ends. BadInput where a served model would have to be paid for it."""
+        missing = any(isinstance(one.cell.spec, specs.Run) for one in self._missing(self.last))
+        if missing and self.town.model != REHEARSAL:
+            name = Path(self.name).name
+            raise BadInput(worded("{name} was not run yet, and its model may cost; run it first", name=name))
+        return self.checkpoint(self.last)
+
+    def checkpoint(self, key: str, progress: Watch | None = None) -> Run:
+        """Return the run that stands at a checkpoint, made where it is not there yet."""
+        standing = self._standing(key)
+        if standing is not None:
+            return standing
+        if key == self._root:
+            return self._begun()
+        step = self._makers[key]
+        return self._made(key, step.cell, self.checkpoint(step.before, progress), progress)
+
+    def _varied(self, step: Step, changes: Mapping[str, object]) -> Run:
+        """Return the run that a step would have come to, had its town been changed so before."""
+        key = variant_key(step, changes)
+        standing = self._standing(key)
+        if standing is not None:
+            return standing
+        before = self.checkpoint(step.before)
+        varied = self._hidden(edited(before, changes, after=self._edits_since(step.key)))
+        return self._made(key, step.cell, varied, None)
+
+    def _edits_since(self, key: str) -> list[Mapping[str, object]]:
+        """Return by what the town before a checkpoint was edited since it lived, the first first."""
+        found: list[Mapping[str, object]] = []
+        at = self._makers[key].before if key in self._makers else self._root
+        while at in self._makers:
+            step = self._makers[at]
+            if isinstance(step.cell.spec, specs.Edit) and self.checkpoint(step.before).is_founded:
+                found.insert(0, step.cell.spec.changes)
+            at = step.before
+        return found
+
+    def _begun(self) -> Run:
+        town = self.town
+        called = f"{CALLED}{town.setup.scenario}"
+        run = self.workspace.runs.new(town.said, seed=town.setup.seed, model=town.model, name=called)
+        self._hidden(run)
+        self._keep(self._root, run, run.clock, done=True)
+        return run
+
+    def _made(self, key: str, cell: Cell, before: Run, progress: Watch | None) -> Run:
+        """Make a checkpoint of the one before it by what a cell says, or go on where it was stopped."""
+        if isinstance(cell.spec, specs.Run):
+            return self._lived(key, cell.spec, before, progress)
+        run = self._hidden(changed_by(cell, before, self._edits_since(key)))
+        self._keep(key, run, run.clock, done=True)
+        return run
+
+    def _lived(self, key: str, spec: specs.Run, before: Run, progress: Watch | None) -> Run:
+        kept = self.workspace.notebooks.checkpoint(key)
+        run = self._run_of(kept)
+        if run is None or kept is None:
+            run = self._hidden(begun(spec, before))
+            kept = self._keep(key, run, goal_of(spec, run), done=False)
+        stretch = stretch_of(spec, run, kept.goal)
+        if not self.pause.asked:
+            self._live(run, stretch, progress)
+        if run.clock < kept.goal and not stretch.is_over:
+            raise Stopped(f"stopped at {moment_words(run.clock)}; what was lived is kept")
+        made = self._hidden(ended(spec, run, before, stretch))
+        self._keep(key, made, stretch.ends, done=True)
+        return made
+
+    def _live(self, run: Run, stretch: Stretch, progress: Watch | None) -> None:
+        """Have a run lived; what ends it by itself is not what stops the notebook."""
+        if stretch.is_over:
+            return
+        self._ending = self.pause if stretch.awaited is None else Pause(asker="program")
+        try:
+            self._living(run, stretch, self._ending, progress)
+        finally:
+            self._ending = self.pause
+
+    # ---- checkpoints as they are kept
+
+    def _stands(self, key: str) -> bool:
+        """Return whether there is a run at a checkpoint, without opening it."""
+        kept = self.workspace.notebooks.checkpoint(key)
+        if kept is None or not kept.done:
+            return False
+        try:
+            return not self.workspace.runs.glance(kept.run).row.deleted
+        except NotFound:
+            return False
+
+    def _standing(self, key: str) -> Run | None:
+        kept = self.workspace.notebooks.checkpoint(key)
+        return self._run_of(kept) if kept is not None and kept.done else None
+
+    def _run_of(self, kept: Checkpoint | None) -> Run | None:
+        if kept is None:
+            return None
+        try:
+            return self.workspace.runs.find(kept.run)
+        except NotFound:  # somebody deleted it: it is made again
+            return None
+
+    def _keep(self, key: str, run: Run, goal: int, *, done: bool) -> Checkpoint:
+        made = Checkpoint(run=run.number, goal=goal, done=done)
+        self.workspace.notebooks.keep_checkpoint(key, made)
+        return made
+
+    @staticmethod
+    def _hidden(run: Run) -> Run:
+        """Take a run of a notebook out of the list of runs; its id still finds it."""
+        run.archive()
+        return run
+
+    # ---- predictions
+
+    def predict(self, cell: str, answer: str) -> None:
+        """Commit a prediction. BadInput where it is none of the answers, or one was committed before."""
+        found = self.notebook.cell(cell)
+        if not isinstance(found.spec, specs.Predict):
+            raise BadInput(
+                worded(
+                    "{cell!r} asks for no prediction; it is a cell of the kind {kind}",
+                    cell=cell,
+                    kind=found.kind,
+                )
+            )
+        own = next(step.own for step in self.steps if step.cell.id == cell)
+        before = self.workspace.notebooks.predictions(self.name).get(cell)
+        if before is not None and still_answers(found.spec, before.answer):
+            raise BadInput(
+                worded(
+                    "{cell!r} was answered already, with {answer!r:.60}; a prediction stays",
+                    cell=cell,
+                    answer=before.answer,
+                )
+            )
+        self.workspace.notebooks.predict(self.name, cell, own, answer_meant(found.spec, answer))
+
+    def _prediction(self, step: Step) -> Output | None:
+        made = self.workspace.notebooks.predictions(self.name).get(step.cell.id)
+        spec = step.cell.spec
+        assert isinstance(spec, specs.Predict)
+        if made is None or not still_answers(spec, made.answer):
+            return None
+        shown = not spec.reveal_after or any(
+            one.cell.id == spec.reveal_after and self._found(one) is not None for one in self.steps
+        )
+        return revealed(spec, made.answer, shown=shown, reworded=made.own != step.own)
+
+    def _withheld(self) -> set[str]:
+        """Return the cells whose findings wait for a prediction above them; how a day went is one as well."""
+        held: set[str] = set()
+        waits = False
+        for step in self.steps:
+            if isinstance(step.cell.spec, specs.Predict) and step.key:
+                waits = waits or self._prediction(step) is None
+            elif waits:
+                held.add(step.cell.id)
+        return held

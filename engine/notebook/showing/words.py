@@ -1,0 +1,26 @@
+"""Words: what of ours stands beside what a cell found, whichever form shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.errors import worded
+from engine.notebook.parts import Cell
+
+PREDICT, ANSWER = worded("Predict:"), worded("Answer:")
+HOLDS, FAILS = worded("Holds"), worded("Does not hold")
+THE_ROWS, AND_MORE = worded("The rows"), worded("and more")
+_KINDS: Mapping[str, str] = {
+    "predict": worded("Your prediction"), "run": worded("The town lives on"),
+    "edit": worded("A change of the town"), "event": worded("Something happens"),
+    "whisper": worded("A whisper"), "branch": worded("Another course"), "interview": worded("Interview"),
+    "survey": worded("Survey"), "compare": worded("Comparison"), "sql": worded("Query"),
+    "chart": worded("Picture"), "expect": worded("Expectation"), "pin": worded("Picked out"),
+    "note": worded("Note"), "python": worded("Program"),
+}  # fmt: skip
+_IN_PERSON = worded("Asked in person")
+
+
+def kind_words(cell: Cell) -> str:
+    """Return what a cell of its kind is called to whoever reads it."""
+    return _IN_PERSON if cell.changes_town and cell.kind == "interview" else _KINDS.get(cell.kind, cell.kind)

@@ -1,0 +1,1 @@
+"""The questions that are asked off the record: the town never learns of them."""

@@ -1,0 +1,83 @@
+"""A question that somebody outside the town asks, off the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, TypeVar
+
+from pydantic import Field
+
+from engine.prompts import words
+from engine.prompts.fields import DOING, ENGAGEMENTS, PEOPLE, PLACE, PLACES, RECALLED
+from engine.prompts.forms import Form, Meant, MemoryNumber
+from engine.prompts.known import Acquaintance, Asker, KnownRoom
+from engine.prompts.prompt import Prompt
+from engine.prompts.shown import Shown, field_as
+from engine.records import Memory, Path, Step
+
+A = TypeVar("A", bound=Form)
+
+
+class Spoken(Form):
+    """An interview answer, in the agent's own voice; `because` are the numbers of the memories it rests
+    on.
+    """
+
+    most_tokens: ClassVar[int] = 800
+    aloud: ClassVar[str] = "answer"
+
+    answer: Annotated[str, Field(min_length=1, max_length=2_000, description="what you say"), Meant.SAID]
+    because: list[MemoryNumber] = Field(
+        default_factory=list, max_length=20, description="the tags of the memories it rests on"
+    )
+
+
+def _asker(prompt: Prompt[Any], name: str) -> str:
+    """Put in words who asks; nothing where nobody in particular does."""
+    asker: Asker | None = getattr(prompt, name)
+    if asker is None:
+        return words.NOTHING
+    kept = "".join(f" Keep from them: {words.flat(text)}" for text in asker.kept)
+    if not asker.agent:
+        who = words.flat(asker.words)
+        return f"{who}, who is not of the town: you owe them nothing, and tell no secrets.{kept}"
+    called = prompt.names[asker.agent].full if asker.agent in prompt.names else asker.agent
+    known = "whom you know: speak as you do to them, and explain nothing that both know"
+    return f"{words.flat(called)}, {known}.{kept}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskedAside(Prompt[A]):
+    """What is asked off the record, and all that an answer may rest on."""
+
+    may_be_left_out = False
+    off_the_record = True
+
+    question: Annotated[str, Shown("what they are asked")]
+    asker: Annotated[
+        Asker | None, Shown("who asks, how they stand to them, and what they keep from them", _asker)
+    ] = None
+    doing: Annotated[str, DOING] = ""
+    place: Annotated[Path, PLACE] = ""
+    plan: Annotated[tuple[Step, ...], Shown("the plan of today", field_as(words.plan))] = ()
+    people: Annotated[tuple[Acquaintance, ...], PEOPLE] = ()
+    recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
+    engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
+    rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
+    diary: Annotated[str, Shown("what the diary says")] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Interview(AskedAside[Spoken]):
+    """A question asked off the record. `earlier` are (question, answer) pairs of the same interview."""
+
+    name = "interview"
+    form = Spoken
+    purpose = "What you ask on the Chat page, or with `townwright ask`: answered off the record."
+    aim = "answer an interviewer"
+    essential = ("question", "recalled")
+    draws = ("question", "earlier", "recalled", "engagements")
+
+    earlier: Annotated[
+        tuple[tuple[str, str], ...], Shown("what was asked and answered before", field_as(words.exchanges))
+    ] = ()

@@ -1,0 +1,69 @@
+"""The same question put to many people, off the record, whose answers can be counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from engine.prompts.forms import Form, Meant, MemoryNumber, OptionName
+from engine.prompts.questions.aside.interview import AskedAside
+from engine.prompts.shown import Shown, field_as
+from engine.prompts.words import NOTHING, flat
+
+MOST_NUMBER = 1_000_000
+
+
+class Opinion(Form):
+    """An answer that can be counted, with its reason; `cannot_say` where nothing one knows bears on it."""
+
+    most_tokens: ClassVar[int] = 500
+
+    cannot_say: bool = Field(description="true when nothing you remember, feel, mean or prefer bears on it")
+    choice: OptionName = Field(default="", description="one of the options, where there are any")
+    number: int = Field(
+        default=0, ge=-MOST_NUMBER, le=MOST_NUMBER, description="the number, where one is asked for"
+    )
+    reason: Annotated[
+        str, Field(min_length=1, max_length=1_000, description="what you say, and why"), Meant.SAID
+    ]
+    because: list[MemoryNumber] = Field(
+        default_factory=list, max_length=20, description="the tags of the memories it rests on"
+    )
+
+
+def _options(options: Sequence[str]) -> str:
+    return " / ".join(flat(option) for option in options) or NOTHING
+
+
+def _bounds(bounds: Sequence[int]) -> str:
+    return f"from {bounds[0]} to {bounds[1]}" if len(bounds) == 2 else NOTHING
+
+
+@dataclass(frozen=True, kw_only=True)
+class Survey(AskedAside[Opinion]):
+    """A question that everybody is asked alike. With `options` one of them is the answer, with `bounds` a
+    number from the first to the second, with neither what is said.
+    """
+
+    name = "survey"
+    form = Opinion
+    purpose = "What you ask of everybody on the Chat page, or with `townwright survey`, off the record."
+    aim = "answer a survey"
+    essential = ("question", "options", "bounds", "recalled")
+    draws = ("question", "options", "bounds", "recalled", "engagements")
+
+    options: Annotated[tuple[str, ...], Shown("what there is to choose from", field_as(_options))] = ()
+    bounds: Annotated[tuple[int, ...], Shown("between what a number has to be", field_as(_bounds))] = ()
+
+    def fault(self, answer: Opinion) -> str:
+        """Return what is wrong with an answer: none of the options, or a number out of bounds."""
+        if answer.cannot_say:
+            return ""
+        if self.options:
+            return "" if answer.choice in self.options else f"choice: {answer.choice!r:.60} is no option here"
+        if not self.bounds or self.bounds[0] <= answer.number <= self.bounds[-1]:
+            return ""
+        return f"number: {answer.number} is not from {self.bounds[0]} to {self.bounds[-1]}"

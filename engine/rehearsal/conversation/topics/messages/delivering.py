@@ -1,0 +1,290 @@
+"""Delivering: what one has to say to somebody who is here: a message, a question, a request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from engine.clock import DAY
+from engine.language.phrases import phrases
+from engine.practices.conduct import AHEAD, HELD
+from engine.records import AgentId, Intention, Name
+from engine.rehearsal.aims import keeps_from, to_say
+from engine.rehearsal.conversation.talk import Offer, Talk
+from engine.rehearsal.conversation.topics.inviting import is_guest
+from engine.rehearsal.conversation.topics.telling import here
+from engine.rehearsal.conversation.turning import lowered
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import bare, capital, tidy
+from engine.rehearsal.language.third_person import in_third_person
+from engine.rehearsal.recollect import overlap
+from engine.rehearsal.understand import content_words
+
+_MOST = 230
+_EARLY = 20  # minutes before its hour at which what is agreed on has begun for those who are there
+
+
+def deliver(talk: Talk) -> Offer | None:
+    """Return what is due to be said to somebody here, in the speaker's own words."""
+    people = [person.agent for person in talk.prompt.people]
+    aims = [aim for aim in talk.prompt.aims if not _is_kept_from_somebody_here(aim.intention, talk)]
+    aim = to_say(aims, people, talk.prompt.now)
+    hands_over = aim is None
+    aim = aim or next((each for each in aims if _is_handed_over(each.intention, people, talk)), None)
+    if aim is None:
+        return None
+    number = next(
+        (n for n, memory in enumerate(talk.prompt.recalled[:200], 1) if memory.id == aim.intention.memory), 0
+    )
+    if not number:
+        return None
+    one = aim.intention
+    memory = talk.prompt.recalled[number - 1]
+    if memory.kind == "plan" and memory.evidence:  # an inner voice was heeded
+        one = _of_whom_it_is_told(one, talk)
+    way = _help if hands_over else _invited if one.kind in HELD else _WAYS.get(one.kind, _as_it_stands)
+    text = way(one, talk)
+    thought = "thought_invite" if one.kind in AHEAD else "thought_tell"
+    return Offer(text, thought, number, holds=True) if text else None
+
+
+def _is_handed_over(one: Intention, people: Sequence[AgentId], talk: Talk) -> bool:
+    """Return whether one has met somebody at the hour at which to give or to pay them something."""
+    hour = one.when is not None and one.when - _EARLY <= talk.prompt.now
+    met = hour and one.kind in AHEAD - HELD and not {*one.others}.isdisjoint(people)
+    gives = any(talk.pack.patterns[name].search(one.deed) for name in ("deed_pays", "deed_brings"))
+    return met and gives and not talk.did("pays", "pays_plain", "brings")
+
+
+def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
+    """Return whether somebody who would hear it, too, must not learn what one has to say."""
+    said, people = one.content or one.what, [person.agent for person in talk.prompt.people]
+    named = [aim for aim in talk.prompt.aims if aim.intention.others]
+    return bool(said) and keeps_from(named, people, said, talk.speaker)
+
+
+def _of_whom_it_is_told(one: Intention, talk: Talk) -> Intention:
+    """Return what an inner voice has somebody tell or ask, with the hearer's name for `her` in it: the voice
+    calls the speaker `you`, so `tell Ada that her goat is loose` is of Ada, where it names nobody like her.
+    """
+    hearer = talk.hearer
+    if one.kind not in ("message", "question") or hearer is None or hearer.pronouns == "they":
+        return one
+    alike = (name for name in talk.speaker.everybody if name.pronouns == hearer.pronouns and name != hearer)
+    if any(name.full in one.content or name.called in one.content for name in alike):
+        return one
+    return replace(one, content=_by_name(one.content, hearer, talk.pack))
+
+
+def _message(one: Intention, talk: Talk) -> str:
+    for frame in _GESTURES:
+        if found := _gesture(frame, one, talk):
+            return _with_or_without(frame, found, one.content or one.what, talk)
+    if not one.content and talk.pack.finds("asks_what", one.what):
+        return _answer(one, talk)
+    said = in_own_words(_with_owners(one.content or one.what, talk), talk)
+    return _announced(said, talk) if said else _as_it_stands(one, talk)
+
+
+def _with_owners(said: str, talk: Talk) -> str:
+    """Return what somebody is told with their name for whose a thing is, where a pronoun might be of either:
+    "tell Tom that his boat is loose" is of Tom's boat, whoever tells him.
+    """
+    me, hearer, pack = talk.speaker.name, talk.hearer, talk.pack
+    if hearer is None or hearer.pronouns != me.pronouns or me.pronouns == "they" or pack.finds("to_me", said):
+        return said
+    if any(name.called in said for name in talk.speaker.everybody if name.pronouns == me.pronouns):
+        return said
+    whose = pack.grammar.possessive_of.format(name=hearer.full)
+    return pack.patterns[f"owned_{me.pronouns}"].sub(lambda _: whose, said)
+
+
+def _answer(one: Intention, talk: Talk) -> str:
+    """Return what one was told when one asked; that one is none the wiser, when it was nothing."""
+    wanted = content_words(one.what, talk.pack)
+    told = [
+        memory for memory in talk.prompt.recalled
+        if memory.kind == "talk" and memory.id > one.memory
+        and talk.understand(memory).source not in (None, talk.speaker.name)
+        and 2 * overlap(wanted, memory.text, talk.pack) >= len(wanted)
+    ]  # fmt: skip
+    if told:
+        return _announced(talk.speaker.recount(max(told, key=lambda memory: memory.id)), talk)
+    return talk.say("none_the_wiser", what=lowered(bare(one.what), talk))
+
+
+def _gesture(frame: str, one: Intention, talk: Talk) -> re.Match[str] | None:
+    """Return where a deed is a gesture, such as an apology; nowhere, where one is only spoken of."""
+    found = talk.pack.patterns[_GESTURES[frame]].search(one.deed)
+    content = one.deed.find(one.content) if one.content else -1
+    return found if found and (content < 0 or found.start() < content) else None
+
+
+def _with_or_without(frame: str, found: re.Match[str], content: str, talk: Talk) -> str:
+    """Return a gesture with what it is for, where that is known."""
+    regretted = talk.pack.patterns["regrets"].sub("", found.groupdict().get("what") or content)
+    what = in_own_words(regretted, talk)
+    if what and (said := talk.say(frame, what=lowered(what, talk))):
+        return said
+    return talk.say(_PLAIN.get(frame, frame))
+
+
+def _announced(said: str, talk: Talk, frame: str = "tell_straight") -> str:
+    """Return a statement after a lead that has the other listen."""
+    lead = talk.say(frame) or talk.say("tell")
+    body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
+    return f"{lead}{body}{talk.pack.grammar.stop}"
+
+
+def _question(one: Intention, talk: Talk) -> str:
+    what = one.content or one.what
+    said = in_own_words(what, talk)
+    frame = "ask_this" if talk.pack.finds("asks_what", what) else "ask_of"
+    return talk.say(frame, what=lowered(said, talk)) if said else _as_it_stands(one, talk)
+
+
+def _request(one: Intention, talk: Talk) -> str:
+    wanted = one.content or one.what
+    owned = talk.pack.patterns["owns_thing"].match(wanted) if not one.others else None
+    said = in_own_words(talk.pack.patterns["aside"].sub("", owned["what"] if owned else wanted), talk)
+    if not said:
+        return _as_it_stands(one, talk)
+    before = one.deed.partition(one.content)[0].strip() if one.content else ""
+    is_thing = owned is not None or not one.content or talk.pack.finds("asks_thing", before)
+    lent = talk.pack.finds("deed_loan", one.deed)
+    if not is_thing:
+        return talk.say("ask_deed", what=lowered(_at_its_hour(said, one, talk), talk))
+    frame = "ask_anybody" if not one.others else "ask_loan" if lent else "ask_thing"
+    return talk.say(frame, what=lowered(said, talk))
+
+
+def _at_its_hour(said: str, one: Intention, talk: Talk) -> str:
+    """Return what somebody is asked to do with its hour as one says it today, not as it was written."""
+    calendar = talk.pack.calendar
+    plain = bare(calendar.without(calendar.dated(said, talk.prompt.now, talk.prompt.starts)))
+    if one.until is None or one.until % DAY == 0 or not plain or plain == bare(said):
+        return said
+    when = calendar.moment(one.until, talk.prompt.now, talk.prompt.starts)
+    return f"{plain} {when}" if talk.pack.grammar.spaced else f"{when}{plain}"
+
+
+def _help(one: Intention, talk: Talk) -> str:
+    """Return what one says with what one pays, brings or does for somebody."""
+    for frame, pattern in (("pays", "deed_pays"), ("brings", "deed_brings"), ("offers_hand", "deed_helps")):
+        if found := talk.pack.patterns[pattern].search(one.deed):
+            return _with_or_without(frame, found, one.what or one.content, talk) or _as_it_stands(one, talk)
+    return _as_it_stands(one, talk)
+
+
+def _public_aim(one: Intention, talk: Talk) -> str:
+    """Return what one wants of everybody: their voice, or that they stand by one."""
+    aside = talk.pack.patterns["aside"]
+    what, deed = aside.sub("", one.what), aside.sub("", one.deed)
+    if what and talk.pack.finds("deed_candidate", one.deed):
+        return talk.say("ask_support", what=lowered(in_own_words(what, talk), talk))
+    if what and one.what not in one.deed:  # to collect, or to win people over: for what, is what counts
+        said = in_own_words(what, talk)
+        return talk.pack.joined([_announced(said, talk), talk.say("opinion_tail")])
+    return talk.say("ask_backing", what=lowered(in_own_words(deed, talk), talk))
+
+
+def _asked_to_meet(one: Intention, talk: Talk) -> str:
+    """Return where and when one is to meet, and whether the other will come."""
+    prompt, calendar = talk.prompt, talk.pack.calendar
+    when = calendar.moment(one.when, prompt.now, prompt.starts) if one.when is not None else ""
+    plan = next((memory for memory in prompt.recalled if memory.id == one.memory), None)
+    planned = phrases(talk.pack.language).read("meets", plan.text) if plan is not None else None
+    place = planned["place"] if planned else talk.speaker.place(one.place) if one.place else ""
+    frame = _MEETS[bool(place), bool(when)]
+    said = _announced(talk.say(frame, place=place, when=when), talk, "tell_wish")
+    return talk.pack.joined([said, _what_for(one, talk), talk.say("meet_tail")])
+
+
+def _what_for(one: Intention, talk: Talk) -> str:
+    """Return what one wants to meet for, where that was said as something to talk over."""
+    if not talk.pack.finds("is_topic", one.content):
+        return ""
+    topic = in_own_words(one.content, talk)
+    return talk.say("meet_about", topic=lowered(topic, talk)) if topic else ""
+
+
+def _invited(one: Intention, talk: Talk) -> str:
+    """Return what one gives, when and where, and whether the others will come, who are all to be guests."""
+    plan = next((memory for memory in talk.prompt.recalled if memory.id == one.memory), None)
+    holds = phrases(talk.pack.language).read("holds", plan.text) if plan is not None else None
+    if plan is None or holds is None or not is_guest(talk, holds["what"]):
+        return ""
+    said = _announced(here(talk.speaker.own(plan.text, talk.hearer), talk), talk, "tell")
+    return talk.pack.joined([said, talk.say("invite_tail")])
+
+
+def _as_it_stands(one: Intention, talk: Talk) -> str:
+    """Return something of which only the deed is known."""
+    return talk.say("about_to", what=lowered(in_own_words(one.deed, talk), talk))
+
+
+def in_own_words(said: str, talk: Talk) -> str:
+    """Return what an inner voice or an author put down, as the speaker says it to the hearer."""
+    me = talk.speaker.name
+    plain = talk.pack.patterns["fillers"].sub("", said)
+    plain = talk.pack.patterns["for_oneself"].sub(lambda _: me.full, plain)
+    of_me = in_third_person(_named(plain, talk), me, me, talk.pack.grammar)
+    return talk.speaker.own(bare(tidy(of_me, _MOST)), talk.hearer)
+
+
+def _named(said: str, talk: Talk) -> str:
+    """Return what an author put down of two people with their names in place of `she` and `him`, where only
+    one of them can be meant: the hearer, where a voice speaks to the speaker.
+    """
+    me, hearer = talk.speaker.name, talk.hearer
+    to_me = talk.pack.finds("to_me", said)
+    for name in (me, hearer):
+        if name is None or (to_me and name is me):
+            continue
+        if name.pronouns == "they" and (name is not me or talk.pack.finds("several", said)):
+            continue
+        other = hearer if name is me else me
+        if not to_me and other is not None and other.pronouns == name.pronouns:
+            continue
+        said = _by_name(said, name, talk.pack)
+    return said
+
+
+def _by_name(said: str, name: Name, pack: Pack) -> str:
+    """Return a text with the name of somebody in place of their pronouns."""
+    whose = pack.grammar.possessive_of.format(name=name.full)
+    said = pack.patterns[f"owned_{name.pronouns}"].sub(lambda _: whose, said)
+    return pack.patterns[f"named_{name.pronouns}"].sub(lambda _: name.full, said)
+
+
+_MEETS = {
+    (True, True): "meets",
+    (False, True): "meets_when",
+    (True, False): "meets_at",
+    (False, False): "meets_soon",
+}
+"""How a meeting is asked for: by whether its place and its time are known."""
+_GESTURES = {
+    "say_sorry": "deed_sorry",
+    "say_thanks": "deed_thanks",
+    "congratulate": "deed_congratulate",
+    "say_goodbye": "deed_goodbye",
+    "blames": "deed_blames",
+    "pays": "deed_pays",
+}
+_PLAIN = {
+    "say_sorry": "say_sorry_plain",
+    "say_thanks": "say_thanks_plain",
+    "congratulate": "congratulate_plain",
+    "offers_hand": "offers_hand_plain",
+    "pays": "pays_plain",
+}
+_WAYS: Mapping[str, Callable[[Intention, Talk], str]] = {
+    "message": _message,
+    "help": _help,
+    "question": _question,
+    "request": _request,
+    "meeting": _asked_to_meet,
+    "aim": _public_aim,
+}

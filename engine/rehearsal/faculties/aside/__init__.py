@@ -1,0 +1,1 @@
+"""The faculties that answer what is asked off the record."""

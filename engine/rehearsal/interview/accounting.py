@@ -1,0 +1,154 @@
+"""Answers that account for something: why one spoke to somebody, what one has promised, who would help, what
+others say, of whom one thinks otherwise by now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.clock import day_of
+from engine.records import Memory
+from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.interview.remembering import about_talk, says_of_what
+from engine.rehearsal.opinion.reasons import about_closeness
+from engine.rehearsal.recollect import Found, is_second_hand
+from engine.rehearsal.reflection.thought import read_insight
+
+_ASKED = (
+    "kept_granted", "kept_deed_granted", "kept_put_off", "kept_deed_put_off", "kept_backing", "kept_support",
+    "kept_refused", "kept_deed_refused", "kept_backing_no", "kept_support_no", "kept_backing_unsure",
+    "kept_support_unsure", "kept_asked_known", "kept_asked_unknown", "kept_asked_not_said", "kept_forgiven",
+)  # fmt: skip
+_GRANTED = _ASKED[:6]
+_PROMISED = _ASKED[:4]
+_OF_SOMEBODY = (
+    "insight_for", "insight_against", "insight_side", "deep_yes_thing", "deep_yes_deed",
+    "deep_yes_aim", "deep_yes_stand", "deep_no_thing", "deep_no_deed", "deep_no_aim", "deep_no_stand",
+    "deep_knows_of", "deep_worry_seen", "deep_want_seen", "deep_view_seen", "deep_aims_cross", "deep_two_say",
+    "deep_heard_seen", "deep_rival_friend",
+)  # fmt: skip
+_MOST = 2
+
+
+def why_talked(asked: Asked) -> Reply | None:
+    """Return what one had to ask or to tell somebody; that one met, where there was nothing."""
+    if asked.person is None:
+        return None
+    me, other = asked.me.name.full, asked.me.name_of(asked.person.agent).full
+
+    def put(memory: Memory) -> bool:
+        return any(
+            (found := asked.pack.phrases.read(frame, memory.text))
+            and (found["asker"], found["who"]) == (me, other)
+            for frame in _ASKED
+        )
+
+    def told(memory: Memory) -> bool:
+        found = asked.pack.phrases.read("summary_told", memory.text)
+        return found is not None and found["teller"] == me and other in found["hearer"]
+
+    for frame, fits in (("why_asked", put), ("why_told", told)):
+        for each in _latest(fits, asked)[:1]:
+            core = asked.own(each.memory.text) if fits is put else asked.own(asked.says(each.memory).text)
+            return Reply((asked.say(frame, core=core),), numbers([each]))
+    of_what = about_talk(asked) or Reply(())
+    if asked.person.last_talk is None:
+        return of_what
+    met = asked.say("why_met", other=asked.called(asked.person))
+    cited = [memory for number, memory in asked.numbered() if number in of_what.because]
+    idle = not all(says_of_what(memory, asked) for memory in cited)
+    return Reply((met,) if idle else (met, *of_what.parts), of_what.because)
+
+
+def promised(asked: Asked) -> Reply:
+    """Return to what one has given one's word."""
+    me = asked.me.name
+
+    def gave_word(memory: Memory) -> bool:
+        says = asked.says(memory)
+        comes = memory.kind == "plan" and says.occasion and says.who == me and says.host not in (None, me)
+        if comes:
+            return (memory.when or asked.prompt.now) >= asked.prompt.now  # what is over binds nobody
+        if memory.kind == "seed" and says.who == me and asked.pack.finds("gave_word", memory.text):
+            return True
+        return any(
+            (found := asked.pack.phrases.read(frame, memory.text)) and found["who"] == me.full
+            for frame in _PROMISED
+        )
+
+    given = _latest(gave_word, asked)
+    ahead = [each for each in given if (each.memory.when or asked.prompt.now) >= asked.prompt.now]
+    found = (ahead or given)[:_MOST]
+    if not found:
+        return Reply((asked.say("no_promise"),), yes=False, knows=False)
+    parts = [*asked.quoted("my_word", found[:1]), *asked.quoted("also", found[1:])]
+    return Reply(tuple(parts), numbers(found), yes=True)
+
+
+def helper(asked: Asked) -> Reply:
+    """Return who would help one, and why: who did so when asked, else who is closest."""
+    me = asked.me.name.full
+
+    def helped(memory: Memory) -> bool:
+        return any(
+            (found := asked.pack.phrases.read(frame, memory.text)) and found["asker"] == me
+            for frame in _GRANTED
+        )
+
+    for each in _latest(helped, asked)[:1]:
+        who = next(
+            found["who"] for frame in _GRANTED if (found := asked.pack.phrases.read(frame, each.memory.text))
+        )
+        return Reply((asked.say("helps", other=who), *asked.quoted("why", [each])), numbers([each]))
+    best = asked.closest()
+    return about_closeness(best, "fond_choice", asked) if best else Reply((asked.say("no_one"),))
+
+
+def said_of(asked: Asked) -> Reply | None:
+    """Return what others have told one of somebody."""
+    if asked.person is None:
+        return None
+    name = asked.me.name_of(asked.person.agent)
+
+    def is_hearsay(memory: Memory) -> bool:
+        says = asked.says(memory)
+        return says.who == name and says.source not in (None, name, asked.me.name)
+
+    found = _latest(is_hearsay, asked)[:_MOST]
+    if not found:
+        return Reply((asked.say("nothing_said_of", other=name.called),), knows=False)
+    parts = [*asked.quoted("remember", found[:1]), *asked.quoted("also", found[1:])]
+    return Reply(tuple(parts), numbers(found))
+
+
+def changed_mind(asked: Asked) -> Reply:
+    """Return what one has come to think of somebody lately; else that nothing is new."""
+
+    def of_somebody(memory: Memory) -> bool:
+        others = set(memory.about) - {asked.prompt.persona.id}
+        wanted = {asked.person.agent} if asked.person else others
+        thought = memory.kind == "reflection" and bool(others & wanted)
+        return thought and read_insight(memory.text, asked.pack, _OF_SOMEBODY) is not None
+
+    found = _latest(of_somebody, asked)[:1]
+    if not found:
+        return Reply((asked.say("same_mind"),), yes=False, knows=False)
+    return Reply(tuple(asked.quoted("come_to_think", found)), numbers(found), yes=True)
+
+
+def why_fond(asked: Asked) -> Reply | None:
+    """Return why one likes or trusts somebody; of whom one does not, that one does not get on."""
+    if asked.person is None:
+        return None
+    return about_closeness(asked.person, "fond" if asked.person.closeness > 0 else "cool", asked)
+
+
+def _latest(fits: Callable[[Memory], bool], asked: Asked) -> list[Found]:
+    """Return the memories that fit, each said once, the latest first; of one day, where one is named."""
+    day = asked.when.day
+    found: dict[str, Found] = {}
+    for number, memory in asked.numbered():
+        of_it = day is None or day_of(memory.minute) == day or memory.kind == "reflection"
+        if of_it and not is_second_hand(memory, asked.pack) and fits(memory):
+            found[memory.text] = Found(number, memory, memory.importance)
+    return sorted(found.values(), key=lambda each: -each.memory.id)

@@ -1,0 +1,258 @@
+"""Bearing: what one has heard, seen, told, promised or planned that answers who, what, when, where, why or
+whether; with the hour or the place said first where that is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.clock import day_of
+from engine.language.verb_forms import base_form
+from engine.records import Memory, Name
+from engine.rehearsal.interview.question import Asked, Reply, is_named, numbers
+from engine.rehearsal.language.text import words_of
+from engine.rehearsal.recollect import PASSING, Found, is_resolve, is_second_hand, overlap
+from engine.rehearsal.understand import alike, content_words
+
+MOST = 2
+_FIRST_HAND = 0.25  # how much more what one knows oneself counts than what one was told
+_BEARS = 0.5  # the share of what is asked for that a memory touches at least
+_TO_THE_POINT = 2  # how much more it counts that a memory says the hour or the place that is asked for
+_OF_A_VERB = 0.1  # how much a word counts besides that is no thing
+_NEARLY = 0.75  # of how much the best fits, what is told beside it
+_PROPER = re.compile(r"(?<=\w )[A-Z][\w'’-]+")  # a name of no person, in the midst of a question
+_WHO = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind is found
+
+
+@dataclass(frozen=True, slots=True)
+class _Matter:
+    """What is asked for: the things and all words besides names, and the people who have to do with it."""
+
+    things: frozenset[str]
+    words: frozenset[str]
+    people: tuple[Name, ...]
+
+
+def about_matter(asked: Asked) -> Reply | None:
+    """Return what one knows of what happened, is so, or is to be; nothing, where no memory bears on it."""
+    matter = _matter(asked)
+    found = _bearing(matter, asked) if matter.words else _wants_of(asked)
+    in_want = [each for each in found if asked.pack.finds("is_in_want", each.memory.text)]
+    if asked.finds("asks_who_needs"):
+        found = in_want
+    elif asked.finds("asks_who_has") and in_want and found == in_want:
+        said = asked.say("want_to_know", core=asked.recount(found[0].memory))
+        return Reply((said,), numbers(found[:1]))
+    elif asked.finds("asks_who_has"):
+        found = [each for each in found if each not in in_want]
+    if not found:
+        return (
+            Reply((asked.say("unknown_thing"),), knows=False)
+            if in_want or asked.finds("asks_who_needs")
+            else None
+        )
+    found = found[:MOST]
+    parts = [*asked.quoted("bearing", found[:1]), *asked.quoted("also", found[1:])]
+    return Reply((*_lead(found[0], asked), *parts), numbers(found), yes=_yes(found[0], asked))
+
+
+def unknown_of_them(asked: Asked) -> Reply | None:
+    """Return that one does not know what somebody did, saw or wants, where that is asked and not how one
+    stands to them.
+    """
+    marked = _with_mark(asked)
+    if not asked.named or not asked.pack.finds("asks_their_deed", marked):
+        return None
+    first = min(asked.named, key=lambda person: _place_in(asked.question, asked.called(person)))
+    return Reply((asked.say("unknown_of_them", other=asked.called(first)),), knows=False)
+
+
+def _place_in(question: str, called: str) -> int:
+    at = question.find(called)
+    return at if at >= 0 else len(question)
+
+
+def names_what_is_unknown(asked: Asked) -> bool:
+    """Return whether a question is about a thing that nothing one knows speaks of: then what comes to mind
+    by its other words is beside the point.
+    """
+    return asked.finds("asks_matter") and bool(_matter(asked).things)
+
+
+def saw(asked: Asked) -> Reply:
+    """Return what one saw oneself on the day asked about, what mattered most first."""
+    day = asked.when.day or day_of(asked.prompt.now)
+    seen = [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if memory.kind == "observation" and memory.importance > PASSING and day_of(memory.minute) == day
+        and not asked.pack.finds("said", memory.text)
+    ]  # fmt: skip
+    best = sorted(seen, key=lambda each: (-each.fit, -each.memory.id))[:MOST]
+    if not best:
+        return Reply((asked.say("saw_nothing"),), knows=False)
+    parts = [*asked.quoted("bearing", best[:1]), *asked.quoted("also", best[1:])]
+    return Reply(tuple(parts), numbers(best))
+
+
+def told_by(asked: Asked) -> list[Found]:
+    """Return what somebody who is named has told one, the latest first."""
+    if asked.person is None:
+        return []
+    teller = asked.me.name_of(asked.person.agent)
+    told = [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
+        and asked.says(memory).source == teller and asked.says(memory).who != asked.me.name
+    ]  # fmt: skip
+    return list(_different(sorted(told, key=lambda each: -each.memory.id), asked))
+
+
+def _matter(asked: Asked) -> _Matter:
+    """Return what is asked for. What stands after an article is a thing; all else may be a verb."""
+    pack, bare = asked.pack, asked.question
+    people = tuple(name for name in asked.me.everybody if is_named(name, asked.question))
+    for name in people:
+        bare = bare.replace(name.full, " ").replace(name.called, " ")
+    small = content_words(pack.word("asking_words"), pack)
+    short = frozenset(found[1] for found in pack.patterns["short_thing"].finditer(bare.lower()))
+    named = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(bare))
+    words = (content_words(bare, pack) | short) - small
+    proper = " ".join(_PROPER.findall(bare))
+    return _Matter((content_words(f"{named} {proper}", pack) | short) & words, words, people)
+
+
+def _bearing(matter: _Matter, asked: Asked) -> list[Found]:
+    """Return the memories that touch enough of what is asked for and name whom it is about, each thing once:
+    what one knows oneself before what one was told.
+    """
+    found = [Found(number, memory, _fit(memory, matter, asked)) for number, memory in asked.numbered()]
+    fitting = [each for each in found if each.fit >= _BEARS and _is_told(each, matter, asked)]
+    best = max((each.fit for each in fitting), default=0.0)
+    fitting = [each for each in fitting if each.fit >= _NEARLY * best]
+    fitting.sort(key=lambda each: -_weight(each, matter, asked))
+    return list(_different(fitting, asked))
+
+
+def _fit(memory: Memory, matter: _Matter, asked: Asked) -> float:
+    """Return how much of what is asked for a memory touches: nothing, where it names none of the things."""
+    text = _at_root(memory.text, asked)
+    things = sum(overlap(_roots((word,), asked), text, asked.pack) for word in matter.things)
+    if matter.things and not things:
+        return 0.0
+    others = matter.words - matter.things
+    touched = sum(overlap(_roots((word,), asked), text, asked.pack) for word in others)
+    if not matter.things:
+        return touched / max(1, len(others))
+    return things / len(matter.things) + _OF_A_VERB * touched
+
+
+def _at_root(text: str, asked: Asked) -> str:
+    """Return a text with its verbs in their base form behind it: `took` is found by `take`."""
+    if not asked.pack.grammar.spaced:
+        return text
+    return " ".join((text, *(base_form(word) for word in words_of(text))))
+
+
+def _roots(words: Iterable[str], asked: Asked) -> frozenset[str]:
+    if not asked.pack.grammar.spaced:
+        return frozenset(words)
+    return frozenset(base_form(word) or word for word in words)
+
+
+def _is_told(found: Found, matter: _Matter, asked: Asked) -> bool:
+    """Return whether a memory is one that answers with: nothing word for word or of routine, no inner voice,
+    and of those whom the question names.
+    """
+    memory, pack = found.memory, asked.pack
+    if not memory.text.strip() or memory.kind == "whisper" or is_resolve(memory, pack):
+        return False
+    lived = memory.kind in ("talk", "observation")
+    if (lived and is_second_hand(memory, pack)) or (memory.kind == "plan" and not memory.evidence):
+        return False
+    if memory.kind == "observation" and memory.importance <= PASSING:
+        return False
+    text, source = memory.text, asked.says(memory).source
+    return all(
+        name in (source, asked.me.name) or name.full in text or name.called in text for name in matter.people
+    )
+
+
+def _wants_of(asked: Asked) -> list[Found]:
+    """Return what one knows of what somebody wants or means to do, the latest first, where that is asked."""
+    person = asked.person
+    if person is None or not asked.pack.finds("asks_their_deed", _with_mark(asked)):
+        return []
+    name = asked.me.name_of(person.agent)
+    found = [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if memory.kind in ("seed", "talk") and asked.says(memory).who == name
+        and asked.says(memory).relation in ("plans", "feels") and not is_second_hand(memory, asked.pack)
+    ]  # fmt: skip
+    return list(_different(sorted(found, key=lambda each: -each.memory.id), asked))
+
+
+def _weight(found: Found, matter: _Matter, asked: Asked) -> float:
+    own = asked.says(found.memory).source is None and found.memory.kind != "reflection"
+    of_them = sum(name == asked.says(found.memory).who for name in matter.people)
+    said = bool(_answers_that(found.memory, asked))
+    return found.fit + _FIRST_HAND * own + of_them + _TO_THE_POINT * said + found.memory.importance / 100
+
+
+def _answers_that(memory: Memory, asked: Asked) -> bool:
+    """Return whether a memory says the hour, the place or the reason that is asked for."""
+    pack = asked.pack
+    if asked.finds("asks_when"):
+        return memory.kind != "observation" and _when(memory, asked) is not None
+    if asked.finds("asks_where"):
+        return pack.patterns["where"].search(memory.text) is not None
+    return asked.finds("asks_why") and pack.finds("gives_reason", memory.text)
+
+
+def _different(found: list[Found], asked: Asked) -> Iterator[Found]:
+    """Yield what was found without what says the same again, from whomever one has it."""
+    given: list[frozenset[str]] = []
+    for each in found:
+        words = asked.says(each.memory).words - asked.me.everybody.words
+        if not any(alike(words, other) or alike(other, words) for other in given):
+            given.append(words)
+            yield each
+
+
+def _lead(found: Found, asked: Asked) -> list[str]:
+    """Return the hour or the place that is asked for, or that nobody said why."""
+    memory, pack = found.memory, asked.pack
+    if asked.finds("asks_when") and (when := _when(memory, asked)) is not None:
+        return [asked.say("when_it_was", when=asked.moment(when))]
+    if asked.finds("asks_where") and (where := pack.patterns["where"].search(memory.text)):
+        return [asked.say("where_it_was", place=asked.own(where["where"].strip()))]
+    of_others = asked.says(memory).who != asked.me.name
+    if of_others and asked.finds("asks_why") and not pack.finds("gives_reason", memory.text):
+        return [asked.say("why_not_told")]
+    return []
+
+
+def _when(memory: Memory, asked: Asked) -> int | None:
+    """Return when what a memory says is or was: as it says, or when one saw it happen."""
+    if memory.when is not None:
+        return memory.when
+    said = asked.pack.calendar.read(memory.text, memory.minute, asked.prompt.starts).minute(memory.minute)
+    return memory.minute if said is None and memory.kind == "observation" else said
+
+
+def _yes(found: Found, asked: Asked) -> bool | None:
+    """Return whether it is so, where that is asked."""
+    if not asked.finds("asks_whether"):
+        return None
+    denies = asked.pack.finds("denies", found.memory.text)
+    return denies == asked.pack.finds("denies", asked.question)
+
+
+def _with_mark(asked: Asked) -> str:
+    """Return the question with a mark in place of whom it names."""
+    marked = asked.question
+    for person in asked.named:
+        name = asked.me.name_of(person.agent)
+        marked = re.sub(rf"{re.escape(name.full)}|{re.escape(name.called)}", _WHO, marked)
+    return marked

@@ -1,0 +1,160 @@
+"""The hearer: who asks, what is not said to them, and how what is said is put to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from engine.prompts.known import Acquaintance, Asker
+from engine.prompts.questions import Interview
+from engine.records import Memory, Name
+from engine.rehearsal.aims import gives_away
+from engine.rehearsal.language.first_person import in_first_person
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.speaker import Speaker
+from engine.rehearsal.understand import content_words, understand
+
+FRIEND = 0.5  # how close somebody is at least to whom one speaks freely
+_TO_OUTSIDERS = {"reporter": "to_reporter"}
+_NAMED = re.compile(r"(?<=[a-z,] )[A-Z][\w'’-]+")
+_RESERVED = 2  # sentences that one has for whom one does not know or like
+
+
+def unsaid(prompt: Interview, me: Speaker[Interview]) -> Interview:
+    """Return a prompt without what is not said to who asks. A memory that is held back leaves its number."""
+    asker = prompt.asker
+    if asker is None:
+        return prompt
+    persona, kept = prompt.persona, _kept(prompt, asker, me)
+    return replace(
+        prompt,
+        recalled=tuple(_or_nothing(memory, asker, kept) for memory in prompt.recalled),
+        engagements=tuple(each for each in prompt.engagements if not kept.holds(each.text)),
+        plan=tuple(step for step in prompt.plan if not kept.holds(step.activity)),
+        doing="" if kept.holds(prompt.doing) else prompt.doing,
+        people=tuple(_without_feelings(person, me.pack) for person in prompt.people),
+        persona=replace(
+            persona,
+            seed=tuple(text for text in persona.seed if not kept.holds(text)),
+            currently="" if kept.holds(persona.currently) else persona.currently,
+            routine=tuple(item for item in persona.routine if not kept.holds(item.activity)),
+        ),
+        diary="" if kept.holds(prompt.diary) else prompt.diary,
+    )
+
+
+def holds_back(asked_aside: Interview) -> bool:
+    """Return whether something came to mind that is not said to who asks."""
+    return any(not memory.text for memory in asked_aside.recalled)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What is not for who asks: what one keeps from them on purpose, secrets, and whatever gives one away;
+    the occasions that are a surprise to them.
+    """
+
+    me: Speaker[Interview]
+    on_purpose: tuple[frozenset[str], ...]
+    secrets: tuple[frozenset[str], ...]
+    surprises: tuple[str, ...]
+    names: frozenset[str]
+
+    def holds(self, text: str) -> bool:
+        """Return whether a text is not said."""
+        pack = self.me.pack
+        words = content_words(text, pack)
+        if any(occasion in text.lower() for occasion in self.surprises):
+            return True
+        if words & self.names or pack.finds("private", text[:400]):
+            return True
+        return any(gives_away(words, kept, self.me) for kept in (*self.on_purpose, *self.secrets))
+
+
+def _kept(prompt: Interview, asker: Asker, me: Speaker[Interview]) -> _Kept:
+    """Return what is kept from who asks: no secret that they know."""
+    own = [memory.text for memory in prompt.recalled if memory.id not in asker.shared]
+    asker_knows = [memory.text for memory in prompt.recalled if memory.id in asker.shared]
+    secrets = [text for text in (*own, *prompt.persona.seed) if _is_own_secret(text, me)]
+    return _Kept(
+        me,
+        tuple(content_words(text, me.pack) for text in asker.kept),
+        tuple(content_words(text, me.pack) for text in secrets),
+        tuple(_surprises(prompt, hearer_of(asker, me), me)),
+        _named_in(secrets, prompt, me) - _named_in(asker_knows, prompt, me),
+    )
+
+
+def _named_in(texts: Iterable[str], prompt: Interview, me: Speaker[Interview]) -> frozenset[str]:
+    """Return the names in some texts that are of nobody and of no place of the town: one such name gives a
+    secret away.
+    """
+    here = " ".join([prompt.town, *(room.path for room in prompt.rooms)])
+    named = " ".join(name for text in texts for name in _NAMED.findall(text))
+    return content_words(named, me.pack) - content_words(here, me.pack) - me.everybody.words
+
+
+def _surprises(prompt: Interview, hearer: Name | None, me: Speaker[Interview]) -> Iterator[str]:
+    """Yield the occasions that what one knows of them says are for who asks, who neither gives them nor has
+    told of them.
+    """
+    for memory in (*prompt.recalled, *prompt.engagements):
+        says = understand(memory.text[:400], me.everybody, me.pack)
+        theirs = hearer in (says.host, says.who, says.source)
+        if says.occasion and hearer is not None and hearer in says.people and not theirs:
+            yield says.occasion.lower()
+
+
+def _is_own_secret(text: str, me: Speaker[Interview]) -> bool:
+    says = understand(text[:400], me.everybody, me.pack)
+    return says.private and says.who == me.name
+
+
+def _or_nothing(memory: Memory, asker: Asker, kept: _Kept) -> Memory:
+    """Return a memory, or one that says nothing in its place."""
+    if memory.id in asker.shared or not kept.holds(memory.text):
+        return memory
+    return replace(memory, kind="plan", text="", importance=1, evidence=(), about=(), when=None)
+
+
+def _without_feelings(person: Acquaintance, pack: Pack) -> Acquaintance:
+    """Return somebody as one speaks of them aloud: `my oldest friend`, without whom one loves and does not
+    tell.
+    """
+    kind, comma, more = person.kind.partition(pack.grammar.comma.strip())
+    kind = kind if pack.finds("tie_goes_on", more) else f"{kind}{comma}{more}"
+    return replace(person, kind=kind, note="" if pack.finds("private", person.note) else person.note)
+
+
+def hearer_of(asker: Asker | None, me: Speaker[Interview]) -> Name | None:
+    """Return who of the town asks; nobody where an outsider does."""
+    return me.everybody.names.get(asker.agent) if asker is not None and asker.agent else None
+
+
+def put_to(parts: Iterable[str], me: Speaker[Interview], asker: Asker | None, *, knows: bool) -> list[str]:
+    """Return the sentences of an answer as they are said to who asks: to a friend by name, to somebody of the
+    town as `you`, to whom one does not know or like in few words.
+    """
+    said = [part for part in parts if part.strip()]
+    if asker is None:
+        return said
+    hearer = hearer_of(asker, me)
+    if hearer is not None:
+        said = [_to_them(part, hearer, me) for part in said]
+    close = bool(asker.agent) and asker.closeness >= FRIEND
+    if not close and (not asker.agent or asker.closeness < 0):
+        said = said[:_RESERVED]
+    frame = "to_friend" if close else _TO_OUTSIDERS.get(asker.kind, "to_outsider")
+    if asker.agent and not close:
+        frame = "to_rival" if asker.closeness < 0 else ""
+    opens = bool(frame) and knows and not me.prompt.earlier  # it is said once, not before every answer
+    lead = me.say(frame, other=hearer.called if hearer is not None else "") if opens else ""
+    return [lead, *said] if lead else said
+
+
+def _to_them(part: str, hearer: Name, me: Speaker[Interview]) -> str:
+    """Return a sentence that names the hearer with `you` in their place."""
+    if hearer.full not in part and hearer.called not in part:
+        return part
+    return in_first_person(part, me.name, hearer, me.everybody, me.pack.grammar)

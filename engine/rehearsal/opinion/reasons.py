@@ -1,0 +1,135 @@
+"""Reasons: what speaks for somebody or against them. What they are to one, what was between the two, what
+they did when asked; never that one likes them, which is what is to be explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.prompts.known import Acquaintance
+from engine.records import Memory
+from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.interview.self_knowledge import own_words
+from engine.rehearsal.language.doing import without_article
+from engine.rehearsal.language.text import tidy
+from engine.rehearsal.mind import closeness_of
+from engine.rehearsal.recollect import Found
+from engine.rehearsal.reflection.thought import read_insight
+
+DID_SO = ("kept_granted", "kept_deed_granted", "kept_backing", "kept_support", "kept_forgiven")
+WOULD_NOT = ("kept_refused", "kept_deed_refused", "kept_backing_no", "kept_support_no", "kept_asked_not_said")
+FOR = ("deep_yes_thing", "deep_yes_deed", "deep_yes_aim", "deep_yes_stand", "deep_granted")
+AGAINST = ("deep_no_thing", "deep_no_deed", "deep_no_aim", "deep_no_stand", "deep_no_story", "deep_refused")
+_PLEASED = (
+    "feel_news", "feel_kind", "feel_agreed", "feel_accepted", "feel_thanked", "feel_comforted",
+    "feel_trusted", "feel_helped", "feel_forgiven",
+)  # fmt: skip
+_HURT = (
+    "feel_hurt", "feel_crossed", "feel_declined", "feel_let_down", "feel_reproached", "feel_refused",
+    "feel_wronged",
+)  # fmt: skip
+_NO_REASON_TO_LIKE = ("plans", "feels", "owes")  # is what one wants of somebody, or has not done for them
+_WEIGHED = ("one_of", "one_of_bad")  # are said of several, whose ties do not matter
+
+
+def about_closeness(person: Acquaintance, frame: str, asked: Asked) -> Reply:
+    """That one does or does not get on with somebody, what they are to one and what speaks for it."""
+    found = reasons(person, asked)[:1]
+    parts = [asked.say(frame, other=asked.me.name_of(person.agent).full)]
+    if person.kind.strip() and frame not in _WEIGHED:
+        parts.append(_as_kind(person, asked.called(person), asked, ("is_my", "is_to_me", "is_as_i_see")))
+    parts += asked.quoted("why", found)
+    if not found and (note := noted(person, asked)):
+        parts.append(note)
+    return Reply(tuple(parts), numbers(found))
+
+
+def tie(person: Acquaintance, asked: Asked) -> str:
+    """Return what somebody is to one: "my friend", or as whom one thinks of them."""
+    other = asked.me.name_of(person.agent).full
+    if not person.kind.strip():
+        return asked.say("knows_name", other=other)
+    return _as_kind(person, other, asked, ("knows_person", "knows_as", "thinks_of"))
+
+
+def _as_kind(person: Acquaintance, other: str, asked: Asked, frames: tuple[str, str, str]) -> str:
+    """Return what somebody, who is called so, is to one, in a phrase that fits how it is written."""
+    kind = tidy(person.kind, 120)
+    plain, with_a_clause, of_its_own = frames
+    if asked.pack.finds("tie_of_its_own", kind):
+        return asked.say(of_its_own, other=other, kind=own_words(asked, kind))
+    frame = with_a_clause if asked.pack.finds("tie_with_a_clause", kind) else plain
+    return asked.say(frame, other=other, kind=own_words(asked, without_article(kind, asked.pack.grammar)))
+
+
+def is_told(person: Acquaintance, said: str, asked: Asked) -> bool:
+    """Return whether an answer says already what somebody is to one."""
+    kind = own_words(asked, without_article(tidy(person.kind, 120), asked.pack.grammar))
+    return kind.lower() in said.lower()
+
+
+def reasons(person: Acquaintance, asked: Asked) -> list[Found]:
+    """Return what speaks for somebody whom one likes, and against whom one does not, the best first."""
+    likes = closeness_of(person, asked.pack) > 0
+    found = [
+        Found(number, memory, memory.importance)
+        for number, memory in asked.numbered()
+        if person.agent in memory.about
+    ]
+    story = [
+        each for each in found if _is_story(each.memory, asked) and _speaks(each.memory, asked, likes=likes)
+    ]
+    answered = [
+        each for each in found if _answered(each.memory, person, asked, DID_SO if likes else WOULD_NOT)
+    ]
+    concluded = [each for each in found if _concludes(each.memory, person, asked, FOR if likes else AGAINST)]
+    best = [sorted(kind, key=_weightiest) for kind in (story, answered, concluded)]
+    return [each for kind in best for each in kind]
+
+
+def noted(person: Acquaintance, asked: Asked) -> str:
+    """Return what one last noted of somebody, unless it speaks against how one stands to them."""
+    note = tidy(person.note, 300)
+    contrary = _HURT if closeness_of(person, asked.pack) > 0 else _PLEASED
+    if not note or any(asked.pack.phrases.read(frame, note) for frame in contrary):
+        return ""
+    return asked.own(note)
+
+
+def _weightiest(each: Found) -> tuple[float, int]:
+    return (-each.fit, each.number)
+
+
+def _is_story(memory: Memory, asked: Asked) -> bool:
+    """Return whether a memory is of one's own story with somebody, in which both stand."""
+    return memory.kind == "seed" and memory.when is None and asked.me.name.full in memory.text
+
+
+def _speaks(memory: Memory, asked: Asked, *, likes: bool) -> bool:
+    """Return whether something between two is a reason to like the other, which no want, debt, worry or blame
+    is; or one not to.
+    """
+    pack, says = asked.pack, asked.says(memory)
+    against = ("worry", "regret", "left_out", "is_in_want", "blames")
+    bad = says.relation in _NO_REASON_TO_LIKE or any(pack.finds(kind, says.text) for kind in against)
+    return pack.finds("kindly", says.text) and not bad if likes else bad
+
+
+def _answered(memory: Memory, person: Acquaintance, asked: Asked, frames: tuple[str, ...]) -> bool:
+    """Return whether a memory keeps that somebody answered so what one asked of them."""
+    pair = (asked.me.name.full, asked.me.name_of(person.agent).full)
+    return memory.kind == "talk" and any(
+        (found["asker"], found["who"]) == pair for found in _read(memory.text, frames, asked)
+    )
+
+
+def _read(text: str, frames: tuple[str, ...], asked: Asked) -> Iterator[dict[str, str]]:
+    for frame in frames:
+        if found := asked.pack.phrases.read(frame, text):
+            yield dict(found)
+
+
+def _concludes(memory: Memory, person: Acquaintance, asked: Asked, frames: tuple[str, ...]) -> bool:
+    """Return whether a memory is a conclusion about what somebody did."""
+    insight = read_insight(memory.text, asked.pack, frames) if memory.kind == "reflection" else None
+    return insight is not None and insight[1].get("other") == asked.me.name_of(person.agent).full

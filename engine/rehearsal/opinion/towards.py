@@ -1,0 +1,185 @@
+"""How one stands to people: how well one knows them, how much one likes them, whether one is for them."""
+
+from __future__ import annotations
+
+from engine.records import Name
+from engine.rehearsal.interview.acquainted import about_person, seen
+from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.mind import closeness_of
+from engine.rehearsal.opinion.leaning import (
+    Leaning,
+    is_about_oneself,
+    known_as,
+    matter,
+    told,
+    touches,
+    who_is_asked_about,
+)
+from engine.rehearsal.opinion.reasons import about_closeness
+from engine.rehearsal.reflection.thought import read_insight
+from engine.rehearsal.strangers import stranger_asked_about
+from engine.rehearsal.understand import content_words
+
+NEITHER = 0.15  # how near one is at most to whom one has nothing for or against
+_BY_SIGHT, _BY_TALK, _DAILY, _NEAR = 0.15, 0.2, 0.15, 0.5  # of what knowing somebody is made
+_FOR, _AGAINST = 0.95, 0.05
+_OWN_STORY = 40  # sentences of what is written of one
+_TAKES_SIDES = ("insight_side", "insight_for", "insight_against")
+_KEPT = {"kept_support": _FOR, "kept_backing": _FOR, "kept_support_no": _AGAINST, "kept_backing_no": _AGAINST}
+
+
+def acquainted(asked: Asked) -> Leaning | None:
+    """Return how well one knows somebody of the town; not at all is an answer too."""
+    name = who_is_asked_about(asked)
+    if name is None:
+        return is_about_oneself(asked) or _never_heard_of(asked)
+    person = known_as(asked, name)
+    if person is None:
+        return Leaning(0.0, Reply((asked.say("knows_not", other=name.full),)), yes=False)
+    share = _BY_SIGHT + _NEAR * abs(person.closeness)
+    share += _BY_TALK * (person.last_talk is not None) + _DAILY * person.about_daily
+    return Leaning(min(1.0, share), about_person(asked) or Reply(()), yes=True)
+
+
+def _never_heard_of(asked: Asked) -> Leaning | None:
+    """Return that one does not know a name one has never heard."""
+    name = stranger_asked_about(asked.question, asked.me)
+    return Leaning(0.0, Reply((asked.say("unknown_person", asked=name),)), yes=False) if name else None
+
+
+def likes(asked: Asked) -> Leaning | None:
+    """Return how much one likes somebody who is named."""
+    name = who_is_asked_about(asked)
+    if name is None:
+        return is_about_oneself(asked) or _never_heard_of(asked)
+    person = known_as(asked, name)
+    if person is None:
+        return Leaning(None, Reply((asked.say("knows_not", other=name.full),)))
+    closeness = closeness_of(person, asked.pack)
+    if abs(closeness) <= NEITHER:
+        return Leaning(0.5, Reply((asked.say("op_neither", other=name.called),)))
+    frame = "fond" if closeness > 0 else "cool"
+    found = about_closeness(person, frame, asked)
+    words = Reply((asked.say(frame, other=name.called), *found.parts[1:]), found.because)
+    return Leaning((1 + closeness) / 2, words)
+
+
+def loves(asked: Asked) -> Leaning | None:
+    """Return whether one is in love with somebody, which is written in one's story or is not so."""
+    name = who_is_asked_about(asked)
+    person = known_as(asked, name) if name is not None else None
+    if name is None or person is None:
+        return likes(asked)
+    if asked.pack.finds("op_love", person.kind):
+        return Leaning(1.0, about_person(asked) or Reply(()))
+    for number, memory in asked.numbered():
+        own = asked.says(memory).who == asked.me.name and name.full in memory.text
+        if own and asked.pack.finds("op_love", memory.text):
+            return Leaning(1.0, told(asked, number, memory))
+    return Leaning(0.0, Reply((asked.say("op_not_in_love", other=name.called),)))
+
+
+def has_seen(asked: Asked) -> Leaning | None:
+    """Return whether one saw or spoke to somebody on the day asked about."""
+    reply = seen(asked)
+    return None if reply is None or reply.yes is None else Leaning(float(reply.yes), reply)
+
+
+def backs(asked: Asked) -> Leaning | None:
+    """Return how far one is for somebody, in what they want: by the side one has taken, else by how one
+    stands to them.
+    """
+    name = who_is_asked_about(asked)
+    if name is None:
+        return _oneself(asked) if is_about_oneself(asked) else None
+    return side_taken(asked, name) or likes(asked)
+
+
+def side_taken(asked: Asked, name: Name) -> Leaning | None:
+    """Return on which side one has come down about somebody, and the memory that says so."""
+    topics = _office(asked)
+    for number, memory in asked.numbered():
+        share = _stance(asked, memory.text, name, topics)
+        if share is not None:
+            return Leaning(share, told(asked, number, memory))
+    return None
+
+
+def _stance(asked: Asked, text: str, name: Name, topics: frozenset[str]) -> float | None:
+    book = asked.pack.phrases
+    for frame, share in _KEPT.items():
+        kept = book.read(frame, text)
+        if kept and kept["who"] == asked.me.name.full and kept["asker"] == name.full:
+            return share if not topics or touches(asked, topics, text) else None
+    insight = read_insight(text, asked.pack, _TAKES_SIDES)
+    gaps = insight[1] if insight is not None else {}
+    if gaps.get("name") != asked.me.name.full or not _is_contested(asked, name, topics):
+        return None
+    return _FOR if gaps.get("a") == name.full else _AGAINST if gaps.get("b") == name.full else None
+
+
+def _is_contested(asked: Asked, name: Name, topics: frozenset[str]) -> bool:
+    """Return whether somebody is known to want what is asked about, on which a side can be taken."""
+    sides = (memory for _, memory in asked.numbered() if name in asked.says(memory).sides)
+    return any(not topics or touches(asked, topics, memory.text) for memory in sides)
+
+
+def _oneself(asked: Asked) -> Leaning | None:
+    """Return that one is for oneself, who stands for what is asked about."""
+    topics = _office(asked)
+    for number, memory in asked.numbered():
+        stands = asked.me.name in asked.says(memory).sides
+        if stands and (not topics or touches(asked, topics, memory.text)):
+            return Leaning(_FOR, told(asked, number, memory))
+    for text in asked.prompt.persona.seed[:_OWN_STORY]:
+        if asked.me.name in asked.says(text).sides and (not topics or touches(asked, topics, text)):
+            return Leaning(_FOR, Reply((asked.say("remember", core=asked.own(text)),)))
+    return None
+
+
+def _office(asked: Asked) -> frozenset[str]:
+    """Return what is being stood for, as far as a question says; nothing where it asks of votes only."""
+    return matter(asked) - content_words(asked.pack.word("of_elections"), asked.pack)
+
+
+def nearest(asked: Asked, names: list[Name], *, least: bool) -> tuple[Name | None, Reply]:
+    """Return who of several is nearest to one, or (`least`) furthest from, and why; nobody, where two are
+    equally so or one has nothing for or against any of them.
+    """
+    people = [(name, person) for name in names if (person := known_as(asked, name)) is not None]
+    ranked = sorted(
+        ((closeness_of(person, asked.pack) * (-1 if least else 1), name, person) for name, person in people),
+        key=lambda each: (-each[0], each[1].full),
+    )
+    if not ranked or ranked[0][0] <= (0 if least else NEITHER):
+        return None, Reply((asked.say("no_dislike" if least else "no_one"),))
+    top, name, person = ranked[0]
+    if len(ranked) > 1 and ranked[1][0] == top:
+        equals = [other.called for share, other, _ in ranked if share == top]
+        return None, Reply((asked.say("one_of_equals", people=asked.pack.listed(equals)),))
+    return name, about_closeness(person, "cool" if least else "fond_choice", asked)
+
+
+def should_be(asked: Asked) -> Reply | None:
+    """Return whom of all one knows one would have in a place: of those who stand for it whose side one has
+    taken, else who is nearest to one.
+    """
+    known = [asked.me.name_of(person.agent) for person in asked.prompt.people]
+    side = side_of(asked, [asked.me.name, *known])
+    if side is not None:
+        return side[1]
+    name, reply = nearest(asked, known, least=False)
+    if name is None:
+        return None
+    return Reply((asked.say("would_have", other=name.full), *reply.parts[1:]), reply.because)
+
+
+def side_of(asked: Asked, names: list[Name]) -> tuple[Name, Reply] | None:
+    """Return whom of several one has taken the side of, oneself first where one stands for it."""
+    if asked.me.name in names and (own := _oneself(asked)) is not None:
+        return asked.me.name, own.reply
+    taken = [(name, side_taken(asked, name)) for name in names if name != asked.me.name]
+    for name, leaning in taken:
+        if leaning is not None and leaning.verdict:
+            return name, leaning.reply
+    return None

@@ -1,0 +1,135 @@
+"""View: what one makes of a question: whether, how much, which of several, how many; or that one cannot
+say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.opinion.choosing import one_of
+from engine.rehearsal.opinion.counting import count_of
+from engine.rehearsal.opinion.leaning import Leaning, who_is_asked_about
+from engine.rehearsal.opinion.matters import (
+    cares,
+    feels,
+    has_heard,
+    hides,
+    is_fresh,
+    is_so,
+    leaves,
+    means_to,
+    was_there,
+    worries,
+)
+from engine.rehearsal.opinion.towards import acquainted, backs, has_seen, likes, loves
+
+Way = Callable[[Asked], Leaning | None]
+
+
+def _reversed(way: Way) -> Way:
+    """Return the way to answer the opposite question."""
+
+    def answer(asked: Asked) -> Leaning | None:
+        leaning = way(asked)
+        return leaning.reversed() if leaning is not None else None
+
+    return answer
+
+
+LEANINGS: tuple[tuple[str, Way], ...] = (
+    ("op_in_love", loves),
+    ("ask_seen", has_seen),
+    ("op_acquainted", acquainted),
+    ("op_heard", has_heard),
+    ("op_leaving", leaves),
+    ("op_was_there", was_there),
+    ("op_against", _reversed(likes)),
+    ("op_backs", backs),
+    ("op_towards", likes),
+    ("ask_secret", hides),
+    ("op_means_to", means_to),
+    ("op_worried", worries),
+    ("op_weary", _reversed(is_fresh)),
+    ("op_fresh_kind", is_fresh),
+    ("op_unhappy", _reversed(feels)),
+    ("op_happy", feels),
+    ("op_cares", cares),
+)
+"""The kinds of question that ask how far one says yes, each with what knows; the first that fits answers."""
+
+LEVELS = ("op_level_high", "op_level_middle", "op_level_low")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """An answer that can be counted, and why; neither a choice nor a number of who cannot say."""
+
+    reply: Reply | None
+    choice: str = ""
+    number: int | None = None
+
+
+def leaning_of(asked: Asked) -> Leaning | None:
+    """Return how far one says yes to a question; None when nothing one knows bears on it."""
+    of_others = who_is_asked_about(asked) is not None and not asked.finds("ask_you")
+    for pattern, answer in LEANINGS:
+        if of_others and pattern != "op_backs":
+            continue
+        leaning = answer(asked) if asked.finds(pattern) else None
+        if leaning is not None:
+            return leaning
+    return is_so(asked)
+
+
+def chosen(asked: Asked, options: Sequence[str], plainly: Callable[[Asked], Reply]) -> View:
+    """Return which of the options one gives for an answer; `plainly` is how one answers in plain words."""
+    kinds = {option: _kind(asked, option) for option in options}
+    if all(_level(asked, option) for option in options):
+        return _at_level(asked, options)
+    if {"op_yes", "op_no"} <= set(kinds.values()):
+        return _whether(asked, options, kinds)
+    option, reply = one_of(asked, options, plainly)
+    return View(reply, option)
+
+
+def numbered(asked: Asked, least: int, most: int) -> View:
+    """Return a number between two: how far one says yes, or how many there are where that fits."""
+    counted = count_of(asked)
+    if counted is not None:
+        number, reply = counted
+        return View(reply, number=number) if least <= number <= most else View(reply)
+    leaning = leaning_of(asked)
+    if leaning is None or leaning.share is None:
+        return View(leaning.reply if leaning is not None else None)
+    return View(leaning.reply, number=least + round(leaning.share * (most - least)))
+
+
+def _kind(asked: Asked, option: str) -> str:
+    """Return as what an option is meant: a yes, a no, a neither; else nothing."""
+    known = ("op_unsure", "op_yes", "op_no")
+    return next((kind for kind in known if asked.pack.finds(kind, option)), "")
+
+
+def _level(asked: Asked, option: str) -> str:
+    """Return which step of a scale an option is; nothing where it is none."""
+    return next((level for level in LEVELS if asked.pack.finds(level, option)), "")
+
+
+def _whether(asked: Asked, options: Sequence[str], kinds: dict[str, str]) -> View:
+    leaning = leaning_of(asked)
+    if leaning is None:
+        return View(None)
+    verdict = leaning.verdict
+    wanted = "op_unsure" if verdict is None else "op_yes" if verdict else "op_no"
+    return View(leaning.reply, next((option for option in options if kinds[option] == wanted), ""))
+
+
+def _at_level(asked: Asked, options: Sequence[str]) -> View:
+    """Return the step of a scale that fits, by its words from the highest to the lowest."""
+    leaning = leaning_of(asked)
+    if leaning is None or leaning.share is None:
+        return View(leaning.reply if leaning is not None else None)
+    ranked = sorted(options, key=lambda option: LEVELS.index(_level(asked, option)))
+    return View(leaning.reply, ranked[min(len(ranked) - 1, int((1 - leaning.share) * len(ranked)))])

@@ -1,0 +1,149 @@
+"""Statements: what an author wants to know of many runs, in a few easy forms or as SQL over the views."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.clock import parse_moment
+from engine.errors import BadInput, NotFound, with_commas, worded
+from engine.language.suggesting import did_you_mean, shown
+from engine.records import Scenario
+from engine.repeating.measuring import COUNTED
+
+MOST = 40
+FORMS = (
+    "5 know party",
+    "at most 2 know secret",
+    "everybody knows party",
+    "nell knows party by day 1 14:00",
+    "12 talks",
+    "SELECT … (true where the first cell is)",
+)
+"""What a statement may look like."""
+
+_SQL = re.compile(r"\s*(select|with|values)\b", re.IGNORECASE)
+_BY = re.compile(r"(.*\S)\s+by\s+(day\s+\d+\s+\d{1,2}:\d{2}|\d{1,2}:\d{2})\s*", re.IGNORECASE | re.DOTALL)
+_MANY_KNOW = re.compile(r"(at most\s+|at least\s+)?(\d{1,6})\s+knows?\s+(.+)", re.IGNORECASE | re.DOTALL)
+_KNOWS = re.compile(r"(.+?)\s+knows?\s+(.+)", re.IGNORECASE | re.DOTALL)
+_COUNT = re.compile(r"(at most\s+|at least\s+)?(\d{1,9})\s+([a-z]+)", re.IGNORECASE)
+_EVERYBODY, _NOBODY = ("everybody", "everyone", "all"), ("nobody", "no one", "none")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """What somebody said that may hold in a run, and the SQL that finds out whether it does."""
+
+    said: str
+    sql: str
+
+
+def is_sql(said: str) -> bool:
+    """Return whether a statement is SQL of an author's own."""
+    return _SQL.match(said) is not None
+
+
+def statement_meant(said: str, scenario: Scenario) -> Statement:
+    """Return a statement with the SQL of it. BadInput for what has none of the forms, NotFound for a fact or
+    a person that there is not.
+    """
+    if not isinstance(said, str) or not said.strip():
+        raise BadInput(
+            worded(
+                "{said!r:.60} is no statement; write it as {map}",
+                said=said,
+                map=" or ".join(map(repr, FORMS)),
+            )
+        )
+    text = " ".join(said.split())
+    if is_sql(said):
+        return Statement(said=text, sql=said)
+    before, rest = "", text
+    if by := _BY.fullmatch(text):
+        rest, before = by[1], f" AND minute < {parse_moment(by[2])}"
+    if many := _MANY_KNOW.fullmatch(rest):
+        sql = f"{_knowers(many[3], scenario, before)} {_compared(many[1])} {int(many[2])}"
+    elif knows := _KNOWS.fullmatch(rest):
+        sql = _who_knows(knows[1], knows[2], scenario, before)
+    elif (count := _COUNT.fullmatch(rest)) and not before:
+        sql = f"({_counting(count[3])}) {_compared(count[1])} {int(count[2])}"
+    else:
+        raise BadInput(
+            worded(
+                "{text} is no statement; write it as {map}",
+                text=shown(text),
+                map=" or ".join(map(repr, FORMS)),
+            )
+        )
+    return Statement(said=text, sql=f"SELECT {sql}")
+
+
+def _compared(how: str | None) -> str:
+    return "<=" if how and "most" in how.casefold() else ">="
+
+
+def _knowers(fact: str, scenario: Scenario, before: str, who: str = "") -> str:
+    of = f" AND agent = {_quoted(who)}" if who else ""
+    return (
+        f"(SELECT count(DISTINCT agent) FROM knowing "
+        f"WHERE news = {_quoted(_fact(fact, scenario))}{of}{before})"
+    )
+
+
+def _who_knows(who: str, fact: str, scenario: Scenario, before: str) -> str:
+    if who.casefold() in _EVERYBODY:
+        return f"{_knowers(fact, scenario, before)} = (SELECT count(*) FROM person)"
+    if who.casefold() in _NOBODY:
+        return f"{_knowers(fact, scenario, before)} = 0"
+    names = {persona.id: persona.name for persona in scenario.personas}
+    wanted = who.casefold()
+    agent = next((one for one, name in names.items() if wanted in (one.casefold(), name.casefold())), None)
+    if agent is None:
+        remedy = did_you_mean(
+            who, [*names, *names.values()], worded("there are {names}", names=with_commas(names))
+        )
+        raise NotFound(
+            worded(
+                "nobody in {town!r} is called {who}; {remedy}",
+                town=scenario.town,
+                who=shown(who),
+                remedy=remedy,
+            )
+        )
+    return f"{_knowers(fact, scenario, before, agent)} > 0"
+
+
+def _fact(said: str, scenario: Scenario) -> str:
+    facts = [fact.id for fact in scenario.facts]
+    found = next((one for one in facts if one.casefold() == said.strip().casefold()), None)
+    if found is None:
+        listed = (
+            worded("there are {facts}", facts=with_commas(facts))
+            if facts
+            else worded("the town has none; ask with SQL instead")
+        )
+        raise NotFound(
+            worded(
+                "there is no fact {said}; {remedy}",
+                said=shown(said),
+                remedy=did_you_mean(said, facts, listed),
+            )
+        )
+    return found
+
+
+def _counting(what: str) -> str:
+    name = next((one for one in COUNTED if what.casefold() in (one, one.removesuffix("s"))), None)
+    if name is None:
+        remedy = did_you_mean(
+            what, tuple(COUNTED), worded("there are {counted}", counted=with_commas(COUNTED))
+        )
+        raise NotFound(
+            worded("nothing is counted that is called {what}; {remedy}", what=shown(what), remedy=remedy)
+        )
+    return COUNTED[name]
+
+
+def _quoted(text: str) -> str:
+    """Return a text as SQL writes it; it is asked over views that can only be read."""
+    return "'" + text.replace("'", "''") + "'"

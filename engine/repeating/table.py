@@ -1,0 +1,200 @@
+"""The table of a batch: of every statement the share of runs in which it holds, of every count its band, and
+of each person how often they come to know a fact; side by side where there are two variants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.display.html import Card
+from engine.display.listed import Displayed, Records
+from engine.errors import worded
+from engine.repeating.shares import Band, Share, Verdict, are_apart, band_of, share_of, verdict
+from engine.store.living.batches import BatchRow, Repetition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementShares:
+    """In how many runs of each variant something holds; `apart` where the two differ by more than chance
+    does.
+    """
+
+    said: str
+    shares: tuple[Share, ...]
+    apart: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountBands:
+    """How far a count differs from run to run in each variant, and how the second stands to the first."""
+
+    name: str
+    bands: tuple[Band | None, ...]
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactShares:
+    """In how many runs of each variant somebody comes to know a fact."""
+
+    fact: str
+    agent: str
+    shares: tuple[Share, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShareRow:
+    """In how many runs of a variant (0: the plain one) something holds: a statement, or that an agent comes
+    to know a fact. `share` is of the runs, `low` and `high` its bounds of 95 %.
+    """
+
+    variant: int
+    said: str
+    agent: str
+    held: int
+    runs: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BandRow:
+    """How far a count differs from run to run in a variant (0: the plain one)."""
+
+    variant: int
+    count: str
+    least: float
+    lower: float
+    median: float
+    upper: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchTable(Displayed):
+    """What the runs of a batch have in common, as far as they are done."""
+
+    done: tuple[int, ...]
+    failed: int
+    statements: tuple[StatementShares, ...]
+    counts: tuple[CountBands, ...]
+    knowing: tuple[FactShares, ...]
+    seconds: float
+
+    @property
+    def shares(self) -> Records[ShareRow]:
+        """Return every share of it as a row: of the statements, then of who comes to know what."""
+        said = [(one.said, "", one.shares) for one in self.statements]
+        said += [(one.fact, one.agent, one.shares) for one in self.knowing]
+        rows = (
+            ShareRow(
+                variant=variant,
+                said=what,
+                agent=agent,
+                held=share.held,
+                runs=share.runs,
+                share=share.part,
+                low=share.low,
+                high=share.high,
+            )
+            for what, agent, shares in said
+            for variant, share in enumerate(shares)
+        )
+        return Records.of(ShareRow, rows)
+
+    @property
+    def bands(self) -> Records[BandRow]:
+        """Return every band of it as a row."""
+        rows = (
+            BandRow(
+                variant=variant,
+                count=one.name,
+                least=band.least,
+                lower=band.lower,
+                median=band.median,
+                upper=band.upper,
+                most=band.most,
+            )
+            for one in self.counts
+            for variant, band in enumerate(one.bands)
+            if band is not None
+        )
+        return Records.of(BandRow, rows)
+
+    def __repr__(self) -> str:
+        """Return how many runs it is of."""
+        return f"<BatchTable of {sum(self.done)} runs, {self.failed} failed>"
+
+    def _card_(self) -> Card:
+        grids = [part._grid_() for part in (self.shares, self.bands) if part]
+        facts = [("runs done", ", ".join(map(str, self.done))), ("failed", self.failed)]
+        return Card(title="Many runs", facts=facts, grids=grids)
+
+
+def table_of(batch: BatchRow, rows: Sequence[Repetition]) -> BatchTable:
+    """Return the table of a batch, from what came of its runs so far."""
+    well = [row for row in rows if not row.error]
+    by_variant = tuple(
+        tuple(row for row in well if row.variant == place) for place in range(len(batch.variants))
+    )
+    return BatchTable(
+        done=tuple(len(each) for each in by_variant),
+        failed=len(rows) - len(well),
+        statements=tuple(_statement(said, n, by_variant) for n, (said, _) in enumerate(batch.statements)),
+        counts=tuple(_bands(name, count, by_variant) for name, count in _counts(well)),
+        knowing=tuple(_knowing(well, by_variant)),
+        seconds=sum(row.seconds for row in well),
+    )
+
+
+_ByVariant = tuple[tuple[Repetition, ...], ...]
+_Count = Callable[[Repetition], int]
+
+
+def _statement(said: str, place: int, by_variant: _ByVariant) -> StatementShares:
+    shares = tuple(share_of([row.holds[place] for row in rows]) for rows in by_variant)
+    both = len(shares) == 2 and all(share.runs for share in shares)
+    return StatementShares(said=said, shares=shares, apart=both and are_apart(*shares))
+
+
+def _counts(rows: Sequence[Repetition]) -> list[tuple[str, _Count]]:
+    """Return what is counted in the runs: of each fact also how many know it."""
+    names = list(dict.fromkeys(name for row in rows for name in row.counts))
+    facts = list(dict.fromkeys(fact for row in rows for fact in row.knowing))
+    counted: list[tuple[str, _Count]] = [(name, _counter(name)) for name in names]
+    return [*counted, *((worded("know {fact}", fact=fact), _knowers(fact)) for fact in facts)]
+
+
+def _counter(name: str) -> _Count:
+    return lambda row: row.counts.get(name, 0)
+
+
+def _knowers(fact: str) -> _Count:
+    return lambda row: len(row.knowing.get(fact, ()))
+
+
+def _bands(name: str, count: _Count, by_variant: _ByVariant) -> CountBands:
+    bands = tuple(band_of([count(row) for row in rows]) if rows else None for rows in by_variant)
+    plain, other = (bands[0], bands[1]) if len(bands) == 2 else (None, None)
+    found = verdict(plain, other) if plain is not None and other is not None else None
+    return CountBands(name=name, bands=bands, verdict=found)
+
+
+def _knowing(rows: Sequence[Repetition], by_variant: _ByVariant) -> list[FactShares]:
+    """Return who comes to know each fact how often, the most often first."""
+    known = dict.fromkeys(
+        (fact, agent) for row in rows for fact, agents in row.knowing.items() for agent in agents
+    )
+    found = [
+        FactShares(
+            fact=fact,
+            agent=agent,
+            shares=tuple(
+                share_of([agent in row.knowing.get(fact, ()) for row in each]) for each in by_variant
+            ),
+        )
+        for fact, agent in known
+    ]
+    return sorted(found, key=lambda one: (one.fact, [-share.part for share in one.shares], one.agent))

@@ -1,0 +1,127 @@
+"""The agenda: what authors have planned for a run is done at its minute, or when its rule comes to hold.
+
+Rules are looked at every ten minutes of simulated time, at a common moment, so that what they see depends on
+the town and on nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+
+from engine.errors import BadInput, NotFound
+from engine.interventions import asked_for
+from engine.interventions.conditions import LOOKS, Clause, Condition, holds
+from engine.interventions.intervention import signature
+from engine.records import Turn
+from engine.running.run_session import RunSession, Watch, common_moment, unwatched
+from engine.simulation.day import Pause
+from engine.store.living.arrangements import (
+    Arrangement,
+    arrangements_of,
+    held_last,
+    note_done,
+    note_look,
+    note_refused,
+)
+
+
+class Agenda:
+    """What is planned for a run that is being lived."""
+
+    def __init__(self, session: RunSession) -> None:
+        self._session = session
+        self._store = session.store
+        self._run = session.run.number
+
+    def next(self, now: int) -> int | None:
+        """Return the next minute, from one on, at which there is something to do or to look at; None where
+        nothing is planned.
+        """
+        return min((_turn_of(one, now) for one in self._waiting()), default=None)
+
+    def keep(self, minute: int) -> None:
+        """Do what is due at a common moment, and look at the rules whose turn it is."""
+        for one in self._waiting():
+            if _turn_of(one, minute) > minute:
+                continue
+            if one.rule:
+                self._look(one, minute)
+            else:
+                self._carry_out(one, minute)
+
+    def _waiting(self) -> tuple[Arrangement, ...]:
+        return tuple(one for one in arrangements_of(self._store, self._run) if one.state == "waiting")
+
+    def _look(self, one: Arrangement, minute: int) -> None:
+        before, now = held_last(self._store, one.number), holds(rule_of(one), self._session.state, minute)
+        with self._store.write():  # the look and what comes of it, or neither
+            note_look(self._store, one.number, minute, turned=now if now != before else None)
+            if now and not before:
+                self._carry_out(one, minute)
+
+    def _carry_out(self, one: Arrangement, minute: int) -> None:
+        try:
+            what = asked_for(one.verb, self._named(one.asked))
+            self._session.intervene_at(
+                minute, what, signature(one.who, one.why), kept=partial(self._done, one)
+            )
+        except (BadInput, NotFound) as error:
+            note_refused(self._store, one.number, minute, str(error))
+
+    def _done(self, one: Arrangement, turn: Turn) -> None:
+        note_done(self._store, one.number, turn.id + 1, ends=not one.always)
+
+    def _named(self, asked: Mapping[str, str]) -> Mapping[str, str]:
+        """Return what is asked, with the entry of what was planned in place of its number."""
+        entries = {f"@{one.number}": one.entry for one in arrangements_of(self._store, self._run)}
+        return {name: str(entries.get(text) or text) for name, text in asked.items()}
+
+
+async def nothing_else() -> None:
+    """Do nothing while a town stands still."""
+
+
+async def live_as_planned(
+    session: RunSession,
+    until: int,
+    *,
+    concurrency: int = 1,
+    pause: Pause | None = None,
+    watch: Watch = unwatched,
+    between: Callable[[], Awaitable[None]] = nothing_else,
+) -> int:
+    """Live a run to a minute, with all that is planned for it, and return the common moment reached. Each
+    time that the town stands still `between` is done.
+    """
+    agenda, pause = Agenda(session), pause or Pause()
+    reached = common_moment(session.store, session.run, session.state.clock)
+    while True:
+        stop = agenda.next(reached)
+        goal = until if stop is None else min(until, stop)
+        reached = await session.live_on(goal, concurrency=concurrency, pause=pause, watch=watch)
+        pause.lift()
+        if stop is not None and reached >= stop:
+            agenda.keep(stop)
+        await between()
+        if pause.for_good or reached >= until:
+            return reached
+
+
+def rule_of(one: Arrangement) -> Condition:
+    """Return the condition of a rule as it is kept."""
+    return tuple(Clause(verb=verb, who=who, what=what) for verb, who, what in json.loads(one.rule))
+
+
+def kept_rule(clauses: Condition) -> str:
+    """Return a condition as it is kept."""
+    return json.dumps([[each.verb, each.who, each.what] for each in clauses], ensure_ascii=False)
+
+
+def _turn_of(one: Arrangement, now: int) -> int:
+    """Return when something planned has its turn next: not before a minute."""
+    if one.due is not None:
+        return max(one.due, now)
+    since = max(one.looked, one.set_at)
+    return max(since // LOOKS * LOOKS + LOOKS, -(-now // LOOKS) * LOOKS)

@@ -1,0 +1,243 @@
+"""Visiting: what a person who visits does becomes the author's turns, at the moment where the run stands.
+
+A visit is open as long as the town has not gone on and nobody has left it. It is read from the log, so that
+any window finds it, and whoever lets the town live on ends it first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.clock import moment_words
+from engine.cognition.thinker import Thinker
+from engine.cognition.visiting.visit import (
+    TALK_ROWS,
+    SaysSoFar,
+    Visit,
+    answer,
+    begin,
+    leave,
+    say,
+    talk_row,
+)
+from engine.errors import BadInput, NotFound, worded
+from engine.mind.turn_rows import TurnRows
+from engine.records import AgentId, Conversation, Event, Line, Path, Turn, is_visitor
+from engine.row_ids import AUTHOR, agent_number_of, turn_of
+from engine.simulation.state import State
+from engine.store.file.connection import Store
+from engine.store.living.runs import RunRow
+from engine.store.log import inspect
+from engine.store.log.moments import presences
+from engine.store.log.rows import append, last_turn_minute, next_row, read_log
+
+if TYPE_CHECKING:
+    from engine.running.run_session import RunSession
+
+MOST_LISTEN = 6
+MOST_LINES = 60
+_MOST_NEAR = 4
+
+
+def open_visit(store: Store, run: RunRow) -> Visit | None:
+    """Return the visit that is open; None when nobody visits."""
+    minute = last_turn_minute(store, run.number)
+    if minute < (run.fork_minute or 0):
+        return None
+    talks = read_log(store, run.number, Event, after=minute - 1, before=minute + 1, where={"kind": "talk"})
+    ours = [event for event in talks if agent_number_of(event.id) == AUTHOR]
+    if not ours:
+        return None
+    event = ours[-1]
+    turn = inspect.turn_of(store, run.number, event.id)
+    conversation, people = talk_row(turn.id) if turn is not None else 0, event.about
+    if next(read_log(store, run.number, Conversation, where={"id": conversation}), None) is not None:
+        return None  # it is over
+    members = tuple(one for one in people if not is_visitor(one))
+    lines = tuple(read_log(store, run.number, Line, where={"conversation": conversation}, after=minute - 1))
+    here = presences(store, run.number, None)
+    return Visit(
+        person=event.actor,
+        room=event.room,
+        minute=minute,
+        conversation=conversation,
+        members=members,
+        lines=lines,
+        gone=frozenset(one for one in members if here[one].doing != event.text),
+        doing=event.text,
+    )
+
+
+def who_listens(state: State, room: Path, person: AgentId) -> list[AgentId]:
+    """Return who is in a room and can be spoken to by somebody, those who know them best first."""
+    view = state.rooms[room].before(_last(state, state.clock))
+    free = [one for one in view.inside() if one != person and view.is_free(one)]
+
+    def closeness(one: AgentId) -> float:
+        known = state.minds[one].relations.get(person)
+        return known.closeness if known is not None else -1.0
+
+    return sorted(free, key=lambda one: -closeness(one))[:MOST_LISTEN]
+
+
+def who_is_near(state: State, room: Path) -> list[tuple[AgentId, Path, int]]:
+    """Return who is awake elsewhere, where, and how many minutes' walk away, the nearest first."""
+    world = state.town.world
+    there = [mind.presence for mind in state.minds.values() if mind.presence is not None]
+    awake = [one for one in there if not one.asleep and one.inside and one.room != room]
+    found = [(one.agent, one.room, world.walk(room, one.room)) for one in awake]
+    return sorted(found, key=lambda one: one[2])[:_MOST_NEAR]
+
+
+async def begin_visit(session: RunSession, room: Path, person: AgentId, about: str) -> Visit:
+    """Begin to talk with who is in a room. NotFound when nobody there can be spoken to, with who is near;
+    BadInput when the person is one of the town who cannot speak there now.
+    """
+    there = open_visit(session.store, session.run)
+    if there is not None:
+        name = session.state.town.cast.names[there.person]
+        raise BadInput(
+            worded("{name} is visiting at {room} already; leave there first", name=name, room=there.room)
+        )
+    at = await session.reach_common_moment()
+    state = session.state
+    own = _own(state, person, room)
+    listeners = who_listens(state, room, person)
+    if not listeners:
+        raise NotFound(_nobody(state, room))
+    rows = _rows(session, at)
+    if rows.turn + 2 * TALK_ROWS > rows.last:
+        raise BadInput(
+            worded("there were many visits at this very minute; let the town live on a little first")
+        )
+    members = _thinkers(state, rows, [*own, *listeners])
+    visit = begin(members, person, about, talk_row(rows.turn))
+    _keep(session, rows, visit.room, members)
+    return visit
+
+
+async def say_in_visit(session: RunSession, text: str, heard: SaysSoFar | None = None) -> Visit:
+    """Say a line in the open visit, or (empty) only listen, and hear what is answered. The line is kept
+    before anybody is asked for an answer.
+    """
+    visit = open_visit(session.store, session.run)
+    if visit is None:
+        raise NotFound(worded("nobody is visiting; begin a visit in a room first"))
+    if len(visit.lines) > MOST_LINES:
+        raise BadInput(
+            worded(
+                "a visit has at most {most_lines} lines; leave, and come again another time",
+                most_lines=MOST_LINES,
+            )
+        )
+    if text:
+        visit = await _step(session, visit, partial(_says, visit, text))
+    return await _step(session, visit, partial(_hears, visit, heard))
+
+
+async def end_visit(session: RunSession) -> None:
+    """End the visit that is open, if there is one: what stays of it is what stays of any talk. Where a line
+    was said for somebody, and nobody was asked for an answer yet, that comes first.
+    """
+    visit = open_visit(session.store, session.run)
+    if visit is None:
+        return
+    if len(visit.lines) == 1 and not is_visitor(visit.person):
+        visit = await _step(session, visit, partial(_hears, visit, None))
+    first = visit.conversation - turn_of(visit.conversation) - 1
+    await _step(session, visit, partial(_left, visit), first=first)
+
+
+async def _left(visit: Visit, members: Sequence[Thinker]) -> Visit:
+    if members[0].rows.next_id() != visit.conversation:
+        raise ValueError(f"the talk {visit.conversation} does not begin the turn that ends it")
+    await leave(members, visit)
+    phrases, rows = members[0].town.phrases, members[0].rows
+    name = members[0].town.cast.names[visit.person]
+    if is_visitor(visit.person):
+        text = phrases.say("visitor_leaves", name=name, room=phrases.room(members[0].room.room))
+        rows.add(Event(id=rows.next_id(), room=visit.room, kind="leave", actor=visit.person, text=text))
+    return visit
+
+
+async def _says(visit: Visit, text: str, members: Sequence[Thinker]) -> Visit:
+    return say(members, visit, text)
+
+
+async def _hears(visit: Visit, heard: SaysSoFar | None, members: Sequence[Thinker]) -> Visit:
+    return await answer(members, visit, heard)
+
+
+async def _step(
+    session: RunSession,
+    visit: Visit,
+    does: Callable[[Sequence[Thinker]], Awaitable[Visit]],
+    first: int | None = None,
+) -> Visit:
+    rows = _rows(session, visit.minute, first)
+    members = _thinkers(session.state, rows, visit.members)
+    visit = await does(members)
+    _keep(session, rows, visit.room, members)
+    return visit
+
+
+def _own(state: State, person: AgentId, room: Path) -> list[AgentId]:
+    """Return the person, if it is one of the town, who can only speak where they are."""
+    if is_visitor(person):
+        return []
+    presence, name = state.minds[person].presence, state.town.cast.names[person]
+    view = state.rooms[room].before(_last(state, state.clock))
+    if presence is None or presence.room != room or not presence.inside:
+        where = presence.room if presence is not None and presence.inside else worded("on the way")
+        raise BadInput(
+            worded(
+                "{name} is not at {room} now ({where}); speak there, or as somebody else",
+                name=name,
+                room=room,
+                where=where,
+            )
+        )
+    if not view.is_free(person):
+        how = worded("asleep") if presence.asleep else worded("in a talk")
+        raise BadInput(
+            worded(
+                "{name} is {how} now; let the town live on a little, or speak as somebody else",
+                name=name,
+                how=how,
+            )
+        )
+    return [person]
+
+
+def _nobody(state: State, room: Path) -> str:
+    names, now = state.town.cast.names, moment_words(state.clock)
+    inside = [
+        state.town.cast.names[one] for one in state.rooms[room].before(_last(state, state.clock)).inside()
+    ]
+    there = f"; {', '.join(inside)} cannot be spoken to (asleep, or in a talk)" if inside else ""
+    near = [f"{names[one]} ({where}, {walk} min)" for one, where, walk in who_is_near(state, room)]
+    who = f"near are {', '.join(near)}" if near else "nobody in town is awake; let it live on to the morning"
+    return f"nobody is at {room} who would hear you at {now}{there}; {who}"
+
+
+def _last(state: State, minute: int) -> int:
+    return TurnRows(minute, AUTHOR, state.apply, width=state.town.width).last
+
+
+def _rows(session: RunSession, at: int, first: int | None = None) -> TurnRows:
+    if first is None:
+        first = next_row(session.store, session.run.number, at, AUTHOR)
+    return TurnRows(at, AUTHOR, session.state.apply, first=first, width=session.state.town.width)
+
+
+def _thinkers(state: State, rows: TurnRows, agents: Sequence[AgentId]) -> list[Thinker]:
+    return [state.thinker(agent, rows, rows.minute) for agent in agents]
+
+
+def _keep(session: RunSession, rows: TurnRows, room: Path, members: Sequence[Thinker]) -> None:
+    calls = sum(member.calls for member in members)
+    turn = Turn(id=rows.turn, agent="", room=room, reason="author", calls=calls)
+    if rows.entries:
+        append(session.store, session.run.number, turn, rows.entries, durable=True, journal=session.journal)

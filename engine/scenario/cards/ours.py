@@ -1,0 +1,122 @@
+"""What Townwright writes into a card of its own, and how it is taken back."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.errors import BadInput, Worded, worded
+from engine.language.suggesting import shown
+from engine.safe_json import safe_json
+from engine.scenario.allowed_files import persona_file
+from engine.scenario.cards.card import Card
+from engine.scenario.cards.keeping import OURS
+from engine.scenario.document.apply import apply
+from engine.scenario.document.edits import FileEdit, Remove, SetField
+from engine.scenario.foreign.bounded_json import Json
+from engine.scenario.places import Gazetteer, tidy
+from engine.scenario.reading.check import check_file
+from engine.scenario.reading.schema import PersonaPart
+
+_FILE = persona_file("card")
+_TOLD = ("name", "description", "personality", "scenario", "first_mes", "mes_example")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ours:
+    """The persona that Townwright wrote into a card, and the fields that somebody has changed since."""
+
+    agent: str
+    name: str
+    text: str
+    changed_elsewhere: tuple[str, ...]
+
+
+def ours_of(agent: str, text: str, data: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return what we write among the extensions of a card: the file, and by what its fields are known."""
+    marks = {field: _mark(data.get(field)) for field in _TOLD}
+    return {"version": 1, "agent": agent, "persona": text, "marks": marks}
+
+
+def ours_in(card: Card) -> Ours | None:
+    """Return the persona in a card that we wrote; None where there is none that can be read."""
+    text, agent = card.at("extensions", OURS, "persona"), card.at("extensions", OURS, "agent")
+    if not isinstance(text, str):
+        return None
+    read = check_file(text, _FILE, PersonaPart)
+    if read.part is None or any(one.severity == "error" for one in read.problems):
+        return None
+    changed = [
+        field
+        for field in _TOLD
+        if isinstance(mark := card.at("extensions", OURS, "marks", field), str)
+        and mark != _mark(card.data.get(field))
+    ]
+    return Ours(
+        agent=agent if isinstance(agent, str) else "",
+        name=read.part.name,
+        text=text,
+        changed_elsewhere=tuple(changed),
+    )
+
+
+def fitted(
+    ours: Ours, index: Gazetteer, people: Collection[str], wanted: str, home: str
+) -> tuple[str, list[tuple[str, str]]]:
+    """Return a persona's file for a town with these places and people, and what had to change in it: as it
+    is, letter for letter, where it fits already. Who asks for a home (`wanted`) gets it.
+    """
+    part = check_file(ours.text, _FILE, PersonaPart).part
+    assert part is not None  # it was read when the card was
+    changes: list[tuple[str, str]] = []
+    edits: list[FileEdit] = []
+    if (wanted and wanted != index.room(part.home)) or index.room(part.home) is None:
+        edits.append(SetField(file=_FILE, path=("home",), value=wanted or home))
+        changes.append(
+            ("home", worded("{old} is now {new}", old=shown(part.home), new=shown(wanted or home)))
+        )
+    if part.work and index.room(part.work) is None:
+        edits.append(Remove(file=_FILE, path=("work",)))
+        changes.append(("work", worded("there is no {place} in this town", place=shown(part.work))))
+    if part.knows is not None and any(index.room(place) is None for place in part.knows):
+        edits.append(Remove(file=_FILE, path=("knows",)))
+        changes.append(("knows", worded("names places of another town; left out, they know the public ones")))
+    if part.includes:
+        edits.append(Remove(file=_FILE, path=("includes",)))
+        changes.append(("includes", worded("what they share with others of another town is not in this one")))
+    for key, gone, words in (
+        (
+            ("relationships",),
+            _strangers(part, people),
+            worded("{count} taken out: with people who do not live here"),
+        ),
+        (("day", "routine"), _away(part, index), worded("{count} taken out: at places that are not here")),
+    ):
+        edits += [Remove(file=_FILE, path=(*key, at)) for at in reversed(gone)]
+        if gone:
+            changes.append((" › ".join(key), Worded(words.pattern, {"count": len(gone)})))
+    return _edited(ours.text, edits), changes
+
+
+def _strangers(part: PersonaPart, people: Collection[str]) -> list[int]:
+    return [at for at, bond in enumerate(part.relationships) if bond.other not in people]
+
+
+def _away(part: PersonaPart, index: Gazetteer) -> list[int]:
+    """Return which lines of the usual day are at a place that the town does not have."""
+    lines = [(at, tidy(line.place)) for at, line in enumerate(part.day.routine) if line.place]
+    return [at for at, place in lines if index.room(place) is None and place not in index.things]
+
+
+def _edited(text: str, edits: Sequence[FileEdit]) -> str:
+    for edit in edits:
+        changed = apply({_FILE: text}, edit).get(_FILE, text)
+        if changed is None:
+            raise BadInput(worded("the persona in this card cannot be changed for this town"))
+        text = changed
+    return text
+
+
+def _mark(value: Json) -> str:
+    return hashlib.sha256(safe_json(value).encode("utf-8")).hexdigest()[:12]

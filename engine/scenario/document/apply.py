@@ -1,0 +1,246 @@
+"""Applying an edit: the smallest splices it takes, read again and compared before they count."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
+
+from pydantic import BaseModel
+
+from engine.errors import BadInput, worded
+from engine.language.suggesting import shown
+from engine.scenario.allowed_files import TOWN, WORLD, check_scenario_files, persona_of
+from engine.scenario.document import splices, values
+from engine.scenario.document.edits import (
+    Add,
+    AddFile,
+    AddPerson,
+    Edit,
+    FileEdit,
+    Mend,
+    Move,
+    MovePart,
+    PutOnMap,
+    Remove,
+    RemoveFile,
+    RemoveFragment,
+    RenameFragment,
+    RenameKey,
+    RenamePerson,
+    RenamePlace,
+    SetField,
+)
+from engine.scenario.document.parts.moving import moved_part
+from engine.scenario.document.renaming import renamed_person, renamed_place
+from engine.scenario.document.sharing import renamed_fragment, without_fragment
+from engine.scenario.document.values import Said, said, said_at, said_in
+from engine.scenario.reading.nodes import Path
+from engine.scenario.reading.reader import read_yaml
+from engine.scenario.reading.schema import FragmentPart, PersonaPart, PlacePart, RoomPart, ThingPart, TownPart
+
+_BOM = "\ufeff"
+
+
+def apply(files: Mapping[str, str], edit: Edit) -> Mapping[str, str | None]:
+    """Return the files that an edit changes, with their new texts: None for one that is gone.
+
+    Outside what the edit says a text stays as it was, letter for letter. BadInput where there is no such file
+    or path, where a file cannot be read as it stands, and where the edit cannot be made without changing
+    something else.
+    """
+    if isinstance(edit, AddFile):
+        check_scenario_files([edit.file], worded("the scenario"))
+        if edit.file in files:
+            raise BadInput(
+                worded("there is a file {file} already; choose another name", file=shown(edit.file))
+            )
+        return {edit.file: edit.text}
+    if isinstance(edit, AddPerson):
+        return {**apply(files, AddFile(file=edit.file, text=edit.text)), **_with_facts(files, edit.facts)}
+    if isinstance(edit, RemoveFile):
+        _text(files, edit.file)
+        return {edit.file: None}
+    if isinstance(edit, (RenameFragment, RemoveFragment)):
+        return _of_a_fragment(files, edit)
+    if isinstance(edit, (RenamePlace, RenamePerson, MovePart, PutOnMap, Mend)):
+        return _in_many(files, edit)
+    return _in_file(files, edit)
+
+
+def _in_many(
+    files: Mapping[str, str], edit: RenamePlace | RenamePerson | MovePart | PutOnMap | Mend
+) -> Mapping[str, str | None]:
+    if isinstance(edit, RenamePlace):
+        return renamed_place(files, edit.place, edit.name)
+    if isinstance(edit, RenamePerson):
+        return renamed_person(files, edit.agent, edit.name, edit.new_id)
+    if isinstance(edit, MovePart):
+        return moved_part(files, edit.path, edit.into)
+    if isinstance(edit, PutOnMap):
+        return _on_map(files, edit.points)
+    return _in_turn(files, edit.edits)
+
+
+def _of_a_fragment(
+    files: Mapping[str, str], edit: RenameFragment | RemoveFragment
+) -> Mapping[str, str | None]:
+    if isinstance(edit, RenameFragment):
+        return renamed_fragment(files, edit.fragment, edit.name)
+    return without_fragment(files, edit.fragment)
+
+
+def _on_map(files: Mapping[str, str], points: Mapping[str, tuple[float, float]]) -> Mapping[str, str | None]:
+    """Return the world's file with places at other points of the map."""
+    now = dict(files)
+    for place, (x, y) in points.items():
+        if not _is_named(now, place):
+            raise BadInput(
+                worded(
+                    "{world} has no place {place}; it may have been renamed", world=WORLD, place=shown(place)
+                )
+            )
+        value = {"x": _coordinate(x), "y": _coordinate(y)}
+        now |= {
+            file: str(text)
+            for file, text in _in_file(now, SetField(file=WORLD, path=(place, "map"), value=value)).items()
+        }
+    return {WORLD: now[WORLD]} if now[WORLD] != files.get(WORLD) else {}
+
+
+def _is_named(files: Mapping[str, str], place: str) -> bool:
+    world = said_in(_text(files, WORLD), WORLD)
+    return isinstance(world, Mapping) and place in world
+
+
+def _coordinate(value: float) -> Said:
+    near = round(float(min(100.0, max(0.0, value))), 1)
+    return int(near) if near.is_integer() else near
+
+
+def _in_turn(files: Mapping[str, str], edits: Sequence[Edit]) -> Mapping[str, str | None]:
+    """Return the files that several edits change, each made in what the one before left."""
+    now, changed = dict(files), dict[str, str | None]()
+    for edit in edits:
+        for file, text in apply(now, edit).items():
+            changed[file] = text
+            if text is None:
+                del now[file]
+            else:
+                now[file] = text
+    return changed
+
+
+def _with_facts(files: Mapping[str, str], facts: Sequence[Said]) -> Mapping[str, str | None]:
+    """Return the town's file with more facts behind those that it has."""
+    if not facts:
+        return {}
+    there = said_at(said_in(_text(files, TOWN), TOWN), ("facts",))
+    before = there if isinstance(there, list) else []
+    return _in_file(files, SetField(file=TOWN, path=("facts",), value=[*before, *facts]))
+
+
+def _in_file(files: Mapping[str, str], edit: FileEdit) -> Mapping[str, str | None]:
+    whole = _text(files, edit.file)
+    text = whole.removeprefix(_BOM)
+    before = said_in(text, edit.file)
+    try:
+        wanted = _wanted(before, edit)
+    except (KeyError, IndexError) as error:
+        raise BadInput(
+            worded(
+                "{file} says nothing at {spelt}; it may have changed", file=edit.file, spelt=_spelt(edit.path)
+            )
+        ) from error
+    ordered = isinstance(edit, (Move, RenameKey))
+    if _spelt_out(wanted, ordered) == _spelt_out(before, ordered):
+        return {}
+    spliced = _spliced(text, edit, before)
+    reading = read_yaml(spliced, edit.file)
+    if reading.problems or _spelt_out(said(reading.root), ordered) != _spelt_out(wanted, ordered):
+        raise BadInput(
+            worded(
+                "{spelt} of {file} cannot be changed without changing what stands around it; "
+                "change it in the text",
+                spelt=_spelt(edit.path),
+                file=edit.file,
+            )
+        )
+    return {edit.file: whole[: len(whole) - len(text)] + spliced}
+
+
+def _wanted(before: Said, edit: FileEdit) -> Said:
+    """Return what the file is to say afterwards."""
+    if isinstance(edit, SetField):
+        return values.with_set(before, edit.path, edit.value)
+    if isinstance(edit, Add):
+        return values.with_added(before, edit.path, edit.value, _place(before, edit))
+    if isinstance(edit, Move):
+        return values.with_moved(before, edit.path, edit.to)
+    values.at(before, edit.path)
+    if isinstance(edit, Remove):
+        return values.with_removed(before, edit.path)
+    around = values.at(before, edit.path[:-1])
+    if isinstance(around, Mapping) and edit.name in around and edit.name != edit.path[-1]:
+        raise BadInput(
+            worded(
+                "{file} has {name} already at that place; choose another name",
+                file=edit.file,
+                name=shown(edit.name),
+            )
+        )
+    return values.with_key_renamed(before, edit.path, edit.name)
+
+
+def _spliced(text: str, edit: FileEdit, before: Said) -> str:
+    if isinstance(edit, SetField):
+        return splices.put(text, edit.path, edit.value, _order(edit.file, edit.path))
+    if isinstance(edit, Add):
+        return splices.add_item(text, edit.path, _place(before, edit), edit.value)
+    if isinstance(edit, Remove):
+        return splices.remove(text, edit.path)
+    if isinstance(edit, Move):
+        return splices.move(text, edit.path, edit.to)
+    return splices.rename_key(text, edit.path, edit.name)
+
+
+def _place(before: Said, edit: Add) -> int:
+    there = said_at(before, edit.path)
+    many = len(there) if isinstance(there, list) else 0
+    return many if edit.before is None else min(max(0, edit.before), many)
+
+
+def _text(files: Mapping[str, str], file: str) -> str:
+    if file not in files:
+        known = ", ".join(sorted(files)[:6])
+        raise BadInput(
+            worded("the scenario has no file {file}; there are {known}, …", file=shown(file), known=known)
+        )
+    return files[file]
+
+
+def _spelt_out(value: Said, ordered: bool) -> str:
+    """Return a value as a text that another has only if it says the same, in the same order if that
+    counts.
+    """
+    return json.dumps(value, ensure_ascii=False, sort_keys=not ordered)
+
+
+def _spelt(path: Path) -> str:
+    return shown(" / ".join(str(part) for part in path)) if path else "its beginning"
+
+
+def _order(file: str, path: Path) -> Sequence[str]:
+    """Return the keys of the part that a path leads into, in the order in which they are usually written."""
+    model: type[BaseModel] | None = None
+    if file == TOWN and len(path) == 1:
+        model = TownPart
+    elif file == TOWN and path[0] == "fragments" and len(path) == 3:
+        model = FragmentPart
+    elif file == WORLD:
+        model = {2: PlacePart, 4: RoomPart if "rooms" in path else ThingPart, 5: ThingPart}.get(len(path))
+    elif persona_of(str(PurePosixPath(file))) and len(path) == 1:
+        model = PersonaPart
+    if model is None:
+        return ()
+    return [field.alias or name for name, field in model.model_fields.items()]

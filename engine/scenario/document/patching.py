@@ -1,0 +1,168 @@
+"""Patching: a unified diff over the files of a scenario, as `diff -u` and git write it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.errors import BadInput, worded
+from engine.scenario.allowed_files import check_scenario_files
+
+MOST_LINES = 5_000
+_NOWHERE = "/dev/null"
+_HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@.*")
+_LEFT_OUT = ("diff ", "index ", "new file", "deleted file", "old mode", "new mode", "similarity")
+
+
+@dataclass(frozen=True, slots=True)
+class Hunk:
+    """Lines of a file that are others afterwards: where they begin (counted from 1), as they stand and as
+    they are to be; `line` is where it begins in the patch.
+    """
+
+    line: int
+    at: int
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FilePatch:
+    """What is otherwise in one file; `old` or `new` are empty for one that comes to be or goes."""
+
+    line: int
+    old: str
+    new: str
+    hunks: list[Hunk] = field(default_factory=list)
+
+
+class BadPatch(BadInput):
+    """A patch that is none, or does not fit; `line` is where in it."""
+
+    def __init__(self, line: int, message: str) -> None:
+        self.line = line
+        super().__init__(worded("line {line} of the patch: {message}", line=line, message=message))
+
+
+def patch_meant(text: str) -> tuple[FilePatch, ...]:
+    """Return what a unified diff says, file by file. BadPatch, with its line, where it is none."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise BadPatch(
+            MOST_LINES, worded("a patch has at most {most:,} lines; make several", most=MOST_LINES)
+        )
+    found: list[FilePatch] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if not line.strip() or line.startswith(_LEFT_OUT):
+            at += 1
+        elif line.startswith("--- ") and at + 1 < len(lines) and lines[at + 1].startswith("+++ "):
+            found.append(_files(at + 1, line[4:], lines[at + 1][4:]))
+            at += 2
+        elif found and (begins := _HUNK.fullmatch(line)):
+            hunk, at = _hunk(lines, at, begins)
+            found[-1].hunks.append(hunk)
+        else:
+            raise BadPatch(
+                at + 1,
+                worded("this is no unified diff; write `--- a/FILE`, `+++ b/FILE`, then `@@ -1,3 +1,3 @@`"),
+            )
+    if not any(one.hunks for one in found):
+        raise BadPatch(
+            1, worded("it changes nothing; write `--- a/FILE`, `+++ b/FILE` and what is otherwise")
+        )
+    return tuple(found)
+
+
+def patched(files: Mapping[str, str], text: str) -> dict[str, str]:
+    """Return the files of a scenario as a unified diff has them. BadPatch where it does not fit."""
+    found = dict(files)
+    for one in patch_meant(text):
+        old = found.pop(one.old, None) if one.old else ""
+        if old is None:
+            raise BadPatch(one.line, worded("there is no file {file!r:.80}; name one there is", file=one.old))
+        if not one.old and one.new in found:
+            raise BadPatch(
+                one.line, worded("there is a file {file!r:.80} already; change that", file=one.new)
+            )
+        new = _applied(old, one)
+        if one.new:
+            found[one.new] = new
+        elif new.strip():
+            raise BadPatch(
+                one.line, worded("{file!r:.80} is not empty after it; take all lines away", file=one.old)
+            )
+    return found
+
+
+def _files(line: int, old: str, new: str) -> FilePatch:
+    names = []
+    for said, prefix in ((old, "a/"), (new, "b/")):
+        bare = said.partition("\t")[0].strip()
+        names.append("" if bare == _NOWHERE else bare.removeprefix(prefix))
+    try:
+        check_scenario_files([name for name in names if name], worded("the patch"))
+    except BadInput as error:
+        raise BadPatch(line, str(error)) from error
+    return FilePatch(line, names[0], names[1])
+
+
+def _hunk(lines: Sequence[str], at: int, begins: re.Match[str]) -> tuple[Hunk, int]:
+    """Return a hunk that begins in a line of the patch, and the line after it."""
+    left = [int(begins[2] or 1), int(begins[3] or 1)]
+    old: list[str] = []
+    new: list[str] = []
+    now = at + 1
+    while any(left):
+        line = lines[now] if now < len(lines) else "?"
+        sign, rest = line[:1] or " ", line[1:]
+        if line.startswith("\\"):  # no end of line at the end of the file
+            now += 1
+            continue
+        if sign not in " +-":
+            raise BadPatch(
+                min(now, len(lines) - 1) + 1,
+                worded("the hunk has fewer lines than it says; begin each with a space, + or -"),
+            )
+        if sign in " -":
+            old.append(rest)
+            left[0] -= 1
+        if sign in " +":
+            new.append(rest)
+            left[1] -= 1
+        if min(left) < 0:
+            raise BadPatch(now + 1, worded("the hunk has more lines than it says; count them in its head"))
+        now += 1
+    return Hunk(at + 1, int(begins[1]), tuple(old), tuple(new)), now
+
+
+def _applied(text: str, one: FilePatch) -> str:
+    lines = text.splitlines()
+    moved = 0
+    for hunk in one.hunks:
+        at = _place(lines, hunk, moved, one.old)
+        lines[at : at + len(hunk.old)] = hunk.new
+        moved = at - (hunk.at - 1) + len(hunk.new) - len(hunk.old)
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def _place(lines: Sequence[str], hunk: Hunk, moved: int, file: str) -> int:
+    """Return where the lines of a hunk stand: where it says, else at the one place that has them."""
+    size = len(hunk.old)
+    said = max(0, hunk.at - 1 + moved)
+    if tuple(lines[said : said + size]) == hunk.old:
+        return said
+    places = [n for n in range(len(lines) - size + 1) if tuple(lines[n : n + size]) == hunk.old]
+    if len(places) == 1 and size:
+        return places[0]
+    wrong = next((one for n, one in enumerate(hunk.old) if lines[said + n : said + n + 1] != [one]), "")
+    raise BadPatch(
+        hunk.line,
+        worded(
+            "{file} does not say {line!r:.80} there; make the patch against the town as it is",
+            file=file,
+            line=wrong,
+        ),
+    )

@@ -1,0 +1,199 @@
+"""A pack: the files of a folder or a zip that somebody else made, none of which is read before it is asked
+for, and none further than it may be long.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from engine.errors import BadInput, worded
+from engine.language.suggesting import shown
+from engine.plain_files import open_plain
+from engine.scenario.allowed_files import check_inside
+
+MOST_ENTRIES = 40_000  # two days of a save, a file for each ten seconds, and as many of where they went
+_MOST_FOLDERS = 5_000
+_MOST_DIRECTORY = 8_000_000  # bytes of a zip's list of files
+_MOST_ALL = 128_000_000  # bytes that are read of one pack, unpacked
+_MOST_OF_A_ZIP, _MOST_TIMES = 16_000_000, 40  # so much, or so many times its own size: texts pack ten to one
+_MOST_RATIO = 1_000  # how many times longer a plain text is than when it is packed, at the very most
+_END, _END_SIZE, _LONG_END = b"PK\x05\x06", 22, b"PK\x06\x07"
+_LONGEST_COMMENT = 65_535
+# What the standard library raises over a damaged zip.
+ZIP_FAULTS = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError,
+    EOFError, OSError, ValueError, IndexError, KeyError, OverflowError,
+)  # fmt: skip
+ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what every program writes; others may take GB
+
+
+class Pack:
+    """The files of a pack by their paths, parted by `/`; links are none of them, and counted in `links`."""
+
+    def __init__(self, name: str, paths: frozenset[str], links: int, most: int = _MOST_ALL) -> None:
+        self.name = name
+        self.paths = paths
+        self.links = links
+        self._most = self._left = min(most, _MOST_ALL)
+
+    def read(self, path: str, most: int) -> bytes:
+        """Return a file of at most so many bytes. BadInput where it is longer, or cannot be read."""
+        content = self._content(path, most + 1)
+        if len(content) > most:
+            raise BadInput(
+                worded(
+                    "{path} is larger than {most:,} bytes, which no such file is", path=shown(path), most=most
+                )
+            )
+        self._left -= len(content)
+        if self._left < 0:
+            raise BadInput(
+                worded(
+                    "{name} holds more than {most:,} bytes, which is too much",
+                    name=shown(self.name),
+                    most=self._most,
+                )
+            )
+        return content
+
+    def _content(self, path: str, most: int) -> bytes:
+        raise NotImplementedError
+
+
+class _Folder(Pack):
+    def __init__(self, folder: pathlib.Path) -> None:
+        paths, self._links = set(), 0
+        for path in self._walk(folder):
+            paths.add(path)
+            if len(paths) > MOST_ENTRIES:
+                raise BadInput(
+                    worded(
+                        "{folder!r} holds more than {most_entries:,} files; name one save in it",
+                        folder=str(folder),
+                        most_entries=MOST_ENTRIES,
+                    )
+                )
+        self._root = folder
+        super().__init__(folder.resolve().name, frozenset(paths), self._links)
+
+    def _walk(self, root: pathlib.Path) -> Iterator[str]:
+        waiting, folders = [""], 0
+        while waiting:
+            inner, folders = waiting.pop(), folders + 1
+            if folders > _MOST_FOLDERS:
+                raise BadInput(
+                    worded(
+                        "{root!r} holds over {most_folders:,} folders; name a save in it",
+                        root=str(root),
+                        most_folders=_MOST_FOLDERS,
+                    )
+                )
+            try:
+                entries = sorted(os.scandir(root / inner), key=lambda one: one.name)
+            except OSError as error:
+                raise BadInput(
+                    worded(
+                        "{root!r} cannot be read: {strerror}", root=str(root / inner), strerror=error.strerror
+                    )
+                ) from error
+            for entry in entries:
+                path = f"{inner}/{entry.name}".lstrip("/")
+                if entry.is_symlink():
+                    self._links += 1
+                elif entry.is_dir(follow_symlinks=False):
+                    waiting.append(path)
+                elif entry.is_file(follow_symlinks=False):
+                    yield path
+
+    def _content(self, path: str, most: int) -> bytes:
+        with open_plain(self._root / path, follow=False) as file:
+            return file.read(most)
+
+
+class _Zip(Pack):
+    def __init__(self, name: str, archive: zipfile.ZipFile, size: int) -> None:
+        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+        links = [entry for entry in entries if stat.S_ISLNK(entry.external_attr >> 16)]
+        plain = [entry for entry in entries if not stat.S_ISLNK(entry.external_attr >> 16)]
+        check_inside([entry.filename for entry in entries], worded("the zip"))
+        self._entries = {entry.filename: entry for entry in plain}
+        if len(self._entries) < len(plain):
+            raise BadInput(worded("the zip holds a file twice; pack the folder anew"))
+        self._archive = archive
+        most = max(_MOST_OF_A_ZIP, _MOST_TIMES * size)
+        super().__init__(name, frozenset(self._entries), len(links), most)
+
+    def _content(self, path: str, most: int) -> bytes:
+        entry = self._entries[path]
+        if entry.compress_type not in ZIP_METHODS:
+            raise BadInput(
+                worded("{path} is packed in a rare way; choose a plain .zip, with Deflate", path=shown(path))
+            )
+        if entry.file_size > _MOST_RATIO * max(entry.compress_size, 100):
+            raise BadInput(
+                worded("{path} says of itself that it is far longer than it can be", path=shown(path))
+            )
+        try:
+            with self._archive.open(entry) as opened:
+                return opened.read(most)  # what the entry says of its size is not to be relied on
+        except ZIP_FAULTS as error:
+            raise BadInput(
+                worded("{path} cannot be unpacked; pack the folder anew", path=shown(path))
+            ) from error
+
+
+@contextmanager
+def opened_folder(folder: pathlib.Path) -> Iterator[Pack]:
+    """Open a folder as a pack; no link in it is followed."""
+    yield _Folder(folder)
+
+
+@contextmanager
+def opened_zip(file: BinaryIO, name: str) -> Iterator[Pack]:
+    """Open a zip as a pack. BadInput where it is none, or lists more files than a pack has."""
+    size = check_directory(file)
+    try:
+        archive = zipfile.ZipFile(file)
+    except ZIP_FAULTS as error:
+        raise BadInput(
+            worded("this file cannot be unpacked; choose a plain .zip, without a password")
+        ) from error
+    with archive:
+        yield _Zip(name, archive, size)
+
+
+def check_directory(file: BinaryIO) -> int:
+    """Return how long a zip is. BadInput where its list of files is too long to be read, before it is."""
+    size = file.seek(0, os.SEEK_END)
+    tail_at = max(0, size - _LONGEST_COMMENT - _END_SIZE - 20)
+    file.seek(tail_at)
+    tail = file.read()
+    file.seek(0)
+    for at in _ends(tail):
+        entries, length = struct.unpack_from("<HI", tail, at + 10)
+        is_long = tail[max(0, at - 20) : at].startswith(_LONG_END)
+        if is_long or entries > MOST_ENTRIES or length > _MOST_DIRECTORY:
+            raise BadInput(
+                worded(
+                    "the zip lists more than {most_entries:,} files; pack one scenario or save alone",
+                    most_entries=MOST_ENTRIES,
+                )
+            )
+    return size
+
+
+def _ends(tail: bytes) -> Iterator[int]:
+    """Yield where the end of a zip's list of files may be told: a reader takes one of these."""
+    at = tail.rfind(_END)
+    while at >= 0:
+        if at + _END_SIZE <= len(tail):
+            yield at
+        at = tail.rfind(_END, 0, at)

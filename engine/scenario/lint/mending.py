@@ -1,0 +1,111 @@
+"""Mending a scenario: every problem with a plain fix, fixed, until none is left that can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.errors import BadInput, NotFound
+from engine.scenario.document.apply import apply
+from engine.scenario.document.edits import Mend
+from engine.scenario.problems import Problem
+from engine.scenario.reading.checked import read_file, read_scenario, read_to_live
+
+_MOST_MENDS = 1000
+"""What is mended may uncover the next, a home that is known again is found to be full; but not for ever."""
+
+_Key = tuple[str, str, str]
+_Read = Callable[[Mapping[str, str]], Sequence[Problem]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mended:
+    """The files as they are after mending, the problems that were mended, in the order of doing, and those
+    that stay, for mending them as they offer would not have ended them.
+    """
+
+    files: Mapping[str, str]
+    problems: tuple[Problem, ...]
+    stay: tuple[Problem, ...] = ()
+
+
+def mended(
+    files: Mapping[str, str], name: str, codes: Collection[str] = (), *, most: int = _MOST_MENDS
+) -> Mended:
+    """Return a scenario with every problem mended that has a fix; only those of some codes, where given."""
+    mending = _Mending(dict(files), frozenset(codes), most)
+    for read in _readings(files, name):
+        mending.mend(read)
+    stay = mending.meant(read_scenario(mending.files, name).problems)
+    return Mended(files=mending.files, problems=tuple(mending.done), stay=tuple(stay))
+
+
+def _readings(files: Mapping[str, str], name: str) -> Iterator[_Read]:
+    """Yield ways to find problems, from the quick to the thorough: every mend takes a reading, and most of
+    what is wrong with a large town is found without reading all of it.
+    """
+    for file in files:
+        yield lambda now, file=file: read_file(now, file)  # type: ignore[misc]
+    yield lambda now: read_to_live(now, name).problems
+    yield lambda now: read_scenario(now, name).problems
+
+
+@dataclass(slots=True)
+class _Mending:
+    """The files so far. One problem is mended at a time and all is read again: a fix says where things stand
+    by their number in a list, and another mend may have moved them.
+    """
+
+    files: dict[str, str]
+    codes: frozenset[str]
+    most: int
+    done: list[Problem] = field(default_factory=list)
+    _refused: list[tuple[_Key, Mend | None]] = field(default_factory=list)
+    _been: list[dict[str, str]] = field(default_factory=list)
+
+    def meant(self, found: Sequence[Problem]) -> Sequence[Problem]:
+        """Return the problems that are to be mended, and offer how."""
+        return [one for one in found if one.fix is not None and (not self.codes or one.code in self.codes)]
+
+    def mend(self, read: _Read) -> None:
+        """Mend what a way of reading finds, the first problem first, until nothing is left that can be."""
+        found: Sequence[Problem] | None = read(self.files)
+        while found is not None and len(self.done) < self.most:
+            found = self._one_less(found, read)
+
+    def _one_less(self, found: Sequence[Problem], read: _Read) -> Sequence[Problem] | None:
+        """Mend the first problem that can be; return what is found afterwards, None where none could be."""
+        for problem in self.meant(found):
+            known = (_key(problem), problem.fix)
+            if known in self._refused:
+                continue
+            after = self._mended(problem)
+            left = read(after) if after is not None else found
+            if after is not None and _count(problem, left) < _count(problem, found):
+                self._been.append(self.files)
+                self.files = after
+                self.done.append(problem)
+                return left
+            self._refused.append(known)
+        return None
+
+    def _mended(self, problem: Problem) -> dict[str, str] | None:
+        """Return the files as a fix leaves them; None where it cannot be made, or leads back to where the
+        mending has been.
+        """
+        try:
+            changed = apply(self.files, problem.fix) if problem.fix is not None else {}
+        except (BadInput, NotFound):
+            return None
+        after = {file: text for file, text in {**self.files, **changed}.items() if text is not None}
+        return after if after != self.files and after not in self._been else None
+
+
+def _count(problem: Problem, found: Sequence[Problem]) -> int:
+    """Return how often a problem is among others; its line may have moved."""
+    return sum(_key(one) == _key(problem) for one in found)
+
+
+def _key(problem: Problem) -> _Key:
+    """Return what a problem is known by wherever its line has come to stand."""
+    return problem.file, problem.code, problem.message

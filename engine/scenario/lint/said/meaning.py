@@ -1,0 +1,143 @@
+"""What somebody is to do of which no rule knows how it is done, or with somebody who is not here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.errors import NotFound, worded
+from engine.intentions.people import nearest_name
+from engine.intentions.reader import Readers
+from engine.intentions.times import times_from
+from engine.intentions.understood import Understood
+from engine.language.suggesting import shown
+from engine.language.times.told_time import due_at
+from engine.records import AgentId, Scenario
+from engine.scenario.lint.said.told import People, Told, sentences
+from engine.scenario.problems import Problem
+from engine.scenario.reading.check import Source
+from engine.scenario.reading.schema import TownPart
+from engine.world.tree import World
+
+_INTENDS = re.compile(
+    r"^ (?:must|has to|needs to|wants to|means to|plans to|intends to|is going to|is to) \w"
+    r"|^(?:打算|想要|决定|必须|准备|计划)\w"
+)
+_LACKS = worded("the rehearsal model does not find in it what is to be done")
+_REMEDY = worded(
+    "say in one sentence who does what, with whom, where and when; or leave it, if it is a thought alone"
+)
+_NAMED = worded(
+    "write the name of somebody of the town, or add them to it; or leave it, if it is a thought alone"
+)
+_NAMED_OR_PLACED = worded(
+    "write the name of somebody or of a place of the town, or add it there; or leave it, if it is a thought "
+    "alone"
+)
+
+
+class _Here(NamedTuple):
+    """A town, as far as what is understood of a sentence depends on it; two that agree in it are one."""
+
+    language: str
+    starts: str
+    people: tuple[tuple[str, ...], ...]
+    rooms: tuple[str, ...]
+
+
+class _Town:
+    """A town as a key of what was read in it."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.readers = Readers(scenario, World(scenario))
+        self.here = _Here(
+            scenario.language,
+            scenario.starts.isoformat(),
+            tuple(
+                (one.id, one.name, one.called, one.pronouns, one.home, one.work) for one in scenario.personas
+            ),
+            tuple(room.path for place in scenario.places for room in place.rooms),
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.here)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Town) and self.here == other.here
+
+
+def lint_meaning(
+    scenario: Scenario, town: Source[TownPart], people: People, *, misspelt: Collection[tuple[str, int]]
+) -> Iterator[Problem]:
+    """Yield every sentence by which somebody is to do something with or to a person whom nobody is, and
+    every memory of what its person intends in which nothing is understood that could be done. What is
+    `misspelt`, in which line of which file, is told already.
+    """
+    here = _Town(scenario)
+    knowing = {fact.text: fact.known_by[0] for fact in scenario.facts if fact.known_by}
+    for told in sentences(town, people):
+        agent = told.owner or knowing.get(told.text, "")
+        named = _strangers(here, agent, told.text).items()
+        unknown = [_unknown(scenario, told, name, place=place) for name, place in named]
+        yield from (one for one in unknown if (one.file, one.line) not in misspelt)
+        if not unknown and told.path[0] == "seed":
+            yield from _not_acted_on(here, told)
+
+
+def _unknown(scenario: Scenario, told: Told, name: str, *, place: bool) -> Problem:
+    """Return the problem of a name that nobody bears, nor any `place` that is to be gone to, with the nearest
+    one that somebody does.
+    """
+    near = nearest_name(scenario.personas, name, but=told.owner)
+    remedy = _NAMED_OR_PLACED if place else _NAMED
+    if near is not None:
+        remedy = worded("did you mean {near}?", near=shown(near))
+    fix = None if near is None else told.reworded(name, near)
+    if place:
+        nothing = worded("nobody and no place here is called {text}", text=shown(name))
+        return told.note("TW437", nothing, remedy, fix)
+    return told.note("TW437", worded("nobody here is called {text}", text=shown(name)), remedy, fix)
+
+
+def _not_acted_on(here: _Town, told: Told) -> Iterator[Problem]:
+    """Yield a memory of what its person intends in which nothing is understood that could be done."""
+    scenario = here.scenario
+    name = scenario.persona(told.owner).name
+    if not told.text.startswith(name) or not _INTENDS.match(told.text[len(name) :]):
+        return
+    if due_at(told.text, scenario.language, scenario.starts) is not None:
+        return  # that something is due then is known, whatever it is
+    if not _asks(here, told.owner, told.text):
+        cannot = worded(
+            "{name} will remember this and not act on it: {lacks}", name=shown(name), lacks=_LACKS
+        )
+        yield replace(told.note("TW428", cannot, _REMEDY), severity="notice")
+
+
+@lru_cache(maxsize=512)
+def _asks(town: _Town, agent: AgentId, text: str) -> tuple[Understood, ...]:
+    """Return what a sentence asks of somebody."""
+    try:
+        persona = town.scenario.persona(agent)
+    except NotFound:
+        return ()
+    return tuple(
+        one
+        for reading in town.readers.reader(persona).read(text, times_from(town.scenario, 0))
+        for one in reading.asks
+        if one.who == agent
+    )
+
+
+@lru_cache(maxsize=2048)
+def _strangers(town: _Town, agent: AgentId, text: str) -> dict[str, bool]:
+    """Return with or to whom somebody is to do something, and who is nobody of the town; of each, whether it
+    may as well be a place, since it is only to be visited.
+    """
+    if not town.readers.names_strangers(text):
+        return {}
+    return {name: one.kind == "visit" for one in _asks(town, agent, text) for name in one.strangers}

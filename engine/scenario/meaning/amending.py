@@ -1,0 +1,485 @@
+"""Amending: what may still be said otherwise of a town that lives already, field by field, as texts.
+
+A list has an item a line. Places, rooms and objects come and go as a whole, and have another path; all that
+hangs on them follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.clock import DAY, clock_words
+from engine.errors import BadInput, NotFound, worded
+from engine.language.suggesting import did_you_mean, shown
+from engine.records import (
+    Bond,
+    Fact,
+    Hours,
+    Path,
+    Persona,
+    Place,
+    Pronouns,
+    Room,
+    RoutineItem,
+    Scenario,
+    Thing,
+)
+from engine.scenario.meaning.placing import at_point, point_said, said_of_place, with_place
+from engine.scenario.meaning.rebuilding import (
+    becomes,
+    said_of_room,
+    said_of_thing,
+    with_path,
+    with_room,
+    with_thing,
+)
+from engine.scenario.newcomer import check_called
+from engine.scenario.places import after_midnight, sleep_minute
+from engine.scenario.reading.schema import (
+    Clock,
+    Emoji,
+    Name,
+    OpenHours,
+    Phrase,
+    Prose,
+    Routine,
+    Statement,
+    Words,
+)
+
+FACT, PLACE, ROOM, OBJECT, TIE = "fact", "place", "room", "object", "tie to "
+PATH = "path"
+ON_MAP = "on the map"
+UP, UP_AT = ("waking", "bedtime"), "waking and bedtime"
+_ALWAYS = "all day"
+_MOST_HELD = 999
+_MOST_DIGITS = 9  # of a number that is read at all
+
+Part = Persona | Place | Room | Thing | Fact
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """How a field of a part is said as a text, and read."""
+
+    says: Callable[[Any], str]
+    read: Callable[[Any, str, Scenario], Any]
+
+
+def said_of(scenario: Scenario, about: str, field: str) -> str:
+    """Return what a scenario says of a part in a field, as a text. NotFound where there is no such part,
+    BadInput where this field of it cannot be amended.
+    """
+    if field in _PARTS:
+        return _PARTS[field].says(scenario, about)
+    if field == PATH:
+        return about if _is_there(scenario, about) else ""
+    part = _part(scenario, about, field)
+    return "" if part is None else _field(part, field, scenario).says(part)
+
+
+def amended(scenario: Scenario, about: str, field: str, value: str) -> Scenario:
+    """Return a scenario that says something else of a part in a field. BadInput where the text makes none."""
+    if field in _PARTS:
+        return _PARTS[field].made(scenario, about, value)
+    part = _part(scenario, about, field)
+    if field == PATH:
+        return with_path(scenario, about, value)
+    if part is None:
+        new = Fact(id=about, text=_read(Statement, value, "a fact"))
+        return replace(scenario, facts=(*scenario.facts, new))
+    if field == FACT and not value:
+        return replace(scenario, facts=tuple(fact for fact in scenario.facts if fact.id != about))
+    changed = _field(part, field, scenario).read(part, value, scenario)
+    return _with(scenario, part, changed)
+
+
+def says_so(scenario: Scenario, about: str, field: str, value: str) -> bool:
+    """Return whether a scenario says of a part in a field what a text would have it say."""
+    if field == PATH:
+        return _is_there(scenario, value) and not _is_there(scenario, about)
+    said = said_of(scenario, about, field)
+    if field in _PARTS:  # said otherwise since, by a field of its own, it is that which is undone first
+        return bool(said) == bool(value)
+    if field == FACT:
+        return said == (_read(Statement, value, "a fact") if value else "")
+    return said == said_of(amended(scenario, about, field, value), about, field)
+
+
+def paths_become(scenario: Scenario, about: str, field: str, value: str) -> tuple[Path, Path] | None:
+    """Return of which part the path becomes another one, and which, where a scenario is told something: an
+    empty one where the part goes. None where all paths stay.
+    """
+    return becomes(scenario, about, field, value)
+
+
+def is_of_somebody(scenario: Scenario, about: str, field: str) -> bool:
+    """Return whether it is somebody whom a field is of, and no place, and no fact of the same id."""
+    if field in (*_PARTS, PATH):
+        return False
+    try:
+        return isinstance(_part(scenario, about, field), Persona)
+    except NotFound:
+        return False
+
+
+def can_be_amended(scenario: Scenario, about: str, field: str) -> bool:
+    """Return whether a town that lives can be told otherwise in a field of a part."""
+    try:
+        said_of(scenario, about, field)
+    except (BadInput, NotFound):
+        return False
+    return True
+
+
+def _is_there(scenario: Scenario, path: Path) -> bool:
+    """Return whether a path is that of a place, a room or an object."""
+    rooms = [room for place in scenario.places for room in place.rooms]
+    names = {place.name for place in scenario.places} | {room.path for room in rooms}
+    return path in names or any(thing.path == path for room in rooms for thing in room.things)
+
+
+def _part(scenario: Scenario, about: str, field: str) -> Part | None:
+    """Return what is meant: somebody, a place, room or object, a fact; None for a fact that is new."""
+    places = {place.name: place for place in scenario.places}
+    rooms: dict[str, Part] = {room.path: room for place in scenario.places for room in place.rooms}
+    things: dict[str, Part] = {
+        thing.path: thing for place in scenario.places for room in place.rooms for thing in room.things
+    }
+    people: dict[str, Part] = {persona.id: persona for persona in scenario.personas}
+    facts: dict[str, Part] = {fact.id: fact for fact in scenario.facts}
+    if field in _OF_A_FACT:
+        if about not in facts and field == FACT and about.strip():
+            return None
+        known = facts
+    elif about in places and field in (*_OF_A_PLACE, PATH):
+        return places[about]
+    elif field == PATH:
+        known = {**things, **rooms, **places}
+    else:
+        known = {**things, **rooms, **places, **rooms, **people}
+    if about not in known:
+        near = did_you_mean(about, list(known), worded("the page World shows what there is"))
+        raise NotFound(worded("there is nobody and nothing {about}; {near}", about=shown(about), near=near))
+    return known[about]
+
+
+def _field(part: Part, field: str, scenario: Scenario) -> _Field:
+    if isinstance(part, Persona) and field.startswith(TIE):
+        return _tie(field.removeprefix(TIE), scenario)
+    fields = _FIELDS[type(part)]
+    if field not in fields:
+        known = ", ".join(fields)
+        raise BadInput(
+            worded(
+                "{field} cannot be amended while a town lives; there are {known}",
+                field=shown(field),
+                known=known,
+            )
+        )
+    return fields[field]
+
+
+def _with(scenario: Scenario, old: Part, new: Part) -> Scenario:
+    if isinstance(new, Persona):
+        return replace(scenario, personas=tuple(new if one is old else one for one in scenario.personas))
+    if isinstance(new, Fact):
+        return replace(scenario, facts=tuple(new if one is old else one for one in scenario.facts))
+    return replace(scenario, places=tuple(_place_with(place, old, new) for place in scenario.places))
+
+
+def _place_with(place: Place, old: Part, new: Part) -> Place:
+    if place is old and isinstance(new, Place):
+        return new
+    return replace(place, rooms=tuple(_room_with(room, old, new) for room in place.rooms))
+
+
+def _room_with(room: Room, old: Part, new: Part) -> Room:
+    if room is old and isinstance(new, Room):
+        return new
+    things = tuple(new if one is old and isinstance(new, Thing) else one for one in room.things)
+    return replace(room, things=things)
+
+
+def _read(kind: Any, value: object, what: str) -> Any:  # noqa: ANN401 - of whatever kind is asked for
+    try:
+        return TypeAdapter(kind).validate_python(value)
+    except ValidationError as error:
+        said = error.errors()[0]["msg"].removeprefix("Value error, ").replace("|", "; ")
+        raise BadInput(
+            worded("{text} is not {what}: {why}", text=shown(str(value)[:60]), what=what, why=said)
+        ) from error
+
+
+def _lines(value: str) -> list[str]:
+    return [line for line in (" ".join(one.split()) for one in value.splitlines()) if line]
+
+
+def _text(name: str, kind: Any, what: str) -> _Field:  # noqa: ANN401
+    def read(part: Any, value: str, _scenario: Scenario) -> Any:  # noqa: ANN401
+        return replace(part, **{name: _read(kind, value, what)})
+
+    return _Field(lambda part: str(getattr(part, name)), read)
+
+
+def _list(name: str, kind: Any, what: str) -> _Field:  # noqa: ANN401
+    def read(part: Any, value: str, _scenario: Scenario) -> Any:  # noqa: ANN401
+        return replace(part, **{name: tuple(_read(kind, line, what) for line in _lines(value))})
+
+    return _Field(lambda part: "\n".join(getattr(part, name)), read)
+
+
+def _age(part: Persona, value: str, _scenario: Scenario) -> Persona:
+    said = value.strip()
+    if not _is_whole(said, 0, 150):
+        raise BadInput(worded("{said} is no age; write whole years from 0 to 150", said=shown(value)))
+    return replace(part, age=int(said))
+
+
+def _is_whole(said: str, least: int, most: int) -> bool:
+    return said.isdecimal() and len(said) <= _MOST_DIGITS and least <= int(said) <= most
+
+
+def _hours_said(place: Place) -> str:
+    hours = place.open
+    if hours is None:
+        return _ALWAYS
+    closes = "24:00" if hours.closes == DAY else clock_words(hours.closes)
+    return f"{clock_words(hours.opens)}-{closes}"
+
+
+def _hours(place: Place, value: str, _scenario: Scenario) -> Place:
+    always = value.strip() in ("", _ALWAYS)
+    hours: Hours | None = None if always else _read(OpenHours, value, "opening hours")
+    return replace(place, open=hours)
+
+
+def _capacity(room: Room, value: str, _scenario: Scenario) -> Room:
+    said = value.strip()
+    if said and not _is_whole(said, 1, _MOST_HELD):
+        raise BadInput(
+            worded(
+                "{said} is no capacity; write a whole number from 1, or nothing for any", said=shown(value)
+            )
+        )
+    return replace(room, capacity=int(said) if said else None)
+
+
+def _wake(part: Persona, value: str, _scenario: Scenario) -> Persona:
+    return _with_day(part, wake=_read(Clock, value, "a time of day"))
+
+
+def _sleep(part: Persona, value: str, _scenario: Scenario) -> Persona:
+    return _with_day(part, sleep=_read(Clock, value, "a time of day"))
+
+
+def _up(part: Persona, value: str, _scenario: Scenario) -> Persona:
+    wakes, dash, sleeps = value.partition("-")
+    if not dash:
+        raise BadInput(worded("{said} is no waking and bedtime; write it as: 07:00-22:30", said=shown(value)))
+    return _with_day(
+        part,
+        wake=_read(Clock, wakes.strip(), "a time of day"),
+        sleep=_read(Clock, sleeps.strip(), "a time of day"),
+    )
+
+
+def _with_day(part: Persona, wake: int | None = None, sleep: int | None = None) -> Persona:
+    wakes = part.wake if wake is None else wake
+    sleeps = sleep_minute(wakes, part.sleep % DAY if sleep is None else sleep)
+    if wakes == sleeps % DAY:
+        raise BadInput(worded("{name} cannot get up and go to bed at the same minute", name=part.name))
+    routine = tuple(
+        replace(one, start=after_midnight(one.start % DAY, wakes, sleeps)) for one in part.routine
+    )
+    return replace(part, wake=wakes, sleep=sleeps, routine=routine)
+
+
+def _routine_said(part: Persona) -> str:
+    return "\n".join(f"{clock_words(one.start % DAY)} {one.activity} @ {one.place}" for one in part.routine)
+
+
+def _routine(part: Persona, value: str, scenario: Scenario) -> Persona:
+    items = tuple(_item(part, _read(Routine, line, "a line of a day"), scenario) for line in _lines(value))
+    return replace(part, routine=items)
+
+
+def _item(part: Persona, line: Any, scenario: Scenario) -> RoutineItem:  # noqa: ANN401 - a part of the schema
+    room = _room_named(line.place, scenario) if line.place else part.home
+    start = after_midnight(line.start, part.wake, part.sleep)
+    return RoutineItem(start=start, activity=line.activity, place=room)
+
+
+def _room_named(said: str, scenario: Scenario) -> Path:
+    for place in scenario.places:
+        if place.name == said:
+            return place.rooms[0].path
+        for room in place.rooms:
+            if room.path == said:
+                return room.path
+    names = [place.name for place in scenario.places]
+    raise NotFound(
+        worded(
+            "there is no place {said}; {remedy}",
+            said=shown(said),
+            remedy=did_you_mean(said, names, worded("see World")),
+        )
+    )
+
+
+def _tie(other: str, scenario: Scenario) -> _Field:
+    if other not in {persona.id for persona in scenario.personas}:
+        raise NotFound(worded("nobody has the id {other}", other=shown(other)))
+
+    def says(part: Persona) -> str:
+        bond = next((one for one in part.bonds if one.other == other), None)
+        return f"{bond.closeness:g} {bond.kind}" if bond is not None else ""
+
+    def read(part: Persona, value: str, _scenario: Scenario) -> Persona:
+        bond = bond_read(other, value)
+        if other == part.id:
+            raise BadInput(worded("{name} cannot be close to themselves", name=part.name))
+        rest = tuple(one for one in part.bonds if one.other != other)
+        return replace(part, bonds=(*rest, bond) if bond is not None else rest)
+
+    return _Field(says, read)
+
+
+def bond_read(other: str, value: str) -> Bond | None:
+    """Return the tie that a text says, as `0.5 friend`; None where it says none."""
+    close, _, kind = value.strip().partition(" ")
+    if not close:
+        return None
+    try:
+        closeness = float(close)
+    except ValueError:
+        closeness = 2.0
+    if not -1 <= closeness <= 1:
+        raise BadInput(worded("{said} is no tie; write it as: 0.5 friend", said=shown(value)))
+    return Bond(other=other, kind=_read(Phrase, kind, "what the other is to them"), closeness=closeness)
+
+
+def _knowers(fact: Fact, value: str, scenario: Scenario) -> Fact:
+    people = tuple(one.strip() for one in value.split(",") if one.strip())
+    known = {persona.id for persona in scenario.personas}
+    for one in people:
+        if one not in known:
+            raise NotFound(
+                worded(
+                    "nobody has the id {one}; {remedy}",
+                    one=shown(one),
+                    remedy=did_you_mean(one, list(known), worded("see the cast")),
+                )
+            )
+    return replace(fact, known_by=people)
+
+
+def _fact_text(fact: Fact, value: str, _scenario: Scenario) -> Fact:
+    return replace(fact, text=_read(Statement, value, "a fact"))
+
+
+def _place_about(place: Place, value: str, _scenario: Scenario) -> Place:
+    said = _read(Prose, value, "a text")
+    alone = [room for room in place.rooms if room.path == place.name]
+    rooms = tuple(replace(room, about=said) for room in alone) or place.rooms
+    return replace(place, about=said, rooms=rooms)
+
+
+def _name(part: Persona, value: str, scenario: Scenario) -> Persona:
+    named = replace(part, name=_read(Name, value.strip(), "a name"))
+    return _called_so(named, part, scenario)
+
+
+def _short_name(part: Persona, value: str, scenario: Scenario) -> Persona:
+    return _called_so(replace(part, called=_read(Words, value, "a short name")), part, scenario)
+
+
+def _called_so(named: Persona, part: Persona, scenario: Scenario) -> Persona:
+    """Return somebody under another name. BadInput where another is called so."""
+    others = tuple(one for one in scenario.personas if one.id != part.id)
+    check_called(named, replace(scenario, personas=others))
+    return named
+
+
+def _home(part: Persona, value: str, scenario: Scenario) -> Persona:
+    return replace(part, home=_room_named(value.strip(), scenario))
+
+
+def _work(part: Persona, value: str, scenario: Scenario) -> Persona:
+    return replace(part, work=_room_named(value.strip(), scenario) if value.strip() else "")
+
+
+def _known(part: Persona, value: str, scenario: Scenario) -> Persona:
+    return replace(part, knows=tuple(_room_named(line, scenario) for line in _lines(value)))
+
+
+def _privacy(place: Place, value: str, _scenario: Scenario) -> Place:
+    if value not in (BY_ALL, BY_THOSE):
+        raise BadInput(
+            worded("{value} is not by whom a place is known; write {one} or {other}", value=shown(value),
+                   one=shown(BY_ALL), other=shown(BY_THOSE))
+        )  # fmt: skip
+    return replace(place, private=value == BY_THOSE)
+
+
+BY_ALL, BY_THOSE = "by all", "only by those who belong there"
+
+
+@dataclass(frozen=True, slots=True)
+class _PartField:
+    """How a place, a room or an object as a whole is said as a text, and made of one, or taken away."""
+
+    says: Callable[[Scenario, str], str]
+    made: Callable[[Scenario, str, str], Scenario]
+
+
+_PARTS: Mapping[str, _PartField] = {
+    PLACE: _PartField(said_of_place, with_place),
+    ROOM: _PartField(said_of_room, with_room),
+    OBJECT: _PartField(said_of_thing, with_thing),
+}
+_SIGN = _text("emoji", Emoji, "an emoji")
+_ABOUT = _text("about", Prose, "a text")
+_OF_A_PERSONA: Mapping[str, _Field] = {
+    "name": _Field(lambda part: part.name, _name),
+    "short name": _Field(lambda part: part.called, _short_name),
+    "pronouns": _text("pronouns", Pronouns, "he, she or they"),
+    "home": _Field(lambda part: part.home, _home),
+    "work": _Field(lambda part: part.work, _work),
+    "age": _Field(lambda part: str(part.age), _age),
+    "emoji": _SIGN,
+    "traits": _list("traits", Phrase, "a trait"),
+    "circumstances now": _text("currently", Prose, "a text"),
+    "waking": _Field(lambda part: clock_words(part.wake), _wake),
+    "bedtime": _Field(lambda part: clock_words(part.sleep % DAY), _sleep),
+    UP_AT: _Field(lambda part: f"{clock_words(part.wake)}-{clock_words(part.sleep % DAY)}", _up),
+    "usual day": _Field(_routine_said, _routine),
+    "way of speaking": _text("register", Words, "a way of speaking"),
+    "sayings": _list("says", Phrase, "a saying"),
+    "first memories": _list("seed", Statement, "a memory"),
+    "known places": _Field(lambda part: "\n".join(part.knows), _known),
+}
+_OF_A_PLACE: Mapping[str, _Field] = {
+    "open": _Field(_hours_said, _hours),
+    ON_MAP: _Field(point_said, at_point),
+    "known": _Field(lambda place: BY_THOSE if place.private else BY_ALL, _privacy),
+    "emoji": _SIGN,
+    "about": _Field(lambda place: place.about, _place_about),
+}
+_OF_A_ROOM: Mapping[str, _Field] = {
+    "about": _ABOUT,
+    "capacity": _Field(lambda room: str(room.capacity or ""), _capacity),
+}
+_OF_A_THING: Mapping[str, _Field] = {"about": _ABOUT, "states": _list("states", Phrase, "a state")}
+_OF_A_FACT: Mapping[str, _Field] = {
+    FACT: _Field(lambda fact: fact.text, _fact_text),
+    "known by": _Field(lambda fact: ", ".join(fact.known_by), _knowers),
+    "key words": _list("key_words", Phrase, "a word"),
+}
+_FIELDS: Mapping[type, Mapping[str, _Field]] = {
+    Persona: _OF_A_PERSONA, Place: _OF_A_PLACE, Room: _OF_A_ROOM, Thing: _OF_A_THING, Fact: _OF_A_FACT,
+}  # fmt: skip

@@ -1,0 +1,100 @@
+"""One thing in which a scenario differs from another, in words that need no file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.display.listed import Displayed
+from engine.errors import Worded, with_commas, worded
+
+How = Literal["added", "removed", "changed", "moved", "renamed"]
+Of = Literal["place", "room", "object", "person", "fact", "town", "wording"]
+
+NOTHING = worded("nothing")
+_ABOUT = worded("description")  # as people say for the key `about`
+_LONGEST = 160
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference(Displayed):
+    """One thing that differs: `about` names the part (`Café/counter`, `nell`, the id of a fact) as the later
+    scenario has it, `field` what of it, `before` and `after` what was said and is said.
+    """
+
+    how: How
+    of: Of
+    about: str
+    field: str = ""
+    before: str = ""
+    after: str = ""
+    words: str
+
+    @property
+    def head(self) -> str:
+        """Return what differs, without what was said and is said of it."""
+        head = self.words.values.get("head") if isinstance(self.words, Worded) else None
+        return head if isinstance(head, str) else self.words
+
+
+def changed(of: Of, about: str, called: str, fields: Iterable[tuple[str, str, str]]) -> Iterator[Difference]:
+    """Yield what of the fields of a part (name, before, after) differs, of a part that is `called` so."""
+    for field, before, after in fields:
+        if before != after:
+            yield Difference(
+                how="changed", of=of, about=about, field=field, before=before, after=after,
+                words=worded(
+                    "{head}: {before} → {after}",
+                    head=_head(of, called, field), before=_short(before), after=_short(after),
+                ),
+            )  # fmt: skip
+
+
+def came_and_went(
+    of: Of,
+    about: str,
+    field: str,
+    before: Iterable[str],
+    after: Iterable[str],
+    words: Mapping[How, Callable[[str], Worded]],
+) -> Iterator[Difference]:
+    """Yield what was taken from a list and what was added to it, one by one, each in the words of how."""
+    old, new = list(before), list(after)
+    for how, these, others in (("removed", old, new), ("added", new, old)):
+        for one in these:
+            if one not in others:
+                gone = how == "removed"
+                yield Difference(
+                    how="removed" if gone else "added", of=of, about=about, field=field,
+                    before=one if gone else "", after="" if gone else one,
+                    words=words["removed" if gone else "added"](_short(one)),
+                )  # fmt: skip
+
+
+def listed(values: Iterable[str]) -> str:
+    """Return values with commas between them."""
+    return with_commas(list(values))
+
+
+def _head(of: Of, called: str, field: str) -> Worded:
+    """Return which field it is of what part."""
+    field = _ABOUT if field == "about" else field
+    if of == "person":
+        return worded("{name}’s {field}", name=called, field=field)
+    if of == "fact":
+        return worded("The fact {fact}, {field}", fact=called, field=field)
+    if of == "town":
+        return (
+            worded("The setting {field}", field=field)
+            if called
+            else worded("The town’s {field}", field=field)
+        )
+    return worded("{place} {field}", place=called, field=field)
+
+
+def _short(text: str) -> str:
+    one_line = " ".join(text.split())
+    if len(one_line) > _LONGEST:
+        return f"{one_line[: _LONGEST - 1]}…"
+    return (text if one_line == text else one_line) or NOTHING

@@ -1,0 +1,89 @@
+"""Places that come into a town which lives already, said as `world.yaml` has them; and where places lie."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.errors import BadInput, worded
+from engine.language.suggesting import shown
+from engine.records import Place, Scenario
+from engine.scenario.allowed_files import WORLD
+from engine.scenario.build import built_place
+from engine.scenario.document.parts.laying import laid_out
+from engine.scenario.document.values import Said
+from engine.scenario.lint.world import MOST_ROOMS, alike, lint_world
+from engine.scenario.meaning.rebuilding import without_place
+from engine.scenario.reading.check import check_file
+from engine.scenario.reading.schema import WorldPart
+from engine.scenario.write import dumped, place_said
+
+_POINT = re.compile(r"\s*(\d{1,3}(?:\.\d{1,4})?)\s*,\s*(\d{1,3}(?:\.\d{1,4})?)\s*")
+_MOST = 100.0  # minutes across a map
+
+
+def said_of_place(scenario: Scenario, name: str) -> str:
+    """Return what the world says below the name of a place; empty where there is none."""
+    place = next((one for one in scenario.places if one.name == name), None)
+    return dumped(place_said(place)).rstrip("\n") if place is not None else ""
+
+
+def with_place(scenario: Scenario, name: str, value: str) -> Scenario:
+    """Return a scenario with one more place, which comes last; or without it, where nothing is said of it.
+    BadInput says what is wrong with it, with its line.
+    """
+    if not value:
+        return without_place(scenario, name)
+    if any(alike(one.name) == alike(name) for one in scenario.places):
+        raise BadInput(worded("there is a place {name} already; amend its fields", name=shown(name)))
+    text = f"{json.dumps(name, ensure_ascii=False)}:\n" + "\n".join(f"  {one}" for one in value.splitlines())
+    source = check_file(text, WORLD, WorldPart)
+    faults = [one for one in (*source.problems, *lint_world(source)) if one.severity == "error"]
+    if source.part is None or faults or list(source.part.root) != [name]:
+        told = "; ".join(f"line {one.line - 1}: {one.message}; {one.remedy}" for one in faults[:4])
+        raise BadInput(
+            worded(
+                "{name} is no place as it is said: {why}",
+                name=shown(name),
+                why=told or "say it as world.yaml does",
+            )
+        )
+    part = source.part.root[name]
+    new = built_place(name, part, _point(scenario, part.map, name), part.private or False)
+    if sum(len(one.rooms) for one in (*scenario.places, new)) > MOST_ROOMS:
+        raise BadInput(
+            worded(
+                "a town holds {most_rooms:,} rooms; with {name} it would have more",
+                most_rooms=MOST_ROOMS,
+                name=shown(name),
+            )
+        )
+    return replace(scenario, places=(*scenario.places, new))
+
+
+def point_said(place: Place) -> str:
+    """Return where a place lies, as `12, 7.5`."""
+    return f"{place.x:g}, {place.y:g}"
+
+
+def at_point(place: Place, value: str, _scenario: Scenario) -> Place:
+    """Return a place at another point of the map. BadInput where the text says none."""
+    found = _POINT.fullmatch(value)
+    if found is None or any(float(part) > _MOST for part in found.groups()):
+        raise BadInput(
+            worded(
+                "{said} is no point of the map; write minutes from west and north, as: 12, 7.5",
+                said=shown(value),
+            )
+        )
+    return replace(place, x=float(found[1]), y=float(found[2]))
+
+
+def _point(scenario: Scenario, said: object, name: str) -> tuple[float, float]:
+    x, y = getattr(said, "x", None), getattr(said, "y", None)
+    if x is not None and y is not None:
+        return float(x), float(y)
+    there: Mapping[str, Said] = {one.name: {"map": {"x": one.x, "y": one.y}} for one in scenario.places}
+    return laid_out({**there, name: None})[name]

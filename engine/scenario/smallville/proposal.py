@@ -1,0 +1,205 @@
+"""Taking a save in: the scenario it would make, the days it would bring, and what became of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.clock import worded_moment
+from engine.errors import with_commas, worded
+from engine.language.languages import FALLBACK, languages
+from engine.language.phrases import phrases
+from engine.language.unspaced import has_unspaced
+from engine.scenario.allowed_files import TOWN, WORLD, persona_file
+from engine.scenario.foreign.notes import (
+    CHANGES,
+    FIRST_MEMORIES,
+    LINKS,
+    MEMORIES,
+    OBJECTS,
+    OBSERVATIONS,
+    OF_TALKS,
+    PEOPLE,
+    PLACES,
+    PLANS,
+    REFLECTIONS,
+    ROOMS,
+    TALKS,
+    VOICES,
+    WHISPERS,
+    ImportNote,
+    count,
+    note,
+)
+from engine.scenario.foreign.pack import Pack
+from engine.scenario.problems import Problem
+from engine.scenario.reading.checked import read_scenario
+from engine.scenario.smallville.lived import Lived, lived_in
+from engine.scenario.smallville.people import Person, back_stories, people_of
+from engine.scenario.smallville.save import Save, plain, read_save
+from engine.scenario.smallville.world import World, world_of
+from engine.scenario.write import Folded, dumped
+
+_MOST_NAMED = 5
+_KINDS = {
+    "observation": OBSERVATIONS, "plan": PLANS, "reflection": REFLECTIONS, "seed": VOICES,
+    "talk": OF_TALKS, "whisper": WHISPERS,
+}  # fmt: skip
+_OF_A_MODEL = ("embeddings.json", "kw_strength.json")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveIn:
+    """The scenario that a save would make, with nothing stored yet; `lived` are its days, None where nobody
+    has lived in it. `notes` are the report, `problems` what the check of the scenario would say.
+    """
+
+    name: str
+    files: Mapping[str, str]
+    people: tuple[Person, ...]
+    lived: Lived | None
+    notes: tuple[ImportNote, ...]
+    problems: tuple[Problem, ...]
+
+
+def save_in(pack: Pack) -> SaveIn:
+    """Return what a save in a pack would become. BadInput where there is none, or it cannot be read."""
+    save = read_save(pack)
+    addresses = [plain(one.get("living_area")) for one in save.people.values()]
+    addresses += [plain(one.get("act_address")) for one in save.people.values()]
+    world = world_of(save, [one for one in addresses if one and "<" not in one])
+    people = people_of(save, world)
+    lived = lived_in(save, world, people) if save.minute or save.step else None
+    name = plain(save.name, 60) or "Smallville"
+    files = {TOWN: _town(save, name), WORLD: dumped(world.content())}
+    files |= {persona_file(person.agent): person.text for person in people}
+    checked = read_scenario(files, name)
+    errors = tuple(one for one in checked.problems if one.severity == "error")
+    return SaveIn(
+        name=name, files=files, people=people, lived=lived if lived and _has_days(lived) else None,
+        notes=tuple(_notes(save, world, people, lived)), problems=errors,
+    )  # fmt: skip
+
+
+def _has_days(lived: Lived) -> bool:
+    return lived.minute > 0 and bool(lived.remembered or lived.moved)
+
+
+def _town(save: Save, name: str) -> str:
+    summary = f"Taken in from a save of Smallville, of {count(len(save.people), PEOPLE)}."
+    said = "".join(plain(one.get(key)) for one in save.people.values() for key in ("learned", "currently"))
+    return dumped(
+        {
+            "town": name,
+            "summary": Folded(summary),
+            "language": _language(said),
+            "starts": save.starts.isoformat(),
+        }
+    )
+
+
+def _language(said: str) -> str:
+    """Return the language of what people are told of: one of those without blanks, where most of it is."""
+    unspaced = sum(map(has_unspaced, said)) * 2 > len(said)
+    fitting = (tag for tag in languages() if has_unspaced(phrases(tag).say("asleep")))
+    return next(fitting, FALLBACK) if unspaced else FALLBACK
+
+
+def _notes(save: Save, world: World, people: tuple[Person, ...], lived: Lived | None) -> Iterator[ImportNote]:
+    yield note(worded("personas"), "came", with_commas(person.name for person in people[:30]))
+    yield note("scratch.json", "came", worded("name, age, traits, past, situation, home, hours of sleep"))
+    words = worded("weights, thresholds and counters: a run here has settings of its own")
+    yield note("scratch.json", "dropped", words)
+    yield from _of_the_world(world)
+    yield from _of_the_people(save, people)
+    yield from _of_back_stories(save)
+    if save.pack.links:
+        yield note(
+            worded("links"), "dropped", worded("{links}, not followed", links=count(save.pack.links, LINKS))
+        )
+    if any(path.endswith(_OF_A_MODEL) for path in save.pack.paths):
+        words = worded("of another model; what is needed is made anew")
+        yield note(", ".join(_OF_A_MODEL), "dropped", words)
+    if lived is not None:
+        yield from _of_the_days(lived)
+
+
+def _of_the_world(world: World) -> Iterator[ImportNote]:
+    things = sum(len(inside) for rooms in world.places.values() for inside in rooms.values())
+    rooms = sum(len(one) for one in world.places.values())
+    size = [count(len(world.places), PLACES), count(rooms, ROOMS), count(things, OBJECTS)]
+    where = (
+        worded("with where they lie in the maze")
+        if world.from_maze
+        else worded("as the spatial memories know them")
+    )
+    yield note(worded("world"), "came", with_commas([*size, where]))
+    if not world.from_maze:
+        yield note(
+            worded("map"), "changed", worded("there is no maze beside the save: places are laid out anew")
+        )
+
+
+def _of_the_people(save: Save, people: tuple[Person, ...]) -> Iterator[ImportNote]:
+    if save.missing:
+        yield note("persona_names", "dropped", worded("no folder for {names}", names=_listed(save.missing)))
+    for what in (worded("home"), worded("pronouns"), worded("hours of sleep")):
+        guessed = [person.name for person in people if what in person.guessed]
+        if guessed:
+            yield note(what, "changed", worded("not told, so guessed, of {names}", names=_listed(guessed)))
+
+
+def _of_back_stories(save: Save) -> Iterator[ImportNote]:
+    stories, strangers = back_stories(save)
+    if stories:
+        many = count(sum(len(one) for one in stories.values()), FIRST_MEMORIES)
+        yield note("agent_history", "came", worded("{memories}, now in the third person", memories=many))
+    if strangers:
+        yield note(
+            "agent_history", "dropped", worded("of {names}, who do not live here", names=_listed(strangers))
+        )
+
+
+def _of_the_days(lived: Lived) -> Iterator[ImportNote]:
+    if not _has_days(lived):
+        yield note("associative_memory", "dropped", worded("nothing was lived in this save yet"))
+        return
+    kinds = {one.kind: 0 for one in lived.remembered}
+    for one in lived.remembered:
+        kinds[one.kind] += 1
+    said = with_commas(count(number, _KINDS[kind]) for kind, number in sorted(kinds.items()))
+    yield note(
+        "associative_memory",
+        "came",
+        worded("as a run up to {moment}: {said}", moment=worded_moment(lived.minute), said=said),
+    )
+    if lived.talks:
+        yield note(
+            "chat",
+            "came",
+            worded("{talks}, each once, though both keep a copy", talks=count(len(lived.talks), TALKS)),
+        )
+    yield note("movement", "came" if lived.moved else "dropped", (
+        worded(
+            "{changes} of what somebody is at, a step each minute", changes=count(len(lived.moved), CHANGES)
+        )
+        if lived.moved else worded("none is there: nobody is seen at anything")
+    ))  # fmt: skip
+    yield note(
+        worded("last access"), "changed", worded("a save does not keep it: it is when a memory was made")
+    )
+    yield note("f_daily_schedule", "dropped", worded("whoever lives on plans the rest of the day anew"))
+    reasons = {
+        "idle": worded("that something stands idle"), "blank": worded("left blank by a failed answer"),
+        "unread": worded("not readable, or too many"), "undated": worded("without a date"),
+        "crowded": worded("more than a minute can hold"),
+    }  # fmt: skip
+    for why, number in lived.lost.items():
+        lost = worded("{memories}: {why}", memories=count(number, MEMORIES), why=reasons[why])
+        yield note("associative_memory", "dropped", lost)
+
+
+def _listed(names: tuple[str, ...] | list[str]) -> str:
+    more = len(names) - _MOST_NAMED
+    said = with_commas(names[:_MOST_NAMED])
+    return worded("{before}, and {count} more", before=said, count=more) if more > 0 else said

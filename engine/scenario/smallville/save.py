@@ -1,0 +1,185 @@
+"""A save as it lies on the disk: its meta file, its people, and where the rest of it is."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.clock import DAY
+from engine.errors import BadInput, worded
+from engine.language.suggesting import shown
+from engine.scenario.cards.macros import cleaned
+from engine.scenario.foreign.bounded_json import Json, NoJson, parsed
+from engine.scenario.foreign.pack import Pack
+from engine.scenario.reading.schema import one_line
+
+META = "reverie/meta.json"
+MOST_DAYS = 60
+MOST_PEOPLE = 200
+_MOST_FILE, _MOST_NODES, _MOST_VALUES = 1_000_000, 4_000_000, 400_000
+_DATE, _TIME = "%B %d, %Y", "%B %d, %Y, %H:%M:%S"
+_MOST_TEXT = 4_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Save:
+    """A save: its name, the date of its first day, the minute it stands at, and its people in their order.
+
+    `people` are the scratch files of those whose folder is there, by name; `missing` the names of the rest.
+    """
+
+    pack: Pack
+    root: str
+    name: str
+    starts: datetime.date
+    minute: int
+    step: int
+    seconds_a_step: int
+    maze: str
+    people: Mapping[str, Mapping[str, Json]]
+    missing: tuple[str, ...]
+
+    def spatial(self, person: str) -> Mapping[str, Json]:
+        """Return the tree of places that somebody knows; empty where there is none."""
+        return as_object(self.optional(f"{_memory_of(person)}/spatial_memory.json", _MOST_FILE))
+
+    def nodes(self, person: str) -> Mapping[str, Json]:
+        """Return what somebody remembers, by the ids of the nodes; empty where nothing is kept."""
+        return as_object(self.optional(f"{_memory_of(person)}/associative_memory/nodes.json", _MOST_NODES))
+
+    def optional(self, path: str, most: int) -> Json:
+        """Return what a file of the save says; None where there is none."""
+        whole = self.root + path
+        return _said(self.pack, whole, most) if whole in self.pack.paths else None
+
+    def minute_of(self, said: Json) -> int | None:
+        """Return the minute since 00:00 of its first day that a date and time of the save means, in either of
+        its two forms; None where it is none.
+        """
+        for form in ("%Y-%m-%d %H:%M:%S", _TIME):
+            found = _moment(said, form)
+            if found is not None:
+                return _since(self.starts, found)
+        return None
+
+    def steps(self) -> Iterator[tuple[int, str]]:
+        """Yield the first movement of every minute that is kept: the minute, and the file of it."""
+        a_minute = max(1, 60 // self.seconds_a_step)
+        begun = self.minute - self.step * self.seconds_a_step // 60
+        for step in range(0, self.step, a_minute):
+            path = f"{self.root}movement/{step}.json"
+            if path in self.pack.paths:
+                yield max(0, begun + step * self.seconds_a_step // 60), path
+
+    def moved(self, path: str) -> Mapping[str, Json]:
+        """Return who did what in a step, by name."""
+        return as_object(as_object(_said(self.pack, path, _MOST_FILE)).get("persona"))
+
+
+def holds_save(pack: Pack) -> bool:
+    """Tell whether a pack holds a save."""
+    return bool(_roots(pack))
+
+
+def read_save(pack: Pack) -> Save:
+    """Return the save in a pack: the one that lies least deep. BadInput says what it lacks."""
+    roots = _roots(pack)
+    if not roots:
+        raise BadInput(
+            worded(
+                "there is no {meta} in {name}; choose the folder of one save, or its zip",
+                meta=META,
+                name=shown(pack.name),
+            )
+        )
+    root = roots[0]
+    meta = as_object(_said(pack, root + META, _MOST_FILE))
+    starts = _moment(meta.get("start_date"), _DATE)
+    if starts is None:
+        raise BadInput(worded("{meta} has no `start_date` as February 13, 2023", meta=META))
+    now = _moment(meta.get("curr_time"), _TIME) or starts
+    minute = max(0, _since(starts.date(), now))
+    if minute > MOST_DAYS * DAY:
+        raise BadInput(
+            worded(
+                "this save is of more than {most_days} days, which is more than can be taken in",
+                most_days=MOST_DAYS,
+            )
+        )
+    named = [one for one in as_list(meta.get("persona_names")) if isinstance(one, str)]
+    if len(named) > MOST_PEOPLE:
+        raise BadInput(worded("this save names more than {most_people} people", most_people=MOST_PEOPLE))
+    people, missing = {}, []
+    for name in dict.fromkeys(named):
+        path = f"{root}{_memory_of(name)}/scratch.json"
+        if path in pack.paths:
+            people[name] = as_object(_said(pack, path, _MOST_FILE))
+        else:
+            missing.append(plain(name, 80))
+    if not people:
+        raise BadInput(
+            worded(
+                "{meta} names nobody whose personas/NAME/bootstrap_memory/scratch.json is there", meta=META
+            )
+        )
+    return Save(
+        pack=pack, root=root, name=root.rstrip("/").rpartition("/")[2] or pack.name, starts=starts.date(),
+        minute=minute, step=_whole(meta.get("step"), 0, 10_000_000, 0),
+        seconds_a_step=_whole(meta.get("sec_per_step"), 1, 3_600, 10), maze=plain(meta.get("maze_name"), 80),
+        people=people, missing=tuple(missing),
+    )  # fmt: skip
+
+
+def plain(said: Json, most: int = _MOST_TEXT) -> str:
+    """Return a text on one line, of at most so many letters, without what steers or hides; empty for what is
+    no text.
+    """
+    text = one_line(cleaned(said[: most * 4])) if isinstance(said, str) else ""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def as_object(said: Json) -> Mapping[str, Json]:
+    """Return an object; an empty one for what is none."""
+    return said if isinstance(said, Mapping) else {}
+
+
+def as_list(said: Json) -> list[Json]:
+    """Return a list; an empty one for what is none."""
+    return said if isinstance(said, list) else []
+
+
+def _roots(pack: Pack) -> list[str]:
+    found = [one for one in pack.paths if one == META or one.endswith(f"/{META}")]
+    return [one.removesuffix(META) for one in sorted(found, key=lambda one: (one.count("/"), one))]
+
+
+def _memory_of(person: str) -> str:
+    return f"personas/{person}/bootstrap_memory"
+
+
+def _said(pack: Pack, path: str, most: int) -> Json:
+    try:
+        return parsed(pack.read(path, most), _MOST_VALUES)
+    except NoJson as error:
+        raise BadInput(worded("{path} cannot be read: {error}", path=shown(path), error=error)) from error
+
+
+def _moment(said: Json, form: str) -> datetime.datetime | None:
+    try:
+        if not isinstance(said, str):
+            return None
+        return datetime.datetime.strptime(said, form).replace(tzinfo=datetime.UTC)
+    except ValueError:
+        return None
+
+
+def _since(starts: datetime.date, moment: datetime.datetime) -> int:
+    begun = datetime.datetime.combine(starts, datetime.time(), datetime.UTC)
+    return int((moment - begun).total_seconds() // 60)
+
+
+def _whole(said: Json, least: int, most: int, otherwise: int) -> int:
+    if isinstance(said, bool) or not isinstance(said, int):
+        return otherwise
+    return said if least <= said <= most else otherwise

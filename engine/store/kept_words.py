@@ -1,0 +1,65 @@
+"""Kept words: what the program says to people, kept in a column of text so that it can still be said in
+another language.
+
+A text that knows how it was worded is kept as its pattern and its values, behind a sign that nobody types;
+any other text, as are all of older workspaces, is kept as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+from collections.abc import Mapping
+
+from engine.errors import Worded
+
+_SIGN = "\x1e"  # a separator of records: no key types it, and no sentence begins with it
+_AS = re.compile(r"(?:,|0?\d)?(?:\.\d\d?)?[a-z%]?")  # how a value is written: never a thousand wide
+_MOST_INSIDE = 8  # wordings in one another; a workspace from elsewhere may say anything
+
+
+def words_to_keep(text: str) -> str:
+    """Return a text as it is kept in a column."""
+    if isinstance(text, Worded):
+        return _SIGN + json.dumps(_parts(text), ensure_ascii=False)
+    return text.lstrip(_SIGN)
+
+
+def kept_words(kept: str) -> str:
+    """Return what was kept in a column, worded as it was where that is known."""
+    if not kept.startswith(_SIGN):
+        return kept
+    try:
+        return _worded(json.loads(kept[1:]))
+    except (ValueError, KeyError, IndexError, TypeError, RecursionError):  # written by somebody else
+        return kept[1:]
+
+
+def _parts(text: Worded, inside: int = 0) -> dict[str, object]:
+    values = {name: _value(one, inside + 1) for name, one in text.values.items()}
+    return {"said": text.pattern, "with": values}
+
+
+def _value(value: object, inside: int) -> object:
+    if isinstance(value, Worded) and inside <= _MOST_INSIDE:
+        return _parts(value, inside)
+    return value if isinstance(value, str | int | float) else str(value)
+
+
+def _worded(parts: Mapping[str, object], inside: int = 0) -> str:
+    """Return a text of its parts; KeyError or ValueError where they are none."""
+    pattern, values = parts["said"], parts["with"]
+    if not isinstance(pattern, str) or not isinstance(values, dict) or inside > _MOST_INSIDE:
+        raise ValueError(pattern)
+    for _, name, how, _ in string.Formatter().parse(pattern):
+        if name is not None and (name not in values or not _AS.fullmatch(how or "")):
+            raise KeyError(name)  # a place asks for a value, never for a part of one
+    return Worded(
+        pattern,
+        {
+            name: _worded(one, inside + 1) if isinstance(one, dict) else one
+            for name, one in values.items()
+            if isinstance(one, dict | str | int | float)
+        },
+    )

@@ -1,0 +1,1 @@
+"""Finding memories by the words in them."""

@@ -1,0 +1,192 @@
+"""What was done to the files of scenarios, in order, each as its splices: to be undone and redone.
+
+A splice says what stood there, so that it can be taken back, and is not where something else stands now.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+
+from engine.errors import BadInput, worded
+from engine.store.file.connection import Store
+from engine.store.kept_words import kept_words, words_to_keep
+from engine.store.writing.scenarios import number_of
+
+Texts = Mapping[str, str | None]
+"""Files with what they say; None for one that is not there."""
+
+_MOST_KEPT = 1_000  # edits of one scenario; a day of writing is some hundred
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Splice:
+    """What came in place of what, after so many letters of a file; `made` and `gone`: the file as a whole."""
+
+    path: str
+    start: int
+    removed: str
+    inserted: str
+    made: bool = False
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edited:
+    """One thing that was done to a scenario: in words, by whom, and whether it is undone."""
+
+    id: int
+    words: str
+    writer: str
+    made: str
+    splices: tuple[Splice, ...]
+    undone: bool
+
+
+def note_edit(
+    store: Store, name: str, before: Texts, after: Texts, words: str, writer: str, *, joins: bool = False
+) -> None:
+    """Note what became of files, if anything did; what was undone cannot be redone from then on. What `joins`
+    is one with what was typed right before it, within a line.
+    """
+    splices = tuple(_splices(before, after))
+    if not splices:
+        return
+    with store.write(durable=True) as db:
+        number = number_of(db, name)
+        db.execute("DELETE FROM scenario_edit WHERE scenario = ? AND undone = 1", (number,))
+        last = next_to_undo(store, name)
+        if joins and last is not None and (longer := _typed_on(last, splices, words, writer)) is not None:
+            splices = (longer,)
+            db.execute("DELETE FROM scenario_edit WHERE scenario = ? AND id = ?", (number, last.id))
+        body = json.dumps([asdict(splice) for splice in splices], ensure_ascii=False)
+        db.execute(
+            """INSERT INTO scenario_edit (scenario, id, words, writer, made, splices, undone)
+               SELECT ?, ifnull(max(id), 0) + 1, ?, ?, ?, ?, 0 FROM scenario_edit WHERE scenario = ?""",
+            (number, words_to_keep(words), writer, store.stamp_now(), body, number),
+        )
+        db.execute(
+            "DELETE FROM scenario_edit WHERE scenario = ? AND id <= "
+            "(SELECT max(id) FROM scenario_edit WHERE scenario = ?) - ?",
+            (number, number, _MOST_KEPT),
+        )
+
+
+def edits(store: Store, name: str, limit: int = 50) -> tuple[Edited, ...]:
+    """Return what was done to a scenario, the newest first; what is undone comes before what is not."""
+    rows = store.select(
+        """SELECT e.id, e.words, e.writer, e.made, e.splices, e.undone
+           FROM scenario_edit e JOIN scenario s ON s.number = e.scenario
+           WHERE s.name = ? ORDER BY e.id DESC LIMIT ?""",
+        (name, limit),
+    )
+    return tuple(_record(row) for row in rows)
+
+
+def next_to_undo(store: Store, name: str) -> Edited | None:
+    """Return what was done last and is not undone."""
+    return _one(store, name, "undone = 0 ORDER BY e.id DESC")
+
+
+def next_to_redo(store: Store, name: str) -> Edited | None:
+    """Return what was undone last."""
+    return _one(store, name, "undone = 1 ORDER BY e.id")
+
+
+def mark_undone(store: Store, name: str, edit: int, *, undone: bool) -> None:
+    """Note that an edit is undone, or done again."""
+    with store.write(durable=True) as db:
+        db.execute(
+            "UPDATE scenario_edit SET undone = ? WHERE scenario = ? AND id = ?",
+            (int(undone), number_of(db, name), edit),
+        )
+
+
+def taken_back(texts: Texts, edit: Edited, *, again: bool = False) -> dict[str, str | None]:
+    """Return the files of an edit as they were before it, or (`again`) as they were after.
+
+    BadInput where what it wrote is not there any more, as after a version that another program saved.
+    """
+    new: dict[str, str | None] = {}
+    for splice in edit.splices:
+        there, other = (splice.removed, splice.inserted) if again else (splice.inserted, splice.removed)
+        comes, goes = (splice.made, splice.gone) if again else (splice.gone, splice.made)
+        text = texts.get(splice.path)
+        if (text is None) != comes or (text or "")[splice.start : splice.start + len(there)] != there:
+            raise BadInput(
+                worded(
+                    "{path} has been changed in another way since ({words}); change it in the "
+                    "text, or restore a version",
+                    path=splice.path,
+                    words=edit.words,
+                )
+            )
+        whole = text or ""
+        new[splice.path] = (
+            None if goes else whole[: splice.start] + other + whole[splice.start + len(there) :]
+        )
+    return new
+
+
+def _typed_on(last: Edited, splices: tuple[Splice, ...], words: str, writer: str) -> Splice | None:
+    """Return one splice for two where somebody types on, within a line; None where that is not so."""
+    if (last.words, last.writer) != (words, writer) or len(last.splices) != 1 or len(splices) != 1:
+        return None
+    old, new = last.splices[0], splices[0]
+    follows = new.path == old.path and new.start == old.start + len(old.inserted)
+    if not follows or new.removed or new.made or new.gone or old.gone or "\n" in old.inserted:
+        return None
+    return replace(old, inserted=old.inserted + new.inserted)
+
+
+def _splices(before: Texts, after: Texts) -> Iterator[Splice]:
+    for path in sorted({*before, *after}):
+        old, new = before.get(path), after.get(path)
+        if old == new:
+            continue
+        one, other = old or "", new or ""
+        start = _shared(one, other)
+        same = _shared(one[start:][::-1], other[start:][::-1])
+        yield Splice(
+            path=path,
+            start=start,
+            removed=one[start : len(one) - same],
+            inserted=other[start : len(other) - same],
+            made=old is None,
+            gone=new is None,
+        )
+
+
+def _shared(one: str, other: str) -> int:
+    """Return with how many letters that are the same two texts begin."""
+    least, most = 0, min(len(one), len(other))
+    while least < most:
+        middle = (least + most + 1) // 2
+        if one[least:middle] == other[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least
+
+
+def _one(store: Store, name: str, where: str) -> Edited | None:
+    rows: Sequence[tuple[int, str, str, str, str, int]] = store.select(
+        f"""SELECT e.id, e.words, e.writer, e.made, e.splices, e.undone
+            FROM scenario_edit e JOIN scenario s ON s.number = e.scenario
+            WHERE s.name = ? AND {where} LIMIT 1""",
+        (name,),
+    )
+    return _record(rows[0]) if rows else None
+
+
+def _record(row: tuple[int, str, str, str, str, int]) -> Edited:
+    number, words, writer, made, splices, undone = row
+    return Edited(
+        id=number,
+        words=kept_words(words),
+        writer=writer,
+        made=made,
+        splices=tuple(Splice(**splice) for splice in json.loads(splices)),
+        undone=bool(undone),
+    )

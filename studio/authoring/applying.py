@@ -1,0 +1,119 @@
+"""Apply to a run: what a town says by now comes into a run of it that rests, from that moment on."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.steering.applying import ToApply, apply_town, to_apply
+from engine.api.workspace import Run
+from engine.errors import TownwrightError
+from studio import session
+from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_error, tr_n, tr_worded
+from studio.frame.dialogs import close_dialog, dialog, is_open, open_dialog
+from studio.frame.page import in_plain_words
+
+_APPLY = "apply-to-run"
+_MOST_HIGH, _MOST_LINES = 260, 8
+
+
+def apply_button(name: str) -> None:
+    """Draw the way to a run of a town, where it has some."""
+    if not _runs(name):
+        return
+    st.button(
+        tr("Apply to a run"), icon=":material/update:", key=f"apply-{name}", type="tertiary",
+        on_click=open_dialog, args=(_APPLY, name),
+        help=tr("What the saved town says by now comes into a run that rests, from then on"),
+    )  # fmt: skip
+    if is_open(_APPLY) == name:
+        _dialog(name)
+
+
+@dialog(marked("Apply to a run"), width="large", icon=":material/update:")
+def _dialog(name: str) -> None:
+    """What would come into a run, what cannot, and what would be stale; and the button that does it."""
+    workspace, runs = session.workspace(), _runs(name)
+    if workspace.scenarios.drafts.of(name):
+        plain(tr("What is not saved yet is not applied: save the town first."), muted=True)
+    chosen = st.selectbox(
+        tr("Which run"), list(runs), format_func=lambda one: shorten(runs[one], 60), key=f"apply-which-{name}"
+    )
+    run = workspace.runs.find(chosen)
+    try:
+        found = to_apply(run)
+    except TownwrightError as error:
+        plain(tr("{problem}.", problem=tr_error(error)))
+        return
+    _told(found, run)
+    if found.wanted and _pressed(run, name):
+        with in_plain_words():
+            turns = apply_town(run)
+            close_dialog()
+            said = tr_n(
+                "One thing is so from now on; the Stage lists what was done, and undoes it.",
+                "{n} things are so from now on; the Stage lists what was done, and undoes it.",
+                len(turns),
+            )
+            st.toast(escape_md(said))
+            st.rerun()
+
+
+def _told(found: ToApply, run: Run) -> None:
+    version = f"v{found.version.version}"
+    if not found.wanted:
+        plain(
+            tr(
+                "{run} is as {version} of the town says, as far as it can be.",
+                run=run.row.name,
+                version=version,
+            )
+        )
+    else:
+        st.markdown(tr("**From {moment} on**", moment=moment_words(found.minute)))
+        _list([tr_worded(one) for one in found.words], "check")
+    if found.refused:
+        st.markdown(tr("**What a town that lives cannot be told**"))
+        _list(
+            [
+                tr("{what}: {why}.", what=tr_worded(one.words), why=tr_worded(one.why))
+                for one in found.refused
+            ],
+            "block",
+        )
+    if found.wanted and found.stale:
+        st.markdown(tr("**What was thought before**"))
+        _list([tr("{text}.", text=tr_worded(one).replace("`", "")) for one in found.stale], "history")
+
+
+def _list(lines: list[str] | tuple[str, ...], icon: str) -> None:
+    many = len(lines) > _MOST_LINES
+    with st.container(gap="xxsmall", height=_MOST_HIGH if many else "content", border=False):
+        for line in lines:
+            with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
+                st.markdown(f":material/{icon}:", width="content")
+                plain(line)
+
+
+def _pressed(run: Run, name: str) -> bool:
+    busy = run.busy
+    if busy:
+        plain(
+            tr(
+                "{reason}. A town is told something else while it rests.",
+                reason=f"{busy[0].upper()}{busy[1:]}",
+            ),
+            muted=True,
+        )
+    return st.button(
+        tr("Apply from now on"), key=f"apply-now-{name}", type="primary", icon=":material/check:",
+        disabled=bool(busy),
+    )  # fmt: skip
+
+
+def _runs(name: str) -> dict[str, str]:
+    """Return the runs of a town that have begun to live, the newest first, each as it is called."""
+    rows = [row for row in session.workspace().runs.all() if row.scenario == name]
+    return {row.id: f"{row.name} ({row.id})" for row in reversed(rows)}

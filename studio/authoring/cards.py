@@ -1,0 +1,40 @@
+"""Character cards: the chosen person to take away, as JSON and as a PNG."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.scenarios import CardForm
+from engine.errors import TownwrightError
+from engine.records import AgentId
+from studio import session
+from studio.catalogue.tr import tr
+
+_WAYS: tuple[tuple[CardForm, str, str, str], ...] = (
+    ("v3", "JSON", ".card.json", "application/json"),
+    ("png", "PNG", ".png", "image/png"),
+)
+
+
+def card_download(name: str, agent: AgentId) -> None:
+    """Draw the buttons that take somebody away as a card."""
+    for form, said, ending, media_type in _WAYS:
+        try:
+            content = session.workspace().scenarios.card_out(name, agent, form).content
+        except TownwrightError:  # the text beside it says what is wrong with the file
+            content = b""
+        st.download_button(
+            tr("Card as {form}", form=said),
+            data=content,
+            disabled=not content,
+            file_name=f"{agent}{ending}",
+            mime=media_type,
+            key=f"card-out-{form}-{name}-{agent}",
+            icon=":material/badge:",
+            type="tertiary",
+            help=tr(
+                "A character card (V3; the picture holds V2 too) for other programs. Imported here, it is "
+                "the same file again."
+            ),
+            on_click="ignore",
+        )

@@ -1,0 +1,183 @@
+"""A usual day as rows of fields: from when, until when, what is done, where; each row a line of the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from engine.api.scenarios import routine_line, routine_parts
+from engine.api.writing.edits import FieldPath, SetField
+from engine.clock import DAY, clock_words, parse_clock
+from engine.errors import BadInput
+from engine.records import Scenario
+from studio import session
+from studio.authoring.forms.fields import Form, add_button, heading, make, row, row_buttons, text_field
+from studio.basics.rooms import place_words
+from studio.basics.text import shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+
+_LINES: FieldPath = ("day", "routine")
+_SLEEP: FieldPath = ("day", "sleep")
+_AT_HOME = marked("at home")
+_FIRST, _THEN = "have breakfast", "rest"
+_LATER = 120  # minutes from one row to the one that is added behind it
+_TYPED_TIME = re.compile(r"(\d{1,2})(?:[:.h ]?(\d{2}))?")
+_WIDTH = 84
+
+
+def day_form(form: Form, rooms: Mapping[str, str]) -> None:
+    """Draw the form of somebody's usual day; `rooms` are those of the town, each as it is called."""
+    heading(tr("A usual day"))
+    wake, sleep = st.columns(2, gap="small")
+    with wake:
+        text_field(form, tr("Wakes"), ("day", "wake"), most=5, hint="07:00")
+    with sleep:
+        text_field(form, tr("Sleeps"), _SLEEP, most=5, hint="23:00")
+    lines = [routine_parts(str(line)) for line in form.items(_LINES)]
+    if lines:
+        st.caption(
+            tr(
+                "From when, until when, where, and what is done. A row lasts until the next one begins: to "
+                "change its end moves that one too."
+            )
+        )
+    for number, line in enumerate(lines):
+        with st.container(border=True, gap="xxsmall"):
+            with row(form, (*_LINES, number)):
+                _time(form, "From", number, line[0])
+                _time(form, "To", number, _ends(form, lines, number))
+                _place(form, number, line[2], rooms)
+                row_buttons(
+                    form, _LINES, number, up=marked("Move row {n} up"), away=marked("Take row {n} away")
+                )
+            _text(form, number, line[1])
+    add_button(form, _LINES, tr("Add a row"), _next)
+
+
+def rooms_of(scenario: Scenario) -> Mapping[str, str]:
+    """Return the rooms of a town, each with how it is called."""
+    return {
+        room.path: shorten(place_words(room.path), 60) for place in scenario.places for room in place.rooms
+    }
+
+
+# ---- what a row shows
+
+
+def _time(form: Form, which: str, number: int, shows: str) -> None:
+    key = _key(form, number, which)
+    session.follow_widget(key, shows, typed=True)
+    label, hint = _time_words(which, number + 1)
+    st.text_input(
+        label, shows, key=key, max_chars=5, label_visibility="collapsed", width=_WIDTH,
+        placeholder=hint, on_change=_from if which == "From" else _until, args=(form, number, key),
+    )  # fmt: skip
+
+
+def _time_words(which: str, n: int) -> tuple[str, str]:
+    """Return how a field of a time is called, and what stands in it while it is empty."""
+    if which == "From":
+        return tr("From {n}", n=n), tr("from")
+    return tr("To {n}", n=n), tr("to")
+
+
+def _text(form: Form, number: int, shows: str) -> None:
+    key = _key(form, number, "What")
+    session.follow_widget(key, shows, typed=True)
+    st.text_input(
+        tr("What {n}", n=number + 1), shows, key=key, max_chars=200, label_visibility="collapsed",
+        placeholder=tr("what is done"), on_change=_what, args=(form, number, key),
+    )  # fmt: skip
+
+
+def _place(form: Form, number: int, shows: str, rooms: Mapping[str, str]) -> None:
+    key = _key(form, number, "Where")
+    called = {
+        "": tr(_AT_HOME),
+        **rooms,
+        **({} if not shows or shows in rooms else {shows: place_words(shows)}),
+    }
+    session.follow_widget(key, shows)
+    st.selectbox(
+        tr("Where {n}", n=number + 1), list(called), key=key, format_func=called.__getitem__,
+        label_visibility="collapsed", on_change=_where, args=(form, number, key),
+    )  # fmt: skip
+
+
+def _ends(form: Form, lines: Sequence[tuple[str, str, str]], number: int) -> str:
+    """Return when a row ends, as it is written: when the next begins, or with the day."""
+    return lines[number + 1][0] if number + 1 < len(lines) else form.text(_SLEEP)
+
+
+def _next(form: Form) -> str:
+    """Return the line of a row that is added: later than the last, and before bedtime, where that was."""
+    wake = _minute(form.text(("day", "wake")), "07:00")
+    sleep = _minute(form.text(_SLEEP), "23:00")
+    lines = [routine_parts(str(line)) for line in form.items(_LINES)]
+    if not lines:
+        return routine_line(clock_words((wake + min(60, (sleep - wake) % DAY // 2)) % DAY), _FIRST, "")
+    time, _, place = lines[-1]
+    last = _minute(time, "")
+    left = (sleep - last) % DAY  # bedtime may be after midnight
+    return routine_line(clock_words((last + min(_LATER, left // 2)) % DAY), _THEN, place)
+
+
+def _minute(said: str, default: str) -> int:
+    try:
+        return parse_clock(said or default)
+    except BadInput:  # it is as it was typed, and a problem says so
+        return parse_clock(default or "12:00")
+
+
+# ---- what is put into one
+
+
+def _from(form: Form, number: int, key: str) -> None:
+    if not session.is_echo(key):
+        _write(form, number, key, 0, _clock(session.widget_value(key)))
+
+
+def _what(form: Form, number: int, key: str) -> None:
+    if not session.is_echo(key):
+        _write(form, number, key, 1, " ".join(session.widget_value(key).split()))
+
+
+def _where(form: Form, number: int, key: str) -> None:
+    if not session.is_echo(key):
+        _write(form, number, key, 2, session.widget_value(key))
+
+
+def _until(form: Form, number: int, key: str) -> None:
+    """Have a row end at another time: the next one begins then, or the day ends."""
+    if session.is_echo(key):
+        return
+    time = _clock(session.widget_value(key))
+    if number + 1 < len(form.items(_LINES)):
+        _write(form, number + 1, key, 0, time)
+    elif time:
+        make(form, SetField(file=form.file, path=_SLEEP, value=time), time)
+
+
+def _write(form: Form, number: int, key: str, part: int, typed: str) -> None:
+    """Write one part of a row; a row that says no time, or not what is done, would be no line of a day."""
+    path = (*_LINES, number)
+    parts = list(routine_parts(form.text(path)))
+    if not typed and part < 2:
+        st.toast(tr("A row says when it begins and what is done; take it away if there is nothing."))
+        session.set_widget(key, parts[part])
+        return
+    parts[part] = typed
+    make(form, SetField(file=form.file, path=path, value=routine_line(*parts)), typed)
+
+
+def _clock(typed: str) -> str:
+    """Return a time as the text has it, however it was typed: `8`, `8.30`, `0830`; what is none, as it is."""
+    found = _TYPED_TIME.fullmatch(typed.strip())
+    return f"{int(found[1]):02}:{found[2] or '00'}" if found is not None else "".join(typed.split())
+
+
+def _key(form: Form, number: int, what: str) -> str:
+    return form.key((*_LINES, number), what)

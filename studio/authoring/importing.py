@@ -1,0 +1,269 @@
+"""Importing: one dialog for whatever others have written, with a report before anything of it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from engine.api.scenarios import Arrival, CardIn, FilesIn, ImportNote, Problem, SaveIn, ScriptIn, SpeakerIn
+from engine.api.writing.imports import ENDINGS, Kept
+from engine.errors import TownwrightError
+from studio import session
+from studio.authoring.proposing.joining import join
+from studio.basics.rooms import place_words
+from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_error, tr_n, tr_worded
+from studio.frame.dialogs import close_dialog, dialog, go_button, is_open, open_dialog
+from studio.frame.page import STAGE, WORLD, complain, in_plain_words
+from studio.frame.towns import read_draft, titles
+from studio.pages import file_of
+
+LARGEST = 64  # megabytes
+_DIALOG, _FOUND = "import", "import-found"
+_FATES = {"came": marked("Came"), "changed": marked("Changed"), "dropped": marked("Dropped")}
+_ANYWHERE = ""
+_MOST_SHOWN = 30  # notes of one fate, and problems
+_OF_PEOPLE = (".json", ".png", ".twee", ".tw", ".yarn", ".csv")
+
+
+def import_button(town: str = "") -> None:
+    """Draw the button that opens the dialog: for any town, or for people who come to this one."""
+    st.button(
+        tr("Import"),
+        icon=":material/upload:",
+        key=f"import-ask-{town}",
+        type="secondary" if town else "tertiary",
+        on_click=_begin,
+        args=(town,),
+        help=tr("A character card, Twee, Yarn, CSV, the zip of a scenario, or a save of Smallville"),
+    )
+
+
+def asks_for_import(town: str = "") -> bool:
+    """Tell whether the dialog is open for a town, or for any."""
+    return is_open(_DIALOG) == town
+
+
+def import_dialog(town: str = "") -> None:
+    """Draw the dialog where it is open."""
+    if asks_for_import(town):
+        _take_in(town)
+
+
+def _begin(town: str) -> None:
+    session.remember(_FOUND, None)
+    open_dialog(_DIALOG, town)
+
+
+@dialog(marked("Import"), icon=":material/upload:", width="medium")
+def _take_in(town: str) -> None:
+    """Ask for a file, say what would become of it, and keep it when that is accepted."""
+    plain(
+        tr(
+            "People come from a character card (V1, V2, V3), a Twee or Yarn story, or a CSV of a cast or "
+            "its lines. The zip of a scenario, or of a save of the original Smallville, becomes a town of "
+            "its own. Nothing is stored before you accept."
+        ),
+        muted=True,
+    )
+    upload = st.file_uploader(
+        tr("The file"),
+        type=[one.removeprefix(".") for one in ENDINGS],
+        key=f"import-file-{town}",
+        max_upload_size=LARGEST,
+    )
+    if upload is None:
+        return
+    brings_people = upload.name.lower().endswith(_OF_PEOPLE)
+    into, home = _where(town) if brings_people else ("", "")
+    if brings_people and not into:
+        plain(tr("People need a town to come to: make one first."))
+        return
+    found = _looked(upload.file_id, upload.name, upload.getvalue(), into, home)
+    if found is None:
+        return
+    plain(_head(found))
+    _report(found.notes)
+    if isinstance(found, ScriptIn):
+        _choose(found, into)
+    elif isinstance(found, CardIn):
+        _problems(found.problems)
+        _file(found.text)
+        _keep(found, into, tr("Add {who}", who=shorten(found.name, 40)))
+    else:
+        _problems(found.problems)
+        _as_a_town(found)
+
+
+def _where(town: str) -> tuple[str, str]:
+    """Ask to which town people come, where that is open, and where in it they live."""
+    if not town:
+        called, names = titles(session.workspace()), session.workspace().scenarios.names()
+        here = session.town()
+        town = st.selectbox(
+            tr("Into"), names, names.index(here) if here in names else 0, key="import-into",
+            format_func=lambda one: shorten(called[one], 60),
+        ) or ""  # fmt: skip
+    if not town:
+        return "", ""
+    scenario, _ = read_draft(session.workspace(), town)
+    homes = [room.path for place in scenario.places for room in place.rooms]
+    home = st.selectbox(
+        tr("Home"),
+        [_ANYWHERE, *homes],
+        format_func=lambda path: shorten(place_words(path), 60) if path else tr("where the fewest live"),
+        key=f"import-home-{town}",
+    )
+    return town, home or ""
+
+
+def _looked(file: str, name: str, content: bytes, into: str, home: str) -> Arrival | None:
+    """Return what a file would become, looked at once for as long as nothing else is asked of it."""
+    key = (file, into, home)
+    before: tuple[tuple[str, str, str], Arrival] | None = session.recalled(_FOUND, None)
+    if before is not None and before[0] == key:
+        return before[1]
+    try:
+        with st.spinner(tr("Reading it…")):
+            found = session.workspace().imports.look(name, content, into=into, home=home)
+    except TownwrightError as error:
+        complain(tr_error(error))
+        return None
+    session.remember(_FOUND, (key, found))
+    return found
+
+
+# ---- the report
+
+
+def _head(found: Arrival) -> str:
+    if isinstance(found, CardIn):
+        return tr(
+            "{name}, from a card of form {form}: {file}",
+            name=found.name,
+            form=found.version,
+            file=found.file,
+        )
+    if isinstance(found, ScriptIn):
+        form = tr_worded(found.form)
+        return tr("{form}: {n} who speak in it or are told of", form=form, n=len(found.people))
+    if isinstance(found, FilesIn):
+        return tr("A scenario: {name}", name=found.name)
+    if found.lived is None:
+        return tr("A save of Smallville: {name}", name=found.name)
+    until = moment_words(found.lived.minute)
+    return tr("A save of Smallville: {name}, lived until {moment}", name=found.name, moment=until)
+
+
+def _report(notes: Sequence[ImportNote]) -> None:
+    for fate, heading in _FATES.items():
+        of_it = [one for one in notes if one.fate == fate]
+        if not of_it:
+            continue
+        with st.container(gap=None, key=f"import-{fate}"):
+            plain(tr(heading), small=True)
+            for one in of_it[:_MOST_SHOWN]:
+                said = tr("{field}: {words}", field=tr_worded(one.field), words=tr_worded(one.words))
+                plain(said, muted=True, small=True)
+            if len(of_it) > _MOST_SHOWN:
+                plain(tr("and {n} more", n=len(of_it) - _MOST_SHOWN), muted=True, small=True)
+
+
+def _problems(problems: Sequence[Problem]) -> None:
+    for one in problems[:_MOST_SHOWN]:
+        said = tr(
+            "{file}: {problem}; {remedy}",
+            file=one.file,
+            problem=tr_worded(one.message),
+            remedy=tr_worded(one.remedy),
+        )
+        plain(said, muted=True, small=True)
+
+
+def _file(text: str) -> None:
+    with st.expander(tr("The file as it would be"), icon=":material/description:"):
+        st.code(text, language="yaml", height=300)
+
+
+# ---- keeping it
+
+
+def _choose(found: ScriptIn, into: str) -> None:
+    """Ask whom of a story or a table to take, with the file that each would have."""
+    people = {one.agent: one for one in found.people}
+    chosen = st.multiselect(
+        tr("Whom to take"),
+        list(people),
+        default=list(people),
+        format_func=lambda agent: _option(people[agent]),
+        key=f"import-whom-{into}",
+    )
+    if not chosen:
+        plain(tr("Nobody is chosen."), muted=True)
+        return
+    looked_at = st.selectbox(
+        tr("Look at"), chosen, format_func=lambda agent: _option(people[agent]), key=f"import-shown-{into}"
+    )
+    if looked_at in people:
+        _problems(people[looked_at].problems)
+        _file(people[looked_at].text)
+    who = people[chosen[0]].name if len(chosen) == 1 else tr("{n} people", n=len(chosen))
+    _keep(found, into, tr("Add {who}", who=shorten(who, 40)), chosen)
+
+
+def _option(one: SpeakerIn) -> str:
+    said = tr_n("{name} · {n} line", "{name} · {n} lines", one.lines, name=shorten(one.name, 40))
+    return escape_md(said)
+
+
+def _keep(found: CardIn | ScriptIn, into: str, label: str, agents: Sequence[str] | None = None) -> None:
+    if not st.button(escape_md(label), type="primary", key=f"import-accept-{into}"):
+        return
+    with in_plain_words():
+        people = [found] if isinstance(found, CardIn) else found.chosen(agents)
+        session.choose_town(into)
+        join(into, people)
+        st.toast(_came(people))
+        close_dialog()
+        st.switch_page(file_of("personas"))
+
+
+def _came(people: Sequence[CardIn | SpeakerIn]) -> str:
+    if len(people) > 1:
+        return tr("{n} people live here now, in drafts; Undo takes them back, one at a time.", n=len(people))
+    return tr(
+        "{name} lives here now, in drafts; Undo takes them back, one at a time.",
+        name=escape_md(people[0].name),
+    )
+
+
+def _as_a_town(found: SaveIn | FilesIn) -> None:
+    """Ask what the town is to be called, and make it."""
+    with st.form("import-town", border=False):
+        name = st.text_input(tr("Name"), value=found.name[:80], max_chars=80, key="import-name")
+        days = isinstance(found, SaveIn) and found.lived is not None and not found.problems
+        label = tr("Make the town and its run") if days else tr("Make the town")
+        go = go_button(label, key="import-make")
+    if go and not name.strip():
+        complain(tr("A town needs a name: write one above."))
+    elif go:
+        storing = tr("Storing it and its days…") if days else tr("Storing it…")
+        with st.spinner(storing), in_plain_words():
+            kept = session.workspace().imports.keep(found, name=name)
+            _go_to(kept)
+
+
+def _go_to(kept: Kept) -> None:
+    """Go to what was made: its run on the stage, or the town."""
+    session.choose_town(kept.scenario)
+    close_dialog()
+    if kept.run:
+        run = session.workspace().runs.find(kept.run)
+        session.choose_run(run.row.id)
+        said = tr("{run} has come to {moment}.", run=run.row.name, moment=moment_words(run.clock))
+        session.remember("stage-said", said)
+        st.switch_page(STAGE)
+    st.switch_page(WORLD)

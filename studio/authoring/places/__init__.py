@@ -1,0 +1,1 @@
+"""The world in three linked panes: its text, its tree, its map."""

@@ -1,0 +1,1 @@
+"""What somebody's first day would be, before it is lived."""

@@ -1,0 +1,18 @@
+"""Texts that the engine has for people, and that the studio shows: marked here, since no page writes them."""
+
+from __future__ import annotations
+
+from studio.catalogue.marked import marked
+
+TABLE_EXPORTS = (marked("For a spreadsheet; a cell that it would take for a formula stands behind a '"),)
+
+# How `engine/practices/kinds/` calls what somebody means to do, and with what word it names whom.
+KINDS = (
+    marked("aim"), marked("answer"), marked("deed"), marked("errand"), marked("feeling"), marked("habit"),
+    marked("help"), marked("meeting"), marked("message"), marked("move"), marked("occasion"),
+    marked("prohibition"), marked("question"), marked("request"), marked("secret"), marked("visit"),
+)  # fmt: skip
+WITH_WHOM = (
+    marked("as to {names}"), marked("for {names}"), marked("kept from {names}"), marked("of {names}"),
+    marked("to {names}"), marked("towards {names}"), marked("with {names}"),
+)  # fmt: skip

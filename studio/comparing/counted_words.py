@@ -1,0 +1,18 @@
+"""Counted words: what there is how much of in two runs, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+
+_COUNTED: Mapping[str, str] = MappingProxyType(
+    {"talks": marked("talks"), "lines": marked("lines"), "reflections": marked("reflections")}
+)
+
+
+def counted_words(what: str) -> str:
+    """Return what is counted, as the heading of its number."""
+    return tr(_COUNTED[what])

@@ -1,0 +1,186 @@
+"""Who wrote the paper that is shown, what was left out of it, and the way to have a model write it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import streamlit as st
+
+from engine.api.run import LeftOut, WrittenPaper
+from engine.api.workspace import Run
+from engine.clock import DAY
+from engine.errors import TownwrightError
+from studio import session
+from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.lists import with_commas
+from studio.catalogue.tr import tr, tr_error, tr_n, tr_worded
+from studio.day.paper_under_way import PaperUnderWay
+from studio.frame.page import complain, watched
+from studio.models.forecasts import question_cost_words
+
+_AT_ONCE = 0.5  # seconds that the page waits before it says that it is being written
+_EVERY = 0.4
+
+
+def paper_writing(run: Run, day: int, written: WrittenPaper | None) -> None:
+    """Draw what is to be said of a written paper, and what can be done about it."""
+    going: PaperUnderWay | None = session.recalled(_key(run, day), None)
+    if going is not None:
+        watched(lambda: _progress(run, day, going), every=_EVERY if going.is_going_on else None)
+    if written is not None:
+        _said(run, day, written)
+    may_write = not (session.presents() or run.store.read_only)
+    if may_write and (going is None or not going.is_going_on):
+        _offer(run, day, written)
+
+
+def _key(run: Run, day: int) -> str:
+    return f"paper-writing-{run.number}-{day}"
+
+
+def _said(run: Run, day: int, written: WrittenPaper) -> None:
+    """Say who wrote what, and show what was left out where somebody wants to see it."""
+    with st.container(gap=None):
+        for said in _by(run, written):
+            plain(said, muted=True, small=True)
+    if written.left_out:
+        title = tr_n(
+            "{n} sentence left out, and why", "{n} sentences left out, and why", len(written.left_out)
+        )
+        with st.expander(title, icon=":material/content_cut:", key=f"paper-left-{run.number}-{day}"):
+            for one in written.left_out:
+                _left(one)
+
+
+def _left(one: LeftOut) -> None:
+    with st.container(gap=None):
+        plain(shorten(one.text, 400))
+        plain(tr_worded(one.words), muted=True, small=True)
+
+
+def _by(run: Run, written: WrittenPaper) -> Iterator[str]:
+    """Yield who wrote what of it, and how much of it is not shown."""
+    model = shorten(written.profile, 60)
+    left = len(written.left_out)
+    if written.is_empty:
+        yield tr_n(
+            "{model} wrote a paper of this day of {n} sentence, which nothing in the log supports: the paper "
+            "by rule stays.",
+            "{model} wrote a paper of this day of {n} sentences, and nothing in the log supports any of "
+            "them: the paper by rule stays.",
+            left,
+            model=model,
+        )
+    elif not written.shown:
+        yield tr("This is the paper by rule. {model} wrote one of this day too.", model=model)
+    else:
+        yield tr("Written by the model {model}, and held sentence by sentence to the log.", model=model)
+        yield from _by_rule(run, written)
+        if left:
+            yield tr_n(
+                "{n} sentence was left out because nothing in the log supports it.",
+                "{n} sentences were left out because nothing in the log supports them.",
+                left,
+            )
+
+
+def _by_rule(run: Run, written: WrittenPaper) -> Iterator[str]:
+    """Yield what of a written paper is by rule still."""
+    if not written.headed:
+        yield tr("The headline is by rule.")
+    names = [run.town.cast.names[agent] for agent in written.people if agent in written.by_rule]
+    if names:
+        yield tr("By rule as well: {names}.", names=with_commas(names))
+
+
+def _offer(run: Run, day: int, written: WrittenPaper | None) -> None:
+    """Draw the buttons: of which paper is shown, and of having one written, where a served model could."""
+    profiles = list(session.workspace().models.profiles())
+    if not (profiles or written) or run.at(session.minute()).before < day * DAY:
+        return
+    with st.container(horizontal=True, gap="small", key=f"paper-by-{run.number}-{day}"):
+        if written is not None and not written.is_empty:
+            st.button(
+                tr("Show the one by rule") if written.shown else tr("Show the model’s"),
+                key=f"paper-turn-{run.number}-{day}",
+                type="tertiary",
+                icon=":material/swap_horiz:",
+                on_click=lambda: run.show_paper(day, by_rule=written.shown),
+            )
+        if profiles:
+            st.button(
+                tr("Write it again…") if written is not None else tr("Have a model write this day’s paper…"),
+                key=f"paper-ask-{run.number}-{day}",
+                type="tertiary",
+                icon=":material/edit_note:",
+                on_click=session.remember,
+                args=(f"{_key(run, day)}-open", True),
+            )
+    is_open: bool = session.recalled(f"{_key(run, day)}-open", False)
+    if profiles and is_open:
+        _terms(run, day, profiles)
+
+
+def _terms(run: Run, day: int, profiles: list[str]) -> None:
+    """Let it be said who writes, say what that may take, and ask when it is agreed to."""
+    own = run.paper_writer
+    with st.container(border=True, gap="small", key=f"paper-terms-{run.number}-{day}"):
+        model = st.selectbox(
+            tr("Written by"),
+            profiles,
+            index=profiles.index(own) if own in profiles else 0,
+            key=f"paper-model-{run.number}",
+        )
+        try:
+            cost = run.paper_cost(day, model=model)
+        except TownwrightError as error:
+            complain(tr_error(error))
+            return
+        if cost is not None:
+            reads = tr(
+                "{cost}. The server reads what the paper by rule says of this day, line by line; the town "
+                "learns nothing of it.",
+                cost=question_cost_words(cost),
+            )
+            plain(reads, muted=True, small=True)
+        with st.container(horizontal=True, gap="small"):
+            st.button(
+                tr("Ask {model}", model=escape_md(shorten(model, 40))),
+                key=f"paper-pay-{run.number}-{day}",
+                type="primary",
+                icon=":material/send:",
+                on_click=_begin,
+                args=(run, day, model),
+            )
+            st.button(
+                tr("Cancel"),
+                key=f"paper-cancel-{run.number}-{day}",
+                on_click=session.remember,
+                args=(f"{_key(run, day)}-open", False),
+            )
+
+
+def _begin(run: Run, day: int, model: str) -> None:
+    session.remember(f"{_key(run, day)}-open", False)
+    going = PaperUnderWay(run, day, model)
+    session.remember(_key(run, day), going)
+    going.wait(_AT_ONCE)
+
+
+def _progress(run: Run, day: int, going: PaperUnderWay) -> None:
+    """Draw that it is being written; once it has ended, why there is no paper, or the page anew."""
+    seen = f"{_key(run, day)}-watched"
+    if going.is_going_on:
+        session.remember(seen, going)
+        with st.container(border=True, horizontal=True, vertical_alignment="center", key="paper-going"):
+            plain(tr("{model} is writing the paper of day {day}…", model=shorten(going.model, 60), day=day))
+            st.button(tr("Stop"), key="paper-stop", icon=":material/stop:", on_click=going.stop)
+        return
+    if session.recalled(seen, None) is going:
+        session.remember(seen, None)
+        st.rerun()
+    ending = going.ending
+    if isinstance(ending, str):
+        complain(tr("The paper by rule stays: {why}", why=tr_worded(ending)))
+    elif ending is None:
+        plain(tr("Stopped before it was written: the paper by rule stays."), muted=True, small=True)

@@ -1,0 +1,35 @@
+"""The language switch: the studio in another language, kept by the browser it was chosen in."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from studio import session
+from studio.catalogue.read import LANGUAGES
+from studio.catalogue.tr import reads
+
+# Marks the page for readers of screens and for the choice of glyphs, and keeps what was chosen for the next
+# visit, of which the server learns with its first request.
+MARK = """
+export default ({ data }) => {
+  document.documentElement.lang = data.language
+  if (data.chosen) document.cookie = `${data.cookie}=${data.language}; path=/; max-age=31536000; SameSite=Lax`
+}
+"""
+_CHOSE = "language-chosen"
+
+
+def language_switch() -> None:
+    """Draw a button for each other language, in its own words, and tell the browser which one is read."""
+    here = reads()
+    for language, name in LANGUAGES.items():
+        if language != here:
+            st.button(name, key=f"language-{language}", type="tertiary", on_click=_choose, args=(language,))
+    said = {"language": here, "cookie": session.COOKIE, "chosen": session.recalled(_CHOSE, False)}
+    with st.container(key="tw-language"):
+        st.components.v2.component("townwright_language", js=MARK)(key="language-mark", data=said)
+
+
+def _choose(language: str) -> None:
+    session.choose_language(language)
+    session.remember(_CHOSE, True)

@@ -1,0 +1,77 @@
+"""What is planned for a run: at moments to come, or when something is so; and programmes to follow."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.run import Arrangement
+from engine.api.workspace import Run
+from studio import session
+from studio.basics.lazy_expander import lazy_expander
+from studio.basics.text import plain, shorten
+from studio.catalogue.lists import sentences
+from studio.catalogue.tr import tr, tr_worded
+from studio.frame.page import in_plain_words
+from studio.interventions.engine_words import closed, signed_words
+from studio.interventions.outcome_words import planned_words
+
+_MOST_BYTES = 1_000_000
+
+
+def agenda(run: Run) -> None:
+    """Draw what is planned, with what was refused of it, and let a programme be followed."""
+    listed = [one for one in run.agenda.all if one.state in ("waiting", "refused")]
+    if listed:
+        st.markdown(tr("**What is planned**"))
+    for one in listed:
+        _arrangement(run, one)
+    lazy_expander(
+        tr("Follow a programme"),
+        lambda: _follow(run),
+        key="follow-programme",
+        icon=":material/list_alt:",
+        compact=True,
+    )
+
+
+def _arrangement(run: Run, one: Arrangement) -> None:
+    with st.container(
+        horizontal=True, vertical_alignment="center", gap="small", key=f"arrangement-{one.number}"
+    ):
+        with st.container(gap=None):
+            plain(closed(shorten(planned_words(run, one), 240)))
+            signed = tr("{words}.", words=signed_words(one.who, one.why))
+            if one.state == "refused":
+                refused = tr("It could not be done: {answer}.", answer=tr_worded(one.answer))
+                signed = sentences(signed, refused)
+            plain(signed, muted=True, small=True)
+        pressed = one.state == "waiting" and st.button(
+            tr("Call off"), key=f"call-off-{one.number}", icon=":material/event_busy:", type="tertiary"
+        )
+    if pressed:
+        with in_plain_words():
+            run.agenda.call_off(one.number)
+            session.remember("stage-said", tr("It is called off."))
+            st.rerun()
+
+
+def _follow(run: Run) -> None:
+    plain(
+        tr(
+            "A programme is what was done in a run, as YAML: take it from a run, or write one. What it says "
+            "is done here at its moments, while the run is lived on; in the same town it makes the same day."
+        ),
+        muted=True,
+        small=True,
+    )
+    file = st.file_uploader(
+        tr("A programme (YAML)"), type=["yaml", "yml"], key=f"programme-{run.number}", max_upload_size=1
+    )
+    if file is None:
+        return
+    if st.button(tr("Follow it"), key="programme-go", icon=":material/playlist_play:", type="primary"):
+        with in_plain_words():
+            text = file.getvalue()[:_MOST_BYTES].decode("utf-8", "replace")
+            made = run.agenda.follow(text)
+            session.remember("stage-said", tr("{n} of the programme are planned.", n=len(made)))
+            st.rerun()

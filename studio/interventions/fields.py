@@ -1,0 +1,129 @@
+"""Fields: one for each thing that an intervention asks, by what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from engine.api.interventions import LONGEST, Asked, Intervention
+from engine.api.workspace import Run
+from engine.records import AgentId, Memory
+from studio import session
+from studio.basics.rooms import place_words
+from studio.basics.text import shorten
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
+from studio.interventions.persona_field import persona_field, typed_of_persona
+from studio.why.memory_card import kind_word
+
+_MEMORIES = 200  # of one person, offered the newest first
+
+
+_ROUND = "intervene-round"
+
+
+def key_of(run: Run, kind: type[Intervention], asked: Asked) -> str:
+    """Return the key of a field; another one once what stood in it was done, so that it is empty again."""
+    return in_this_round(f"{kind.verb}-{asked.name}-{run.number}")
+
+
+def in_this_round(key: str) -> str:
+    """Return a key that is another one once something was done."""
+    times = session.recalled(_ROUND, 0)
+    return f"{key}{f'-{times}' if times else ''}"
+
+
+def empty_fields() -> None:
+    """Have all fields be empty again; of what was refused, they keep what was typed."""
+    session.remember(_ROUND, session.recalled(_ROUND, 0) + 1)
+
+
+def field(run: Run, kind: type[Intervention], asked: Asked, given: Mapping[str, str]) -> str:
+    """Draw one field and return what stands in it. A state is one of the object chosen before it."""
+    key, label = key_of(run, kind, asked), tr(asked.label)
+    match asked.kind:
+        case "state":
+            return _state(run, label, given["thing"], key)
+        case "memory":
+            return _memory(run, label, key)
+        case "people":
+            return _people(run, label, key)
+        case "persona":
+            return persona_field(run, key)
+        case "agent" | "thing" | "room":
+            return _choice(run, asked.kind, label, key, optional=asked.optional)
+        case _:
+            label = tr("{label} (optional)", label=label) if asked.optional else label
+            example = tr(asked.example) if asked.example else ""
+            return st.text_input(label, key=key, max_chars=LONGEST, placeholder=example)
+
+
+def typed_in(asked: Asked, key: str) -> tuple[str, ...]:
+    """Return the keys of the fields of one in which somebody may have typed for long, which are kept."""
+    return {"text": (key,), "persona": typed_of_persona(key)}.get(asked.kind, ())
+
+
+def can_be_asked(run: Run, kind: type[Intervention]) -> bool:
+    """Return whether the town has something of each kind that is asked for."""
+    return all(_choices(run, asked.kind) for asked in kind.asks if asked.kind in ("agent", "thing", "room"))
+
+
+def _choice(run: Run, kind: str, label: str, key: str, *, optional: bool = False) -> str:
+    names = run.town.cast.names
+
+    def called(one: str) -> str:
+        return shorten(names[one] if kind == "agent" else place_words(one), 70) if one else tr("at home")
+
+    offered = [*([""] if optional else []), *_choices(run, kind)]
+    return st.selectbox(label, offered, key=key, format_func=called)
+
+
+def _people(run: Run, label: str, key: str) -> str:
+    names = run.town.cast.names
+    chosen = st.multiselect(label, list(names), key=key, format_func=lambda one: shorten(names[one], 70))
+    return ", ".join(chosen)
+
+
+def _choices(run: Run, kind: str) -> list[str]:
+    world = run.town.world
+    return list({"agent": run.town.cast.names, "thing": world.things, "room": world.rooms}[kind])
+
+
+def _state(run: Run, label: str, thing: str, key: str) -> str:
+    now = run.at().things.get(thing) if run.is_founded else run.town.world.things[thing].state
+    chosen = st.selectbox(
+        label,
+        [state for state in run.town.world.things[thing].states if state != now],
+        index=None,
+        key=f"{key}-{thing}-{now}",
+        accept_new_options=True,
+        placeholder=tr("now {state}: choose or type", state=now)
+        if now
+        else tr("now nothing said: choose or type"),
+    )
+    return chosen or ""
+
+
+def _memory(run: Run, label: str, key: str) -> str:
+    """Choose somebody, and one of their memories."""
+    agent: AgentId = _choice(run, "agent", tr("Whose"), f"{key}-whose")
+    found = {memory.id: memory for memory in run.at().memories(agent, limit=_MEMORIES).items}
+    chosen = st.selectbox(
+        label,
+        list(found),
+        index=None,
+        key=f"{key}-{agent}",
+        format_func=lambda row: _told(found[row]),
+        placeholder=tr("choose, or type a word of it"),
+    )
+    return str(chosen) if chosen is not None else ""
+
+
+def _told(memory: Memory) -> str:
+    return tr(
+        "{memory} ({kind}, {moment})",
+        memory=shorten(memory.text, 90),
+        kind=kind_word(memory.kind),
+        moment=moment_words(memory.minute),
+    )

@@ -1,0 +1,67 @@
+"""Ways: how a call to a model went, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.api.models import ANSWERED, FAILED, FREE, REPAIRED
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+
+# By way: as it is said in a filter, and in a row of a table.
+_WAYS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        ANSWERED: (marked("Answered"), marked("answered")),
+        REPAIRED: (marked("Repaired"), marked("repaired")),
+        FAILED: (marked("Failed"), marked("failed")),
+        FREE: (marked("Free"), marked("free: asked before")),
+    }
+)
+
+# By kind of failure: what it means, and what it is called in a row of a table.
+_FAULTS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "unreachable": (marked("the server cannot be reached"), marked("unreachable")),
+        "timeout": (marked("the server took too long"), marked("timeout")),
+        "overloaded": (marked("the server is overloaded or starting"), marked("overloaded")),
+        "rate_limited": (marked("the server asks for fewer calls"), marked("rate limited")),
+        "cut": (marked("the connection broke off in the middle of an answer"), marked("cut")),
+        "garbled": (marked("the server sent something that is no answer of its protocol"), marked("garbled")),
+        "oversized": (marked("the answer was far too long and was cut off"), marked("oversized")),
+        "quota": (marked("the account has no quota left"), marked("quota")),
+        "unauthorized": (marked("the server does not accept the key"), marked("unauthorized")),
+        "forbidden": (marked("the key may not use this model"), marked("forbidden")),
+        "not_found": (marked("the server knows no such model or address"), marked("not found")),
+        "bad_request": (marked("the server refused the request"), marked("bad request")),
+        "parameter": (marked("the server does not take a parameter of the request"), marked("parameter")),
+        "too_long": (marked("the prompt is longer than the model can read"), marked("too long")),
+        "unsupported": (
+            marked("the server cannot be held to this form of answer"),
+            marked("unsupported"),
+        ),
+        "unstreamed": (marked("the server does not send its answer bit by bit"), marked("unstreamed")),
+        "refused": (marked("the model refused to answer"), marked("refused")),
+        "filtered": (marked("the provider's filter withheld the answer"), marked("filtered")),
+        "empty": (marked("the answer was empty"), marked("empty")),
+        "truncated": (marked("the answer was cut off at its limit"), marked("truncated")),
+        "invalid": (marked("the answer does not follow its form"), marked("invalid")),
+        "senseless": (marked("the answer makes no sense"), marked("senseless")),
+    }
+)
+
+
+def way_words(how: str) -> str:
+    """Return a way for a filter; a kind of failure as what it means: `Failed: the model refused to
+    answer`.
+    """
+    if how in _FAULTS:
+        return tr("Failed: {what}", what=tr(_FAULTS[how][0]))
+    return tr(_WAYS[how][0]) if how in _WAYS else how.capitalize()
+
+
+def way_in_a_row(how: str) -> str:
+    """Return a way for a row of a table: `repaired`, `rate limited`."""
+    if how in _FAULTS:
+        return tr(_FAULTS[how][1])
+    return tr(_WAYS[how][1]) if how in _WAYS else how.replace("_", " ")

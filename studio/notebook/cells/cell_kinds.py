@@ -1,0 +1,97 @@
+"""Kinds of cells: how each is called and marked, and what a new one says until it is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.notebook.parts import Notebook
+from engine.notebook.running.session import Status
+from studio.catalogue.marked import marked
+
+PROSE = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class KindInfo:
+    """A kind of cell: its word, its sign, and what it is for in a few words."""
+
+    word: str
+    icon: str
+    about: str
+
+
+KINDS: Mapping[str, KindInfo] = MappingProxyType(
+    {
+        PROSE: KindInfo(marked("Text"), ":material/notes:", marked("prose between the cells")),
+        "run": KindInfo(marked("Run"), ":material/play_arrow:", marked("live some days")),
+        "edit": KindInfo(marked("Edit"), ":material/edit:", marked("change the town from here on")),
+        "event": KindInfo(marked("Event"), ":material/bolt:", marked("something happens")),
+        "whisper": KindInfo(marked("Whisper"), ":material/hearing:", marked("plant an inner voice")),
+        "branch": KindInfo(marked("Branch"), ":material/fork_right:", marked("go on from an earlier cell")),
+        "interview": KindInfo(marked("Interview"), ":material/mic:", marked("ask somebody, off the record")),
+        "survey": KindInfo(marked("Survey"), ":material/how_to_vote:", marked("ask everybody, and count")),
+        "compare": KindInfo(
+            marked("Compare"), ":material/compare_arrows:", marked("lay two runs side by side")
+        ),
+        "sql": KindInfo(marked("SQL"), ":material/database:", marked("a SELECT over the views")),
+        "chart": KindInfo(marked("Chart"), ":material/insert_chart:", marked("a picture by its name")),
+        "predict": KindInfo(
+            marked("Predict"), ":material/psychology_alt:", marked("an answer before it is shown")
+        ),
+        "expect": KindInfo(marked("Expect"), ":material/fact_check:", marked("what is to hold")),
+        "pin": KindInfo(marked("Pin"), ":material/push_pin:", marked("a row of the log, picked out")),
+        "note": KindInfo(
+            marked("Note"), ":material/sticky_note_2:", marked("prose with a title, as an answer key is")
+        ),
+    }
+)
+PYTHON = KindInfo(marked("Python"), ":material/terminal:", marked("a program, where it was allowed"))
+OTHER = KindInfo(marked("Cell"), ":material/help_center:", marked("kept as it stands"))
+
+STATUS_WORDS: Mapping[Status, tuple[str, str]] = MappingProxyType(
+    {
+        "fresh": (":green[:material/check:]", marked("Fresh")),
+        "stale": (":yellow[:material/sync_problem:]", marked("Stale")),
+        "never run": (":gray[:material/radio_button_unchecked:]", marked("Never run")),
+        "running": (":blue[:material/hourglass_top:]", marked("Running")),
+        "failed": (":red[:material/error:]", marked("Failed")),
+        "frozen": (":blue[:material/ac_unit:]", marked("Frozen")),
+        "off": (":gray[:material/block:]", marked("Switched off")),
+        "unsupported": (":gray[:material/help_center:]", marked("Not supported")),
+    }
+)
+
+
+def kind_of(kind: str) -> KindInfo:
+    """Return how a kind is called; an unknown one is a cell."""
+    return PYTHON if kind == "python" else KINDS.get(kind, OTHER)
+
+
+def first_words(kind: str, notebook: Notebook, person: str) -> str:
+    """Return what a new cell of a kind says, so that it can be run or mended at once; `person` is somebody of
+    the town.
+    """
+    above = [cell.id for cell in notebook.cells if cell.changes_town]
+    last = above[-1] if above else "day-1"
+    bodies = {
+        PROSE: "Write here what is to be found out.",
+        "run": "days: 1\n",
+        "edit": "set:\n  seed: 7\n",
+        "event": f"whisper:\n  to: {person}\n  text: What is to be whispered\n",
+        "whisper": f"to: {person}\ntext: What is to be whispered\n",
+        "branch": f"from: {last}\nname: what if\n",
+        "interview": f"who: [{person}]\nask:\n  - What are you looking forward to?\n",
+        "survey": "ask: Do you feel at home here?\nchoices: [yes, no]\n",
+        "compare": f"base: {last}\nvariants:\n"
+        "  - {name: without reflection, set: {without: reflection}}\n",
+        "sql": "SELECT p.name, count(*) AS lines\nFROM line AS l JOIN person AS p ON p.agent = l.speaker\n"
+        "GROUP BY p.agent ORDER BY lines DESC\n",
+        "chart": "plot: talks\n",
+        "predict": "ask: What will happen?\nanswer:\n  type: text\n",
+        "expect": "that: 1 talks\n",
+        "pin": "of: SELECT row FROM line ORDER BY row DESC LIMIT 1\n",
+        "note": "What is to be known.\n",
+    }
+    return bodies[kind]

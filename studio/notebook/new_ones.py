@@ -1,0 +1,161 @@
+"""New notebooks: about a town, from a file, and as a copy of a lesson. One with a fault is refused whole."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.scenarios import bundled, is_scenario_file, notebook_file, template_ids
+from engine.errors import BadInput, worded
+from engine.notebook.embedding import without_outputs
+from engine.notebook.jupyter.taking_in import MOST_BYTES as MOST_OF_JUPYTER, notebook_from
+from engine.notebook.parts import SUFFIX, NotebookFaults
+from engine.notebook.reading.read import MOST_BYTES, notebook_of
+from engine.notebook.running.session import Session
+from engine.notebook.starter import lesson_text, starter
+from studio import session
+from studio.basics.select_box import unlike
+from studio.basics.text import plain, shorten
+from studio.catalogue.tr import tr, tr_worded
+from studio.frame.page import complain, in_plain_words
+from studio.frame.towns import titles
+from studio.notebook.writing import add, key_of, open_notebook
+
+JUPYTER = ".ipynb"
+
+
+def new_buttons() -> None:
+    """Draw the ways to a new notebook."""
+    with st.popover(tr("Upload"), icon=":material/upload:", type="tertiary"):
+        _upload()
+    with st.popover(tr("New notebook"), icon=":material/add:"):
+        _new()
+
+
+def _new() -> None:
+    workspace = session.workspace()
+    called = {name: shorten(title, 60) for name, title in titles(workspace).items()}
+    coming = [one for one in (*bundled(), *template_ids()) if one not in called]
+    called |= {one: tr("{town}, which comes along", town=one) for one in coming}
+    names = list(called)
+    current = session.town()
+    with st.form("nb-new", border=False):
+        labels = unlike(called)
+        town = st.selectbox(
+            tr("About the town"), names, index=names.index(current) if current in names else 0,
+            format_func=labels.__getitem__, key="nb-new-town",
+        )  # fmt: skip
+        name = st.text_input(tr("Its name"), key="nb-new-name", max_chars=60, placeholder="how-news-spreads")
+        pressed = st.form_submit_button(tr("Begin it"), type="primary", key="nb-new-go")
+    if pressed:
+        with in_plain_words():
+            taken = workspace.scenarios.taken_in(town)
+            checked = workspace.scenarios.checked(taken.scenario)
+            if checked.scenario is None:
+                raise BadInput(
+                    tr("the town {town!r} has errors; mend them on the page World first", town=town)
+                )
+            _go(town, _named(name or "notebook"), starter(checked.scenario, town), worded("a new notebook"))
+
+
+def _upload() -> None:
+    plain(
+        tr("A notebook is checked whole: one with a fault is refused, and nothing is kept."),
+        muted=True,
+        small=True,
+    )
+    file = st.file_uploader(
+        tr("A notebook (.town.md, or .ipynb as it is downloaded here)"), type=["md", "ipynb"], key="nb-file",
+        max_upload_size=MOST_OF_JUPYTER // 1_000_000,
+    )  # fmt: skip
+    if file is None or not st.button(tr("Take it in"), key="nb-take-in", type="primary"):
+        return
+    with in_plain_words():
+        try:
+            scenario, text = incoming(file.getvalue(), file.name)
+        except NotebookFaults as faults:
+            _say(faults)
+            return
+        _go(
+            scenario,
+            _named(file.name.removesuffix(JUPYTER).removesuffix(".md").removesuffix(".town")),
+            text,
+            worded("taken in from {file}", file=file.name),
+        )
+
+
+def _say(faults: NotebookFaults) -> None:
+    for fault in faults.faults[:20]:
+        complain(
+            tr(
+                "line {line}: {message}; {remedy}",
+                line=fault.line,
+                message=tr_worded(fault.message),
+                remedy=tr_worded(fault.remedy),
+            )
+        )
+    plain(tr("Nothing was kept. Mend the file, and take it in again."), muted=True)
+
+
+def incoming(content: bytes, called: str) -> tuple[str, str]:
+    """Return which town a notebook from a file is kept with, and its text. NotebookFaults where anything is
+    wrong with it; nothing is written then.
+    """
+    text = notebook_from(content, called).text if called.endswith(JUPYTER) else _text_of(content, called)
+    text = without_outputs(notebook_of(text))
+    notebook = notebook_of(text).without_faults(called)
+    town = notebook.front.town.rstrip("/").rpartition("/")[2]
+    workspace = session.workspace()
+    if town != notebook.front.town and town in workspace.scenarios.names():
+        raise BadInput(
+            tr(
+                "{file:.80}, line {line}: its town is a folder; write `town: {town}` to have the one of this "
+                "workspace",
+                file=called,
+                line=notebook.front.town_line,
+                town=town,
+            )
+        )
+    opened = Session(workspace, notebook, key_of(town, called))
+    return opened.town.setup.scenario, text
+
+
+def _text_of(content: bytes, called: str) -> str:
+    if len(content) > MOST_BYTES:
+        raise BadInput(
+            tr(
+                "{file!r:.80} is larger than {most:,} bytes; make two notebooks of it",
+                file=called,
+                most=MOST_BYTES,
+            )
+        )
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise BadInput(
+            tr("{file:.80}, line {line}: this is not UTF-8 text; save it as UTF-8", file=called, line=line)
+        ) from error
+
+
+def take_lesson(lesson: str) -> tuple[str, str]:
+    """Keep a copy of a lesson with its town, which is put into the workspace where it is not there; the town
+    and the name of the copy are returned.
+    """
+    text = lesson_text(lesson)
+    town = session.workspace().scenarios.taken_in(notebook_of(text).front.town).scenario
+    return town, add(town, lesson, text, worded("a copy of the lesson {lesson}", lesson=lesson))
+
+
+def _named(said: str) -> str:
+    """Return a name as a file of a scenario may have it; BadInput where it is none."""
+    name = "-".join(said.removesuffix(SUFFIX).split())[:60]
+    if not is_scenario_file(notebook_file(name)):
+        raise BadInput(tr("{name!r:.60} is no name for a notebook; use letters, digits, - and _", name=said))
+    return name
+
+
+def _go(scenario: str, name: str, text: str, note: str) -> None:
+    """Keep a new notebook and open it; its town is taken in where it is not there."""
+    session.workspace().scenarios.taken_in(scenario)
+    open_notebook(scenario, add(scenario, name, text, note))
+    st.rerun()

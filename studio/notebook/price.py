@@ -1,0 +1,44 @@
+"""Price: what cells that are to be run may cost, in the reader's language, before anything is paid."""
+
+from __future__ import annotations
+
+from engine.notebook.running.paying import Estimate
+from studio.catalogue.lists import with_and
+from studio.catalogue.tr import tr, tr_n
+from studio.models.forecasts import amount_words
+
+
+def cost_words(cost: Estimate) -> str:
+    """Return what it may take, in a sentence."""
+    parts = []
+    if cost.days == 1:
+        parts.append(tr("{n:g} day of a served model", n=cost.days))
+    elif cost.days:
+        parts.append(tr("{n:g} days of a served model", n=round(cost.days, 1)))
+    if cost.questions:
+        parts.append(tr_n("{n} question", "{n} questions", cost.questions))
+    return tr("This asks for {what}: {amount}.", what=with_and(parts), amount=amount_words(cost.whole))
+
+
+def recorded_words(cost: Estimate) -> str:
+    """Return in a sentence whether recorded answers exist, which cost nothing."""
+    if not cost.days:
+        return tr("What was asked before in the same words is answered from the journal, and costs nothing.")
+    if not cost.recorded:
+        return tr(
+            "No recorded answers are known for this. Whatever was asked before in the same words is answered "
+            "from the journal, and costs nothing."
+        )
+    if cost.recorded == cost.days:
+        return tr(
+            "All of it was lived before, in {run}, with the same town, seed and model: the answers are "
+            "recorded and cost nothing.",
+            run=cost.where,
+        )
+    return tr(
+        "{recorded:.2g} of {days:.2g} days was lived before, in {run}, with the same town, seed and model: "
+        "the answers are recorded and cost nothing.",
+        recorded=cost.recorded,
+        days=cost.days,
+        run=cost.where,
+    )

@@ -1,0 +1,155 @@
+"""The shelf: every notebook of the workspace, the lessons that come along, and the ways to new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from engine.notebook.parts import Notebook
+from engine.notebook.showing.page import level_words
+from engine.notebook.starter import lesson_text, lessons
+from studio import session
+from studio.basics.text import escape_md, plain, shorten, time_words
+from studio.catalogue.tr import tr, tr_in, tr_n, tr_worded
+from studio.frame.empty import empty
+from studio.frame.page import in_plain_words
+from studio.frame.towns import titles
+from studio.notebook.cleaning import clean_button
+from studio.notebook.new_ones import take_lesson
+from studio.notebook.writing import FOLDER, notebooks_of, open_notebook, parsed, take_away
+
+_GONE = "notebook-gone"
+
+
+def shelf() -> None:
+    """Draw the list."""
+    workspace = session.workspace()
+    called = titles(workspace)
+    found = {name: notebooks_of(workspace, name) for name in workspace.scenarios.names()}
+    first = session.town()
+    order = sorted(found, key=lambda name: name != first)
+    _undo_removal()
+    if not any(found.values()):
+        empty(
+            tr(
+                "A notebook is a text that is the experiment: prose, days that are lived, questions, "
+                "predictions. Take a lesson below as your own copy, or begin one with the button above."
+            ),
+            title=tr("There is no notebook yet"),
+            icon=":material/book_4:",
+            key="no-notebook",
+        )
+    for scenario in order:
+        for name, text in found[scenario].items():
+            _card(scenario, called[scenario], name, parsed(text))
+    if not workspace.read_only:
+        with st.container(horizontal=True, gap="small", key="tw-nb-shelf-foot"):
+            _removed(order)
+            clean_button()
+    st.subheader(tr("Lessons"), anchor=False)
+    plain(tr("Each opens as a copy of your own; the town it is about comes along."), muted=True)
+    every = lessons()
+    for row in range(0, len(every), 2):
+        for column, lesson in zip(st.columns(2, gap="medium"), every[row : row + 2], strict=False):
+            with column:
+                _lesson(lesson, called)
+
+
+def _card(scenario: str, town: str, name: str, notebook: Notebook) -> None:
+    key = f"{scenario}-{name}"
+    front = notebook.front
+    draft = session.workspace().scenarios.drafts.of(scenario).get(f"{FOLDER}{name}.town.md")
+    with st.container(border=True, key=f"tw-nb-book-{key}", gap="xsmall"):
+        st.subheader(escape_md(shorten(front.title or name, 90)), anchor=False)
+        count = len(notebook.cells)
+        facts = [
+            shorten(town, 40), tr_n("{n} cell", "{n} cells", count), name,
+            tr("typed {when}, not saved yet", when=time_words(draft.saved)) if draft is not None else "",
+            tr("{n} to mend", n=len(notebook.faults)) if notebook.faults else "",
+        ]  # fmt: skip
+        plain(" · ".join(filter(None, facts)), muted=True, small=True)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.button(
+                tr_in("button", "Open"), key=f"nb-open-{key}", type="primary", icon=":material/book_4:",
+                on_click=open_notebook, args=(scenario, name),
+            )  # fmt: skip
+            st.download_button(
+                tr("Download"), data=notebook.text.encode(), file_name=f"{name}.town.md",
+                mime="text/markdown", key=f"nb-get-{key}", icon=":material/download:", type="tertiary",
+                on_click="ignore",
+            )  # fmt: skip
+            if not session.workspace().read_only:
+                st.button(
+                    tr("Delete"), key=f"nb-drop-{key}", icon=":material/delete:", type="tertiary",
+                    on_click=_drop, args=(scenario, name), help=tr("It can be brought back"),
+                )  # fmt: skip
+
+
+def _drop(scenario: str, name: str) -> None:
+    take_away(scenario, name)
+    session.remember(_GONE, (scenario, name))
+
+
+def _undo_removal() -> None:
+    scenario, name = session.recalled(_GONE, ("", ""))
+    if not name:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-nb-gone"):
+        plain(tr("{name} was deleted.", name=shorten(name, 60)))
+        st.button(
+            tr("Bring it back"),
+            key="nb-back",
+            icon=":material/undo:",
+            on_click=_bring_back,
+            args=(scenario, name),
+        )
+
+
+def _bring_back(scenario: str, name: str) -> None:
+    workspace, path = session.workspace(), f"{FOLDER}{name}.town.md"
+    session.remember(_GONE, ("", ""))
+    version = workspace.scenarios.removed(scenario, FOLDER).get(path)
+    if version is not None:
+        workspace.scenarios.restore(scenario, version, path)
+
+
+def _removed(scenarios: Sequence[str]) -> None:
+    """Draw the way back to every notebook that was deleted."""
+    workspace = session.workspace()
+    gone = [(one, path) for one in scenarios for path in workspace.scenarios.removed(one, FOLDER)]
+    if not gone:
+        return
+    with st.popover(tr("Deleted · {n}", n=len(gone)), icon=":material/history:", type="tertiary"):
+        for scenario, path in gone:
+            name = path.removeprefix(FOLDER).removesuffix(".town.md")
+            st.button(
+                tr(
+                    "Bring back {name} of {town}",
+                    name=escape_md(shorten(name, 40)), town=escape_md(shorten(scenario, 30)),
+                ),
+                key=f"nb-return-{scenario}-{name}", type="tertiary",
+                on_click=_bring_back, args=(scenario, name),
+            )  # fmt: skip
+
+
+def _lesson(lesson: str, called: Mapping[str, str]) -> None:
+    front = parsed(lesson_text(lesson)).front
+    with st.container(border=True, key=f"tw-nb-lesson-{lesson}", gap="xsmall", height="stretch"):
+        st.markdown(f"**{escape_md(front.title or lesson)}**")
+        about = front.lesson
+        facts = [
+            tr("{n} minutes", n=about.minutes) if about and about.minutes else "",
+            tr_worded(level_words(about.level)) if about else "",
+            called.get(front.town, front.town),
+        ]
+        plain(" · ".join(filter(None, facts)), muted=True, small=True)
+        if about and about.goals:
+            plain(about.aims[0], small=True)
+        if session.workspace().read_only:
+            return
+        if st.button(tr("Open my copy"), key=f"nb-lesson-{lesson}", icon=":material/school:"):
+            with in_plain_words():
+                scenario, name = take_lesson(lesson)
+                open_notebook(scenario, name)
+                st.rerun()

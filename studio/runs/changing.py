@@ -1,0 +1,89 @@
+"""Changing: the fields in which one thing is chosen that a run is to have otherwise than another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from engine.api.run import FACULTIES
+from engine.api.workspace import Run
+from engine.api.writing.changes import LISTS, NUMBERS, TEXTS
+from studio.basics.people import option_of
+from studio.catalogue.marked import marked
+from studio.catalogue.shared_words import WEIGHTS, faculty_name, weight_name
+from studio.catalogue.tr import tr
+
+NOTHING, TRAIT, LINE, FACULTY, WEIGHT, SEED = "", "trait", "line", "faculty", "weight", "seed"
+_WORDS: Mapping[str, str] = {
+    NOTHING: marked("Nothing"),
+    TRAIT: marked("One trait of somebody"),
+    LINE: marked("Another line of a persona"),
+    FACULTY: marked("Without a faculty"),
+    WEIGHT: marked("A weight of retrieval"),
+    SEED: marked("Another seed"),
+}
+_USED: Mapping[str, str] = {
+    "acting": marked("Acting"),
+    "talking": marked("Talking"),
+    "planning_weights": marked("Planning"),
+    "reflecting": marked("Reflecting"),
+    "interviewing": marked("Interviews"),
+}
+_LINES = (*(name for name in (*TEXTS, *LISTS, *NUMBERS) if name not in ("traits", "seed")),)
+
+
+def change_fields(run: Run, label: str, *, key: str, seed: bool = True) -> dict[str, object]:
+    """Draw the fields, and return the change they say by its key; nothing where nothing is to be changed."""
+    kinds = [kind for kind in _WORDS if seed or kind != SEED]
+    kind: str = st.selectbox(label, kinds, format_func=lambda one: tr(_WORDS[one]), key=f"{key}-kind")
+    if kind in (TRAIT, LINE):
+        return _of_somebody(run, kind, key)
+    if kind == FACULTY:
+        off = st.multiselect(
+            tr("Which"),
+            list(FACULTIES),
+            format_func=faculty_name,
+            key=f"{key}-faculty",
+            placeholder=tr("Choose one"),
+        )
+        return {"without": off} if off else {}
+    if kind == WEIGHT:
+        return _weight(run, key)
+    if kind == SEED:
+        number = st.number_input(tr("Seed"), min_value=0, value=run.row.seed + 1, step=1, key=f"{key}-seed")
+        return {"seed": int(number)}
+    return {}
+
+
+def _of_somebody(run: Run, kind: str, key: str) -> dict[str, object]:
+    """Return a change of a persona: one trait for another, or a line that says something else."""
+    people = {one.id: one for one in run.scenario.personas}
+    who: str = st.selectbox(
+        tr("Of whom"), list(people), format_func=lambda one: option_of(people[one]), key=f"{key}-who"
+    )
+    if kind == TRAIT:
+        traits = people[who].traits
+        if not traits:
+            st.caption(tr("Nothing is said of their traits; give them some as another line, `traits`."))
+            return {}
+        trait: str = st.selectbox(tr("Trait"), list(traits), key=f"{key}-trait-{who}")
+        new = st.text_input(
+            tr("Becomes"), max_chars=80, key=f"{key}-new", placeholder=tr("Nothing: without it")
+        )
+        return {f"persona.{who}.traits.{trait}": new.strip()}
+    line: str = st.selectbox(tr("Line"), list(_LINES), key=f"{key}-line")
+    said = st.text_input(tr("Says"), max_chars=400, key=f"{key}-said")
+    return {f"persona.{who}.{line}": said.strip()} if said.strip() else {}
+
+
+def _weight(run: Run, key: str) -> dict[str, object]:
+    used: str = st.selectbox(
+        tr("For"), list(_USED), format_func=lambda one: tr(_USED[one]), key=f"{key}-used"
+    )
+    part: str = st.selectbox(tr("Weight"), list(WEIGHTS), format_func=weight_name, key=f"{key}-part")
+    now = float(getattr(getattr(run.town.settings, used), part))
+    value = st.number_input(
+        tr("Becomes"), min_value=0.0, max_value=10.0, value=now, step=0.05, key=f"{key}-{used}-{part}"
+    )
+    return {f"cognition.{used}.{part}": value} if value != now else {}

@@ -1,0 +1,144 @@
+"""Deleted runs: what was deleted last, with the way back, and all that can be brought back or emptied."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.run import RunRow
+from engine.api.text import size_words
+from engine.errors import TownwrightError
+from studio import session
+from studio.basics.lazy_expander import lazy_expander
+from studio.basics.text import escape_md, plain, shorten
+from studio.catalogue.tr import tr, tr_error
+from studio.frame.page import in_plain_words
+
+_JUST, _LONGEST = "run-deleted", 60
+
+
+def delete_button(row: RunRow) -> None:
+    """Draw the button that deletes a run, which can be undone."""
+    st.button(
+        tr("Delete"),
+        key=f"delete-{row.number}",
+        icon=":material/delete:",
+        type="tertiary",
+        help=tr("Out of all lists; it can be brought back until it is emptied, and its forks live on"),
+        on_click=_delete,
+        args=(row,),
+    )
+
+
+def just_deleted() -> None:
+    """Say what this window deleted last, with the way back, or why it could not be."""
+    run_id, wrong = session.recalled(_JUST, ("", ""))
+    row = next((one for one in session.workspace().runs.deleted() if one.id == run_id), None)
+    if row is None and not wrong:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-just-deleted"):
+        if row is None:
+            plain(wrong)
+            return
+        plain(tr("{name} is deleted.", name=shorten(row.name, _LONGEST)))
+        st.button(tr("Undo"), key="undo-delete", icon=":material/undo:", on_click=_restore, args=(row,))
+
+
+def deleted_runs() -> None:
+    """Draw the runs that were deleted and not emptied; nothing where there is none."""
+    rows = session.workspace().runs.deleted()
+    if rows:
+        lazy_expander(
+            tr("Recently deleted · {n}", n=len(rows)),
+            lambda: _all(rows),
+            key="deleted-runs",
+            icon=":material/delete:",
+        )
+
+
+def _all(rows: tuple[RunRow, ...]) -> None:
+    plain(
+        tr(
+            "They take as much room as before, and can be brought back as they were. To empty one removes it "
+            "for good."
+        ),
+        muted=True,
+        small=True,
+    )
+    for row in rows:
+        with st.container(border=True, gap=None, key=f"deleted-{row.number}"):
+            st.markdown(f"**{escape_md(shorten(row.name, _LONGEST))}**")
+            disk = size_words(session.workspace().runs.taken(row.number).disk)
+            about = tr(
+                "{town} · {run} · about {disk} · deleted {when}",
+                town=row.scenario,
+                run=row.id,
+                disk=disk,
+                when=_when(row.deleted),
+            )
+            st.caption(escape_md(about))
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.button(
+                    tr("Bring it back"),
+                    key=f"restore-{row.number}",
+                    icon=":material/restore_from_trash:",
+                    type="tertiary",
+                    on_click=_restore,
+                    args=(row,),
+                )
+                _empty(row)
+
+
+def _empty(row: RunRow) -> None:
+    with st.popover(
+        tr("Empty"),
+        icon=":material/delete_forever:",
+        type="tertiary",
+        key=f"empty-{row.number}",
+        width="content",
+    ):
+        plain(
+            tr(
+                "{run} would be gone for good, with everything that happened in it. Nothing undoes that.",
+                run=row.id,
+            )
+        )
+        if st.button(tr("Remove it for good"), key=f"empty-go-{row.number}", type="primary"):
+            with in_plain_words():
+                shown = st.progress(0.0, tr("Removing it"))
+                run = session.workspace().runs.find(row.id, deleted=True)
+                freed = run.empty(lambda gone, all_: _tell(shown, gone, all_))
+                said = tr(
+                    "{run} is gone for good; the workspace is {size} smaller.",
+                    run=row.id,
+                    size=size_words(freed),
+                )
+                session.remember(_JUST, ("", said))
+                st.rerun()
+
+
+def _tell(shown: st.delta_generator.DeltaGenerator, gone: int, all_: int) -> None:
+    shown.progress(gone / all_ if all_ else 1.0, tr("{gone:,} of {all:,} rows removed", gone=gone, all=all_))
+
+
+def _delete(row: RunRow) -> None:
+    here = session.run()
+    try:
+        session.workspace().runs.find(row.number).delete()
+    except TownwrightError as error:
+        session.remember(_JUST, ("", tr_error(error)))
+        return
+    session.remember(_JUST, (row.id, ""))
+    if here is not None and here.number == row.number:
+        session.choose_run(None)
+
+
+def _restore(row: RunRow) -> None:
+    session.remember(_JUST, ("", ""))
+    try:
+        session.workspace().runs.find(row.id, deleted=True).restore()
+    except TownwrightError as error:
+        session.remember(_JUST, ("", tr_error(error)))
+
+
+def _when(stamp: str) -> str:
+    return f"{stamp[:16].replace('T', ' ')} UTC"

@@ -1,0 +1,30 @@
+"""Counts: what is counted in many runs, and how it stands to chance, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr, tr_worded
+
+_COUNTED: Mapping[str, str] = {
+    "talks": marked("talks"),
+    "lines": marked("lines"),
+    "memories": marked("memories"),
+    "reflections": marked("reflections"),
+}
+_VERDICTS: Mapping[str, str] = {
+    "within the noise": marked("within the noise"),
+    "at its edge": marked("at its edge"),
+    "beyond the noise": marked("beyond the noise"),
+}
+
+
+def count_words(name: str) -> str:
+    """Return how a count is called, by its name in the table of a batch."""
+    return tr(_COUNTED[name]) if name in _COUNTED else tr_worded(name)
+
+
+def verdict_words(verdict: str | None) -> str:
+    """Return how a difference stands to what chance does; nothing where there is none."""
+    return tr(_VERDICTS[verdict]) if verdict else ""

@@ -1,0 +1,44 @@
+"""How words: in which way a row came of another, as a heading in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.api.run import How
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+
+# What the engine says of them itself, marked to be translated.
+HOWS: Mapping[How, str] = MappingProxyType(
+    {
+        "source": marked("Where it comes from"),
+        "evidence": marked("It rests on"),
+        "plan": marked("It carries out a plan"),
+        "bedtime": marked("The day's plan was over"),
+        "part": marked("It is a part of"),
+        "appointment": marked("It keeps an appointment"),
+        "noticed": marked("What was noticed"),
+        "reason": marked("The reason"),
+        "answers": marked("What was said before"),
+        "tells": marked("What is passed on"),
+        "talk": marked("It belongs to a talk"),
+        "said": marked("What was said"),
+        "walk": marked("The way here"),
+        "sleep": marked("The sleep before"),
+        "act": marked("What was done"),
+        "change": marked("What changed it"),
+        "discovery": marked("How it was found"),
+        "question": marked("What was asked before"),
+        "before": marked("What led to this turn"),
+        "stood": marked("How it stood before"),
+        "mind": marked("What came to mind"),
+        "turn": marked("The turn it was made in"),
+        "hand": marked("Who did it"),
+    }
+)
+
+
+def how_words(how: How) -> str:
+    """Return in which way a row came of another, as a heading above that other row."""
+    return tr(HOWS[how])

@@ -1,0 +1,200 @@
+"""What the desk says of closed sets of the engine: the engine's own words in English, others in Chinese."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from dataclasses import replace
+
+import pytest
+
+from engine.api.forecast import Forecast, Range, amount_words as told_amount, forecast_words as told
+from engine.api.run import QuestionCost
+from engine.api.scenarios import AGE, AXES, TRADE, explained_codes
+from engine.api.workspace import open_workspace
+from engine.models.price_list import ListPrice
+from engine.models.profiles import Prices
+from engine.models.served.client.failures import RULES
+from engine.scenario.generating.casting import AGES, NO_TRADE
+from engine.store.answers.outcomes import WAYS
+from studio.authoring.editor import mending
+from studio.authoring.proposing.casting import AXIS_WORDS, POLES
+from studio.catalogue.read import ENGLISH, LANGUAGES, catalogue
+from studio.catalogue.tr import read_in, tr_worded
+from studio.models.forecasts import amount_words, forecast_words, question_cost_words
+from studio.models.profiles import list_words
+from studio.models.ways import way_in_a_row, way_words
+from studio.sifts.bundled import BUNDLED, says_words, title_words
+from studio.sifts.view_words import VIEW_WORDS
+from tests.catalogues import STUDIO
+from tests.studios import box, labels, lived, press, studio, well, words
+from tests.test_catalogues import HAN
+from tests.test_problems_page import found_by_tests
+
+SENTENCE = re.compile(r"(?<!['\w])[a-z]{2,} [a-z]{2,} [a-z]{2,}")  # of English, and no name in quotes
+
+
+def in_chinese(text):
+    """Whether the catalogue has something else for a text than the text."""
+    return catalogue("zh").gettext(text) != text
+
+
+@pytest.mark.parametrize("kind", list(RULES))
+def test_every_kind_of_failure_is_said_as_the_engine_says_it(kind):
+    assert way_words(kind.value) == f"Failed: {RULES[kind].what}"
+    assert way_in_a_row(kind.value) == kind.value.replace("_", " ")
+    assert in_chinese(RULES[kind].what)
+    assert in_chinese(way_in_a_row(kind.value))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_a_call_goes_is_said(way):
+    assert way_words(way) == way.capitalize()
+    assert in_chinese(way_words(way))
+    assert in_chinese(way_in_a_row(way))
+
+
+def test_a_way_that_nobody_knows_is_said_as_it_is():
+    assert (way_words("melted"), way_in_a_row("half_melted")) == ("Melted", "half melted")
+
+
+def test_every_sift_that_comes_with_the_studio_is_said_as_its_file_says_it(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        sifts = workspace.sifts.all()
+        assert {one.name for one in sifts} == set(BUNDLED)
+        for one in sifts:
+            assert (title_words(one), says_words(one)) == (one.title, one.says)
+            assert in_chinese(one.title)
+            assert in_chinese(one.says)
+
+
+def test_a_sift_of_ones_own_is_called_as_its_author_called_it(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        own = workspace.sifts.keep("First meeting, again", "SELECT 1", says="Nobody came")
+        assert (title_words(own), says_words(own)) == ("First meeting, again", "Nobody came")
+
+
+def test_every_axis_of_a_cast_and_each_of_its_poles_is_said():
+    assert {axis: AXIS_WORDS[axis] for axis in AXES} == {
+        axis: f"{one} or {other}" for axis, (one, other) in AXES.items()
+    }
+    assert set(AXIS_WORDS) == {*AXES, AGE, TRADE}
+    assert set(POLES) == {pole for poles in AXES.values() for pole in poles} | {*AGES, NO_TRADE}
+    assert all(map(in_chinese, [*AXIS_WORDS.values(), *POLES]))
+
+
+def test_everything_that_the_views_say_is_in_the_catalogue(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.runs.new("three-neighbours")
+        said = {one for view in run.views for one in (view.about, *view.columns.values())}
+        assert said == VIEW_WORDS
+        assert all(map(in_chinese, said))
+
+
+@pytest.mark.parametrize("micros", [None, Range(least=50_000, most=190_000)])
+@pytest.mark.parametrize("days", [0, 1, 3])
+def test_a_forecast_is_said_as_the_command_line_says_it(micros, days):
+    found = Forecast(
+        calls=Range(least=120, most=1_400), tokens=Range(least=80_000, most=260_000), micros=micros, days=days
+    )
+    assert forecast_words(found) == told(found)
+    assert amount_words(found) == told_amount(found)
+
+
+@pytest.mark.parametrize("micros", [None, 12_345])
+def test_what_a_draft_may_cost_is_said_as_the_engine_says_it(micros):
+    cost = QuestionCost(tokens=4_200, micros=micros, currency="EUR")
+    assert question_cost_words(cost) == f"{cost.words[0].upper()}{cost.words[1:]}"
+
+
+@pytest.mark.parametrize("cached", [None, 1.25])
+def test_a_list_price_is_said_as_the_engine_says_it(cached):
+    prices = Prices(tokens_in=2.5, cached=cached, tokens_out=10)
+    found = ListPrice(prices=prices, currency="USD", as_of=datetime.date(2025, 6, 3))
+    assert list_words(found) == f"{found.words()}."
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {ENGLISH}))
+def test_every_code_of_a_problem_is_explained_in_every_language(language):
+    file = STUDIO / "authoring" / "editor" / f"codes_{language}.toml"
+    said, english = tomllib.loads(file.read_text("utf-8")), explained_codes()
+    assert list(said) == list(english)
+    for code, one in english.items():
+        assert set(said[code]) == {"title", "why"} | ({"fix"} if one.fix else set()), code
+        assert all(text.strip() and text != getattr(one, key) for key, text in said[code].items()), code
+    assert mending.codes() == english
+    with read_in(language):
+        assert mending.codes() == {code: replace(one, **said[code]) for code, one in english.items()}
+
+
+def test_every_problem_says_what_is_wrong_and_what_its_button_does_in_chinese():
+    with read_in("zh"):
+        for one in found_by_tests():
+            does = [one.fix.does] if one.fix is not None else []
+            for text in (one.message, one.remedy, *does):
+                said = tr_worded(text)
+                assert HAN.search(said), (one.code, said)
+                assert not SENTENCE.search(said), (one.code, said)
+
+
+# ---- the pages, read in Chinese
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("desk")
+    workspace, run = lived(folder)
+    (row,) = [one.rows[0] for one in run.story().sift(workspace.sifts.find("kept-to-oneself")).findings[:1]]
+    run.pins.add(row)
+    workspace.close()
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("scenarios", "新建小镇"),
+        ("settings", "上限"),
+        ("calls", "最新的在前"),
+        ("pins", "1 个标记"),
+        ("sifts", "藏在心里"),
+        ("world", "放弃草稿"),
+    ],
+)
+def test_a_page_is_read_in_the_language_that_its_link_asks_for(monkeypatch, town, page, said):
+    at = studio(monkeypatch, town, page, lang="zh")
+    assert said in " ".join([words(at), *labels(at)])
+
+
+@pytest.mark.slow
+def test_a_dialog_and_what_is_chosen_in_it_are_in_the_readers_language(monkeypatch, town):
+    at = studio(monkeypatch, town, "scenarios", lang="zh")
+    press(at, "new-town")
+    kind = well(at).radio(key="new-kind")
+    assert kind.options == ["空白起点", "复制自带小镇", "生成小镇"]
+    assert kind.value == "Blank starter"  # what it stands for does not change with the language
+    assert "两个人物、四个地点" in words(at)
+
+
+@pytest.mark.slow
+def test_the_tags_of_pins_are_chosen_by_what_they_stand_for(monkeypatch, town):
+    tags = box(studio(monkeypatch, town, "pins", lang="zh"), "标签")
+    assert (tags.options, tags.value) == (["所有标签", "没有标签"], "Every tag")
+
+
+@pytest.mark.slow
+def test_the_code_of_a_problem_is_explained_in_the_readers_language(monkeypatch, tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        workspace.scenarios.new_blank("Mill")
+        nora = workspace.scenarios.files("Mill")["personas/nora.yaml"]
+        workspace.scenarios.save_file("Mill", "personas/nora.yaml", nora.replace("\nhome:", "\nhoem:"))
+    at = studio(monkeypatch, tmp_path, "personas", town="Mill", agent="nora", lang="zh")
+    unknown = next(one for one in at.button if one.label == "TW201")
+    shown = words(well(unknown.click().run()))
+    assert "未知的键。" in shown
+    assert "不存在的键不会读取，写在里面的内容会丢失。" in shown
+    assert "hme: House" in shown
+    assert "改成现有的键中最接近的名称。问题旁的按钮可以直接修正。" in shown
+    assert "would be lost" not in shown

@@ -1,0 +1,826 @@
+"""The Notebook page: notebooks are written, run, read and shown; nothing of one is lost, or runs unasked."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from engine.api.models import REHEARSAL, Profile
+from engine.api.workspace import open_workspace
+from engine.api.writing.changes import changed
+from engine.api.writing.notebooks import Notebooks
+from engine.notebook.jupyter.ipynb import ipynb
+from engine.notebook.reading.read import notebook_of
+from studio import session
+from studio.notebook.cells import cell_keys, view_picture
+from studio.notebook.cells.cell_kinds import KINDS
+from studio.notebook.under_way import working_on
+from studio.notebook.writing import key_of
+from tests.studios import labels, lived, press, studio, well, words as marked
+
+pytestmark = pytest.mark.slow
+
+TOWN = "three-neighbours"
+FRONT = f"---\ntown-notebook: 1\ntitle: Bread\ntown: {TOWN}\nseed: 3\nbrain: rules\n---\n"
+MORNING = '```yaml {.run #dawn}\nuntil: "day 1 06:00"\n```\n'
+NOON = '```yaml {.run #noon}\nuntil: "day 1 07:00"\n```\n'
+COUNT = "```sql {.sql #count}\nselect count(*) as memories from memory\n```\n"
+LATER = "```sql {.sql #later}\nselect count(*) from memory\n```\n"
+TEXT = f"{FRONT}\n# Bread\n\n{MORNING}\n{COUNT}\n{NOON}\n{LATER}"
+LESSON = f"""{FRONT}
+{MORNING}
+```yaml {{.predict #guess}}
+ask: How many will be awake?
+answer: {{type: choice, options: [nobody, everybody]}}
+reveal-after: noon
+key: everybody, or nearly
+```
+
+{NOON}
+{COUNT}
+```text {{.note #key solution=true}}
+The answers are in the drawer.
+```
+
+```yaml {{.expect #holds}}
+sql: select count(*) > 0 from memory
+equals: "1"
+```
+"""
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    with open_workspace(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(monkeypatch, tmp_path, workspace):
+    def open_page(text=None, name="bread", **link):
+        if text is not None:
+            workspace.scenarios.save_file(TOWN, f"notebooks/{name}.town.md", text)
+        if text is not None or "notebook" in link:
+            link = {"town": TOWN, "notebook": name, **link}
+        return studio(monkeypatch, tmp_path, "notebook", **link)
+
+    return open_page
+
+
+def words(at):
+    """What is to be read on the page."""
+    return html.unescape(marked(at))
+
+
+def typed(workspace, name="bread"):
+    return workspace.scenarios.drafts.files(TOWN)[f"notebooks/{name}.town.md"]
+
+
+def key(cell, what="run", name="bread"):
+    return f"nb-{what}-{key_of(TOWN, name)}-{cell}"
+
+
+def run_through(at, button="nb-run-all", name="bread"):
+    """Press what runs cells, and wait until they have been run."""
+    press(at, button)
+    working_on(session.workspace(), key_of(TOWN, name)).wait(120)
+    at.run()
+    at.run()
+    return well(at)
+
+
+def statuses(at):
+    """How the cells stand, in words, in their order."""
+    known = ("Fresh", "Stale", "Never run", "Running", "Failed", "Frozen", "Switched off")
+    said = [one.value for one in at.markdown if one.value.startswith(":small[")]
+    return [word for text in said for word in known if re.search(rf"\] {word}(?: · .*)?\]$", text)]
+
+
+def choose(at, menu, option):
+    at.menu_button(key=menu).click(option).run()
+    return well(at)
+
+
+def write(at, cell, text, name="bread"):
+    """Open a cell, write another text in it, and leave the field."""
+    if f"nb-text-{key_of(TOWN, name)}-{cell}" not in [one.key for one in at.text_area]:
+        press(at, key(cell, "edit", name))
+    at.text_area(key=f"nb-text-{key_of(TOWN, name)}-{cell}").set_value(text).run()
+    return well(at)
+
+
+# ---- the shelf
+
+
+def test_with_no_notebook_yet_it_says_how_to_get_one_and_lists_the_lessons(page):
+    at = page()
+    assert "There is no notebook yet" in words(at)
+    assert "What does she remember?" in words(at)
+
+
+def test_a_lesson_is_opened_as_a_copy_of_ones_own_and_a_second_one_beside_it(page, workspace):
+    for name in ("what-does-she-remember", "what-does-she-remember-2"):
+        at = press(page(), "nb-lesson-what-does-she-remember")
+        assert at.query_params["notebook"] in (name, [name])
+        assert f"notebooks/{name}.town.md" in workspace.scenarios.files(TOWN)
+    assert "Never run" in statuses(at)
+
+
+def test_a_new_notebook_is_begun_about_a_town_and_can_be_run(page, workspace):
+    at = page(town=TOWN)
+    at.text_input(key="nb-new-name").set_value("my first")
+    press(at, "nb-new-go")
+    assert notebook_of(typed(workspace, "my-first")).front.town == TOWN
+    run_through(at, name="my-first")
+    assert set(statuses(at)) == {"Fresh"}
+    assert "1 of 1 expectations hold" in words(at)
+
+
+def test_a_notebook_that_is_deleted_can_be_brought_back_as_it_was_typed(page, workspace):
+    at = write(page(TEXT), "count", "select 7 as mine")
+    press(at, "nb-all")
+    press(at, f"nb-drop-{TOWN}-bread")
+    assert "notebooks/bread.town.md" not in workspace.scenarios.files(TOWN)
+    press(at, "nb-back")
+    assert "select 7 as mine" in typed(workspace)
+
+
+def test_a_link_names_a_notebook_of_any_town_and_one_that_is_not_there_says_so(page):
+    page(TEXT)
+    at = page(notebook="bread", town="willow-bay")
+    assert "Bread" in words(at)
+    assert "This workspace has no notebook 'nowhere'" in words(page(notebook="nowhere", name="nowhere"))
+
+
+# ---- files from elsewhere
+
+NOBODY = "```yaml {.interview #x}\nwho: zed\nask: [Hm?]\n```\n"
+HOSTILE = {
+    "a script in prose": (f"{FRONT}\nA <script>x()</script>\n", "line 9: there is HTML in the prose"),
+    "a town elsewhere": (FRONT.replace(TOWN, "../../etc"), "line 4: the town '../../etc' lies elsewhere"),
+    "sql that writes": (f"{FRONT}\n```sql {{.sql #x}}\ndelete from memory\n```\n", "line 10: "),
+    "python": (f"{FRONT}\n```python {{.python #x}}\nimport os\n```\n", "line 9: Python is off"),
+    "a cell without an end": (f"{FRONT}\n```yaml {{.run #x}}\ndays: 1\n", "line 9: the cell does not end"),
+    "somebody who is not there": (f"{FRONT}\n{NOBODY}", "line 10: nobody"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_is_refused_with_its_line_and_nothing_is_written(page, workspace, text, said):
+    at = page(town=TOWN)
+    before = workspace.scenarios.versions(TOWN), len(workspace.runs.all(archived=True))
+    at.file_uploader(key="nb-file").upload("evil.town.md", text.encode(), "text/markdown").run()
+    press(at, "nb-take-in")
+    assert said in words(at)
+    assert "Nothing was kept" in words(at)
+    assert (workspace.scenarios.versions(TOWN), len(workspace.runs.all(archived=True))) == before
+
+
+def test_a_sound_file_is_taken_in_and_opened(page, workspace):
+    at = page(town="willow-bay")
+    at.file_uploader(key="nb-file").upload("bread.town.md", TEXT.encode(), "text/markdown").run()
+    press(at, "nb-take-in")
+    assert typed(workspace) == TEXT
+    assert at.query_params["notebook"] in ("bread", ["bread"])
+
+
+def test_what_somebody_wrote_is_shown_as_text(page):
+    text = TEXT.replace("title: Bread", 'title: "<img src=x onerror=alert(1)> ![x](https://evil.example)"')
+    text = text.replace("# Bread", "A ![picture](https://evil.example/p.png) and <b>more</b>")
+    at = page(text)
+    assert not any("<img" in one.value or "<b>more" in one.value for one in at.html)
+    press(at, "nb-all")
+    assert "\\<img src" in words(at)
+    assert not any("<img" in one.value for one in at.html)
+    assert not any("](https" in one.value for one in at.markdown)
+
+
+def test_a_notebook_with_faults_lists_them_with_their_lines_and_runs_nothing(page):
+    at = page(TEXT.replace("until:", "untl:"))
+    assert "4 things are wrong" in words(at)
+    assert "Line 12" in labels(at)
+    assert "nb-run-all" not in [one.key for one in at.button]
+    press(at, "nb-fault-0")
+    assert at.query_params["text"] in ("whole", ["whole"])
+
+
+# ---- running
+
+
+def test_nothing_runs_by_itself_and_all_is_fresh_once_it_was_run(page, workspace):
+    at = page(TEXT)
+    assert statuses(at) == ["Never run"] * 4
+    assert workspace.runs.all(archived=True) == ()
+    run_through(at)
+    assert statuses(at) == ["Fresh"] * 4
+    assert at.button(key="nb-run-all").disabled
+
+
+def test_a_cell_is_run_with_what_it_stands_on_and_nothing_else(page):
+    at = run_through(page(TEXT), key("count"))
+    assert statuses(at) == ["Fresh", "Fresh", "Never run", "Never run"]
+
+
+def test_a_change_in_the_middle_makes_what_is_below_stale_and_says_which_cell_was_changed(page):
+    at = run_through(page(TEXT))
+    write(at, "noon", 'until: "day 1 08:00"')
+    assert statuses(at) == ["Fresh", "Fresh", "Stale", "Stale"]
+    assert "What it asks for was changed." in words(at)
+    assert "Noon above it was changed." in words(at)
+    assert "nb-run-stale" in [one.key for one in at.button]
+    run_through(at, "nb-run-stale")
+    assert statuses(at) == ["Fresh"] * 4
+
+
+def test_a_change_of_the_last_of_twenty_cells_runs_that_one_alone(page, workspace, monkeypatch):
+    looks = [f"```sql {{.sql #s{n}}}\nselect {n}, count(*) from event\n```\n" for n in range(18)]
+    last = "```yaml {.interview #last}\nwho: nell\nask: [What do you do today?]\n```\n"
+    at = run_through(page("\n".join([FRONT, MORNING, *looks, last])))
+    assert statuses(at) == ["Fresh"] * 20
+    runs, ran = workspace.runs.all(archived=True), []
+    keep = Notebooks.keep_output
+    monkeypatch.setattr(Notebooks, "keep_output", lambda *args: (ran.append(args[1]), keep(*args)))
+    write(at, "last", "who: nell\nask: [What did you do?]\n")
+    assert statuses(at) == ["Fresh"] * 19 + ["Stale"]
+    run_through(at)
+    assert statuses(at) == ["Fresh"] * 20
+    assert len(ran) == 1
+    assert workspace.runs.all(archived=True) == runs
+
+
+def test_a_long_run_shows_how_far_it_is_can_be_stopped_and_goes_on_from_there(page, workspace):
+    at = press(page(f"{FRONT}\n```yaml {{.run #long}}\ndays: 2\n```\n"), "nb-run-all")
+    assert "of 1 cells" in at.get("progress")[0].proto.text
+    press(at, "nb-stop")
+    working_on(workspace, key_of(TOWN, "bread")).wait(120)
+    at.run()
+    at.run()
+    assert "Stopped; what was lived is kept" in words(well(at))
+    assert statuses(at) == ["Never run"]
+    made = [row.number for row in workspace.runs.all(archived=True)]
+    run_through(at)
+    assert statuses(at) == ["Fresh"]
+    assert [row.number for row in workspace.runs.all(archived=True)] == made
+
+
+def test_a_cell_that_fails_says_why_and_the_others_go_on(page):
+    broken = "```yaml {.chart #news}\nplot: diffusion\nof: nothing-at-all\n```\n"
+    at = run_through(page(f"{FRONT}\n{MORNING}\n{broken}\n{COUNT}"))
+    assert statuses(at) == ["Fresh", "Failed", "Fresh"]
+    assert "there is no news 'nothing-at-all'" in words(at)
+
+
+def test_what_is_to_be_paid_is_asked_before(page, workspace):
+    workspace.models.keep(Profile(name="far", base_url="http://127.0.0.1:9/v1", model="m"))
+    at = page(TEXT.replace("brain: rules", "brain: far"))
+    press(at, "nb-run-all")
+    assert "This asks for 0.3 days of a served model" in words(at)
+    assert workspace.runs.all(archived=True) == ()
+    press(at, "nb-pay-not")
+    assert "This asks for" not in words(at)
+
+
+def test_what_was_found_leads_to_the_run_in_which_it_was_found(page, workspace):
+    at = run_through(page(TEXT))
+    press(at, f"nb-look-{key_of(TOWN, 'bread')}-noon")
+    assert int("".join(at.query_params["at"])) >= 7 * 60
+    assert f"notebook {TOWN}" in words(at)
+
+
+# ---- writing
+
+
+def test_a_cell_is_added_moved_doubled_and_deleted_and_each_can_be_undone(page, workspace):
+    at, texts = page(TEXT), [TEXT]
+
+    def ids():
+        return [cell.id for cell in notebook_of(typed(workspace)).cells]
+
+    for menu, option, there in (
+        (f"nb-add-{key_of(TOWN, 'bread')}-0", "run", ["NEW", "dawn", "count", "noon", "later"]),
+        (key("count", "more"), "down", ["NEW", "dawn", "noon", "count", "later"]),
+        (key("noon", "more"), "copy", ["NEW", "dawn", "noon", "NEW", "count", "later"]),
+        (key("later", "more"), "drop", ["NEW", "dawn", "noon", "NEW", "count"]),
+    ):
+        choose(at, menu, option)
+        assert ["NEW" if "-" in one else one for one in ids()] == there
+        texts.append(typed(workspace))
+    for text in reversed(texts[:-1]):
+        press(at, f"tw-undo-{TOWN}")
+        assert typed(workspace) == text
+
+
+def test_every_kind_that_can_be_added_is_understood_at_once(page, workspace):
+    at = page(TEXT)
+    kinds = at.menu_button(key=f"nb-add-{key_of(TOWN, 'bread')}-0").options
+    assert len(kinds) == len(KINDS) == 15
+    for kind in KINDS:
+        place = len(notebook_of(typed(workspace)).parts)
+        choose(at, f"nb-add-{key_of(TOWN, 'bread')}-{place}", kind)
+        assert notebook_of(typed(workspace)).faults == (), kind
+
+
+def test_a_form_changes_its_key_and_leaves_comments_and_all_else(page, workspace):
+    text = TEXT.replace('until: "day 1 06:00"', 'until: "day 1 06:00"   # early')
+    at = press(page(text), key("dawn", "edit"))
+    at.text_input(key=f"nbf-{key_of(TOWN, 'bread')}-dawn-until").set_value("day 1 06:30").run()
+    well(at)
+    assert typed(workspace) == text.replace('"day 1 06:00"', '"day 1 06:30"')
+    at.number_input(key=f"nbf-{key_of(TOWN, 'bread')}-dawn-days").set_value(1).run()
+    assert "days: 1\n" in typed(workspace)
+    at.text_input(key=f"nbf-{key_of(TOWN, 'bread')}-dawn-title").set_value("Before sunrise").run()
+    assert '{.run #dawn title="Before sunrise"}' in typed(workspace)
+
+
+def test_what_is_typed_is_kept_at_once_and_seen_in_a_new_window_until_it_is_saved(page, workspace):
+    write(page(TEXT), "count", "select 1 as one")
+    again = page(notebook="bread")
+    assert "Draft on v2" in words(again)
+    assert "select 1 as one" in words(again)
+    press(again, f"save-{TOWN}-notebooks/bread.town.md")
+    assert "select 1 as one" in workspace.scenarios.files(TOWN)["notebooks/bread.town.md"]
+
+
+def test_what_was_typed_and_not_sent_when_the_window_was_closed_is_taken_up(page, workspace):
+    page(TEXT)
+    workspace.unsent.keep(f"nb-text-{key_of(TOWN, 'bread')}-count", "select 2 as two\n", "another-window", 1)
+    page(notebook="bread", cell="count")
+    assert "select 2 as two" in typed(workspace)
+
+
+def test_two_windows_in_two_cells_lose_nothing_and_in_one_cell_both_are_seen(page, workspace):
+    one, other = page(TEXT), page(notebook="bread")
+    write(one, "count", "select 1 as one")
+    write(other, "later", "select 2 as two")
+    assert "select 1 as one" in typed(workspace)
+    assert "select 2 as two" in typed(workspace)
+    press(one, key("later", "edit"))
+    write(other, "later", "select 4 as four")
+    write(one, "later", "select 3 as three")
+    assert "Two texts of this file" in words(one)
+    assert "select 4 as four" in typed(workspace)
+    assert "select 3 as three" in words(one)
+
+
+def test_two_edits_of_a_form_before_the_page_is_drawn_anew_are_both_kept(page, workspace):
+    at = press(page(LESSON), key("guess", "edit"))
+    field = f"nbf-{key_of(TOWN, 'bread')}-guess-"
+    at.text_area(key=f"{field}ask").set_value("How many will be up?")
+    at.text_area(key=f"{field}key").set_value("All of them").run()
+    well(at)
+    spec = notebook_of(typed(workspace)).cell("guess").spec
+    assert (spec.ask, spec.key) == ("How many will be up?", "All of them")
+
+
+def test_prose_is_written_as_text(page, workspace):
+    at = page(TEXT)
+    press(at, f"nb-prose-{key_of(TOWN, 'bread')}-0")
+    [field] = [one for one in at.text_area if one.key.startswith("nb-words-")]
+    field.set_value("# Bread\n\nAnd *butter*.").run()
+    assert typed(workspace) == TEXT.replace("# Bread", "# Bread\n\nAnd *butter*.")
+    assert "<em>butter</em>" in words(press(at, f"nb-prose-{key_of(TOWN, 'bread')}-0"))
+
+
+def test_words_are_found_and_the_outline_leads_to_every_cell(page):
+    at = page(TEXT, find="07:00")
+    assert statuses(at)[-1:] == ["Never run"]
+    assert "1 part holds" in words(at)
+    assert "(#cell-later)" in words(page(notebook="bread"))
+
+
+# ---- reading
+
+
+def test_a_student_sees_no_answer_before_the_prediction_is_committed(page):
+    run_through(page(LESSON))
+    at = page(notebook="bread", **{"as": "student"})
+    said = words(at)
+    assert "How many will be awake?" in said
+    for secret in ("everybody, or nearly", "in the drawer", "Expect", "memories</th>"):
+        assert secret not in said
+    assert "is shown as soon as the predictions above it are committed" in said
+    at.radio[0].set_value("nobody")
+    next(one for one in at.button if one.label == "Commit").click().run()
+    said = words(well(at))
+    assert "You predicted: nobody" in said
+    assert "Answer: everybody, or nearly" in said
+    assert "memories</th>" in said
+    assert "in the drawer" not in said
+    assert "Commit" not in labels(at)
+
+
+def test_the_next_reader_may_predict_anew(page):
+    run_through(page(LESSON))
+    at = page(notebook="bread", **{"as": "student"})
+    at.radio[0].set_value("everybody")
+    next(one for one in at.button if one.label == "Commit").click().run()
+    at = press(page(notebook="bread"), "nb-forget")
+    assert "Commit" in labels(at)
+
+
+def test_a_room_is_shown_prose_and_findings_and_nothing_to_press(page):
+    run_through(page(TEXT))
+    at = page(notebook="bread", view="present")
+    said = words(at)
+    assert "memories</th>" in said
+    assert "select count" not in said
+    assert not {"Run", "Edit", "Run all", "Save"} & set(labels(at))
+
+
+def test_it_is_taken_away_as_a_file_a_page_markdown_and_a_report(page):
+    at = run_through(page(LESSON))
+    assert [one.label for one in at.get("download_button")] == [
+        "The notebook itself", "Web page, for students", "Web page, with answers", "Markdown, for students",
+        "Markdown, with answers", "Jupyter notebook, for students", "Jupyter notebook, with answers",
+        "Python script, for students", "Python script, with answers",
+        "The notebook with what it found, for students", "The notebook with what it found, with answers",
+        "What was expected, as JUnit",
+    ]  # fmt: skip
+
+
+def test_a_notebook_that_makes_no_sense_without_its_answers_has_no_program_for_students(page):
+    text = f"{FRONT}\n```yaml {{.run #dawn solution=true}}\ndays: 1\n```\n"
+    text += "\n```yaml {.compare #beside}\nbase: dawn\nvariants:\n  - {name: a, set: {seed: 2}}\n```\n"
+    at = page(text)
+    names = [one.label for one in at.get("download_button")]
+    assert "Jupyter notebook, for students" not in names
+    assert "Jupyter notebook, with answers" in names
+    assert "There is no program for students: without its answers the notebook does not stand" in words(at)
+
+
+def test_what_was_taken_to_jupyter_and_edited_there_is_taken_in_again(page, workspace):
+    book = notebook_of(TEXT)
+    went = json.loads(b"".join(ipynb(book, [], "teacher")))
+    prose = next(one for one in went["cells"] if "# Bread" in "".join(one["source"]))
+    prose["source"] = ["# Loaves"]
+    at = page(town=TOWN)
+    content = json.dumps(went).encode()
+    at.file_uploader(key="nb-file").upload("bread.ipynb", content, "application/json").run()
+    press(at, "nb-take-in")
+    assert typed(workspace) == TEXT.replace("# Bread", "# Loaves")
+    at = page(town=TOWN)
+    at.file_uploader(key="nb-file").upload("other.ipynb", b'{"cells": []}', "application/json").run()
+    press(at, "nb-take-in")
+    assert "was not made of a Townwright notebook" in words(at)
+
+
+# ---- pictures of other pages
+
+
+VIEWS = f"""{FRONT}
+{MORNING}
+```yaml {{.chart #where}}
+plot: map
+```
+
+```yaml {{.chart #plays title="The morning"}}
+plot: replay
+```
+"""
+
+
+def test_a_map_is_the_one_of_the_stage_and_a_day_plays(page, workspace, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(view_picture, "town_map", lambda data, **how: drawn.append((data.minute, how["day"])))
+    at = run_through(page(VIEWS))
+    assert set(statuses(at)) == {"Fresh"}
+    [(minute, still), (_, plays)] = drawn[-2:]
+    assert minute == 360
+    assert still is None
+    assert plays.frames
+    run = workspace.runs.find(int(workspace.store.select("SELECT max(number) FROM run")[0][0]))
+    run.delete()
+    at = page(notebook="bread")
+    assert "Stale" in statuses(at)
+
+
+def test_a_picture_is_chosen_by_a_form_that_asks_what_goes_with_it(page, workspace):
+    at = page(VIEWS, cell="where")
+    at.text_input(key=field("where", "at")).set_value("day 1 05:00").run()
+    assert 'at: "day 1 05:00"' in typed(workspace) or "at: day 1 05:00" in typed(workspace)
+    at.selectbox(key=field("where", "plot")).set_value("plans").run()
+    at.selectbox(key=field("where", "of")).set_value("nell").run()
+    [where, _] = [cell for cell in notebook_of(typed(workspace)).cells if cell.kind == "chart"]
+    assert (where.spec.plot, where.spec.of, where.spec.at) == ("plans", "nell", None)
+    assert notebook_of(typed(workspace)).faults == ()
+
+
+# ---- what is to be otherwise
+
+
+OTHERWISE = f"""{FRONT}
+```yaml {{.edit #change}}
+# a remark that stays
+set: {{seed: 4}}
+```
+
+{MORNING}
+```yaml {{.compare #beside}}
+base: dawn
+variants:
+  - {{name: alone, set: {{without: talking}}}}
+```
+"""
+
+
+def field(cell, name):
+    return f"nbf-{key_of(TOWN, 'bread')}-{cell}-{name}"
+
+
+def spec_of(workspace, cell):
+    found = notebook_of(typed(workspace))
+    assert found.faults == ()
+    return found.cell(cell).spec
+
+
+def test_an_edit_is_changed_by_its_form_key_by_key(page, workspace):
+    at = page(OTHERWISE, cell="change")
+    at.text_input(key=field("change", "set-0-says")).set_value("5").run()
+    assert spec_of(workspace, "change").changes == {"seed": "5"}
+    at.selectbox(key=field("change", "set-1-what")).set_value("persona.nell.traits").run()
+    traits = spec_of(workspace, "change").changes["persona.nell.traits"]
+    assert traits, "it begins with what stands there"
+    at.text_input(key=field("change", "set-1-says")).set_value("silent, curt").run()
+    assert spec_of(workspace, "change").changes == {"seed": "5", "persona.nell.traits": "silent, curt"}
+    at.selectbox(key=field("change", "set-2-what")).set_value("cognition.reflect_at").run()
+    assert spec_of(workspace, "change").changes["cognition.reflect_at"].isdecimal()
+    at.selectbox(key=field("change", "set-0-what")).set_value(None).run()
+    assert list(spec_of(workspace, "change").changes) == ["persona.nell.traits", "cognition.reflect_at"]
+    assert "# a remark that stays" in typed(workspace)
+
+
+def test_what_is_added_to_a_town_is_begun_changed_and_taken_out_by_the_form(page, workspace):
+    at = page(OTHERWISE, cell="change")
+
+    def add(kind):
+        at.selectbox(key=field("change", "add-new")).set_value(kind).run()
+
+    for kind in ("town.facts", "town.facts", "personas", "world", "world.Candle Court.objects"):
+        add(kind)
+    add("persona.nell.traits")
+    found = spec_of(workspace, "change").changes
+    assert [one["id"] for one in found["add.town.facts"]] == ["news", "news-2"]
+    assert next(iter(found)) == "seed", "what stood there stays"
+    setup = workspace.runs.new(TOWN).setup
+    changed(setup, found)  # it makes a town at once
+    at.text_input(key=field("change", "add-add-town.facts-1-text-says")).set_value("Bread is free.").run()
+    at.multiselect(key=field("change", "add-add-town.facts-1-known_by-says")).set_value(["otto"]).run()
+    at.text_input(key=field("change", "add-add-personas-newcomer")).set_value("tess").run()
+    at.text_input(key=field("change", "add-add-personas-tess-name-says")).set_value("Tess Cole").run()
+    found = spec_of(workspace, "change").changes
+    assert found["add.town.facts"][1] == {"id": "news-2", "text": "Bread is free.", "known_by": ["otto"]}
+    assert found["add.personas"]["tess"]["name"] == "Tess Cole"
+    assert changed(setup, found)
+    for gone in ("town.facts-0", "world-New place", "personas-tess"):
+        press(at, field("change", f"add-add-{gone}-gone"))
+    assert [key for key in spec_of(workspace, "change").changes if key.startswith("add.")] == [
+        "add.town.facts",
+        "add.world.Candle Court.objects",
+        "add.persona.nell.traits",
+    ]
+    assert "# a remark that stays" in typed(workspace)
+
+
+def test_variants_are_named_changed_added_and_removed_by_the_form(page, workspace):
+    at = page(OTHERWISE, cell="beside")
+    at.text_input(key=field("beside", "variant-0")).set_value("mute").run()
+    press(at, field("beside", "variant-new"))
+    at.selectbox(key=field("beside", "variant-1-1-what")).set_value("seed").run()
+    at.text_input(key=field("beside", "variant-1-1-says")).set_value("9").run()
+    made = spec_of(workspace, "beside").variants
+    assert [(one.name, dict(one.changes)) for one in made] == [
+        ("mute", {"without": "talking"}), ("variant 2", {"without": "reflection", "seed": "9"}),
+    ]  # fmt: skip
+    press(at, field("beside", "variant-0-gone"))
+    assert [one.name for one in spec_of(workspace, "beside").variants] == ["variant 2"]
+    assert spec_of(workspace, "beside").base == "dawn"
+
+
+def test_a_variant_that_is_another_notebook_says_where_it_ends_and_has_no_rows_to_change(page, workspace):
+    workspace.scenarios.save_file(TOWN, "notebooks/other.town.md", f"{FRONT}\n{MORNING}")
+    variant = "{name: alone, set: {without: talking}}"
+    at = page(OTHERWISE.replace(variant, "{name: there, notebook: other}"), cell="beside")
+    assert "Where the notebook other ends" in words(at)
+    assert not [one for one in at.selectbox if one.key.startswith(field("beside", "variant-0-"))]
+    press(at, field("beside", "variant-new"))
+    assert "Where the notebook other ends" in words(at)
+    made = spec_of(workspace, "beside").variants
+    assert [(one.name, one.notebook) for one in made] == [("there", "other"), ("variant 2", "")]
+
+
+PINNED = f"""{FRONT}
+{MORNING}
+```yaml {{.pin #gold}}
+of: "select row from memory where kind = 'plan' limit 1"
+```
+"""
+
+
+def test_what_a_cell_picks_out_is_shown_with_its_note_and_stands_among_the_pins(page, workspace):
+    at = page(PINNED, cell="gold")
+    at.text_area(key=field("gold", "note")).set_value("The first plan of all.").run()
+    at.text_area(key=field("gold", "tags")).set_value("gold\nlater").run()
+    pinned = spec_of(workspace, "gold")
+    assert (pinned.note, pinned.tags) == ("The first plan of all.", ("gold", "later"))
+    at = run_through(at)
+    assert statuses(at) == ["Fresh", "Fresh"]
+    checkpoint = workspace.runs.all(archived=True)[-1]
+    [pin] = workspace.runs.find(checkpoint.number).pins.all()
+    assert (pin.note, pin.tag) == ("The first plan of all.", "gold")
+    assert "The first plan of all." in words(at)
+    assert html.escape(pin.words, quote=False) in marked(at) or pin.words in words(at)
+
+
+def test_a_row_that_is_not_there_is_said_to_be_none(page):
+    at = page(PINNED.replace("select row from memory where kind = 'plan' limit 1", "7"), cell="gold")
+    at = run_through(at)
+    assert statuses(at) == ["Fresh", "Failed"]
+
+
+# ---- keys
+
+
+def test_a_key_that_names_no_cell_of_the_notebook_is_not_heard(page, monkeypatch):
+    desk = SimpleNamespace(notebook=notebook_of(TEXT))
+    heard = cell_keys._pressed({"key": "up", "cell": "count"}, desk)
+    assert (heard.key, heard.cell) == ("up", "count")
+    for said in (
+        None,
+        {},
+        {"key": "up", "cell": "nowhere"},
+        {"key": "drop", "cell": "count"},
+        {"key": "up", "cell": 3},
+    ):
+        assert cell_keys._pressed(said, desk) is None
+
+
+# ---- from other pages
+
+
+def test_the_map_and_the_ties_are_put_into_a_notebook_as_they_are(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "lived")
+    with workspace:
+        for page_name, place in (("stage", f"map-{run.number}"), ("relationships", f"ties-{run.number}")):
+            at = studio(monkeypatch, tmp_path / "lived", page_name)
+            at.session_state[f"into-{place}"] = True
+            at.run()
+            press(at, f"into-put-{place}")
+        found = notebook_of(workspace.scenarios.drafts.files("willow-bay")["notebooks/what-i-found.town.md"])
+        assert found.faults == ()
+        assert [cell.spec.plot for cell in found.cells if cell.kind == "chart"] == ["map", "ties"]
+
+
+def test_what_a_page_shows_is_put_into_a_notebook_that_lives_so_far_and_finds_it(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "lived")
+    with workspace:
+        place = f"into-news-{run.number}"
+        at = studio(monkeypatch, tmp_path / "lived", "news", news="lantern-party")
+        at.session_state[place] = True
+        at.run()
+        press(at, f"into-put-news-{run.number}")
+        said = workspace.scenarios.drafts.files("willow-bay")["notebooks/what-i-found.town.md"]
+        found = notebook_of(said)
+        assert found.faults == ()
+        assert [cell.kind for cell in found.cells] == ["run", "chart"]
+        assert found.front.seed == run.row.seed
+        assert found.front.brain == REHEARSAL
+        press(at, f"into-open-news-{run.number}")
+        assert "Never run" in statuses(at)
+
+
+def test_a_question_is_put_into_a_notebook_that_is_there_already(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "lived")
+    with workspace:
+        workspace.scenarios.save_file(
+            "willow-bay", "notebooks/bread.town.md", FRONT.replace(TOWN, "willow-bay")
+        )
+        chat = run.at(720).start_chat("isabel", title="Tea")
+        run.add_message(chat.number, "person", "Do you take: tea?", asked_by="")
+        run.add_message(chat.number, "agent", "Yes.")
+        at = studio(monkeypatch, tmp_path / "lived", "chat", agent="isabel", at=720)
+        at.session_state[f"into-ask-{chat.number}-0"] = True
+        at.run()
+        press(at, f"into-put-ask-{chat.number}-0")
+        [lives, asks] = notebook_of(
+            workspace.scenarios.drafts.files("willow-bay")["notebooks/bread.town.md"]
+        ).cells
+        assert lives.spec.until == "day 1 12:00"
+        assert (asks.spec.who, asks.spec.ask) == (("isabel",), ("Do you take: tea?",))
+
+
+# ---- what a browser is told, and what is lost on the way
+
+
+def test_a_field_says_what_it_says_even_where_the_drawing_that_told_it_was_lost(page):
+    """Streamlit throws away what it has not sent yet when a page is drawn anew; the field is then empty."""
+    text = TEXT + (
+        "\n```yaml {.compare #beside title=Both}\nbase: dawn\nvariants:\n  - {name: a, set: {seed: 2}}\n```\n"
+    )
+    at = page(text, cell="beside")
+    at.run()  # the drawing that comes after the lost one
+    begun = {one.key: one.proto.default for one in [*at.text_input, *at.text_area]}
+    named = f"nbf-{key_of(TOWN, 'bread')}-beside"
+    assert begun[f"{named}-title"] == "Both"
+    assert begun[f"{named}-variant-0"] == "a"
+    assert begun[f"{named}-variant-0-0-says"] == "2"
+    assert begun[f"nb-text-{key_of(TOWN, 'bread')}-beside"].startswith("base: dawn")
+    assert at.selectbox(key=f"{named}-base").proto.set_value, "it is told again"
+    for _ in range(3):
+        at.run()
+    assert not at.selectbox(key=f"{named}-base").proto.set_value, "and is left alone then"
+
+
+# ---- what runs, asks and happens, by the form
+
+LIVELY = f"""{FRONT}
+```yaml {{.run #day}}
+until: "day 1 08:00"
+```
+
+```yaml {{.interview #met}}
+who: [nell]
+mode: live
+ask: What are your plans?
+```
+
+```yaml {{.event #done}}
+whisper: {{to: nell, text: Bake a cake.}}
+```
+"""
+
+
+def test_who_is_asked_in_person_is_asked_only_after_a_second_look(page, workspace):
+    at = page(LIVELY)
+    press(at, "nb-run-all")
+    assert "met asks in person: who is there remembers it" in words(at)
+    assert workspace.runs.all(archived=True) == ()
+    press(at, "nb-pay-not")
+    assert "asks in person" not in words(at)
+    press(at, "nb-run-all")
+    run_through(at, "nb-pay")
+    assert "Asked in person: who was there remembers it." in words(at)
+
+
+def test_a_run_ends_by_one_thing_which_the_form_puts_in_place_of_the_other(page, workspace):
+    at = page(LIVELY, cell="day")
+    at.text_input(key=field("day", "until.event")).set_value("2 know chess-evening").run()
+    assert (spec_of(workspace, "day").event, spec_of(workspace, "day").until) == (
+        "2 know chess-evening",
+        None,
+    )
+    at.selectbox(key=field("day", "until.reflection")).set_value("nell").run()
+    assert (spec_of(workspace, "day").event, spec_of(workspace, "day").reflection) == ("", "nell")
+    at.text_input(key=field("day", "until")).set_value("day 1 09:00").run()
+    assert spec_of(workspace, "day").until == "day 1 09:00"
+    at.multiselect(key=field("day", "agents")).set_value(["nell", "ruth"]).run()
+    assert spec_of(workspace, "day").agents == ("nell", "ruth")
+
+
+def test_what_happens_is_chosen_and_begins_with_something_in_each_field(page, workspace):
+    at = page(LIVELY, cell="done")
+    at.selectbox(key=field("done", "verb")).set_value("say").run()
+    well(at)
+    said = spec_of(workspace, "done")
+    assert said.verb == "say"
+    assert len({said.asked["agent"], said.asked["to"]}) == 2
+    at.selectbox(key=field("done", "say.to")).set_value("ruth").run()
+    assert spec_of(workspace, "done").asked["to"] == "ruth"
+
+
+def test_how_somebody_is_asked_is_changed_by_the_form(page, workspace):
+    at = page(LIVELY, cell="met")
+    at.selectbox(key=field("met", "mode")).set_value("probe").run()
+    assert not spec_of(workspace, "met").live
+    at.selectbox(key=field("met", "kind")).set_value("plans").run()
+    assert spec_of(workspace, "met").kind == "plans"
+
+
+# ---- cleaning up
+
+
+def test_what_no_notebook_needs_any_more_is_shown_with_its_size_and_cleared_by_a_press(page, workspace):
+    run_through(page(TEXT))
+    workspace.scenarios.save_file(
+        TOWN, "notebooks/bread.town.md", TEXT.replace(NOON, ""), "the morning alone"
+    )
+    at = press(page(), "nb-clean")
+    assert "1 run that no notebook needs any more takes about" in words(at)
+    press(at, "nb-clean-go")
+    assert "It is gone for good" in words(at)
+    at = press(page(), "nb-clean")
+    assert "Nothing is kept that no notebook needs." in words(at)
+    assert len(workspace.runs.all(archived=True)) == 2  # the one it begins with, and that of dawn
+
+
+def test_the_value_of_a_name_in_a_query_is_a_field_of_its_own(page, workspace):
+    text = TEXT.replace(
+        COUNT, "```sql {.sql #count of=nell}\nselect name from person where agent = :of\n```\n"
+    )
+    at = page(text, cell="count")
+    at.text_input(key=field("count", "given-of")).set_value("ruth").run()
+    assert spec_of(workspace, "count").given == (("of", "ruth"),)
+    assert "-- :of = ruth" in words(page(None, notebook="bread"))

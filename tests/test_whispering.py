@@ -1,0 +1,268 @@
+"""Before a whisper is planted: what it would change, without a trace, and how to say it otherwise; and
+afterwards: whether it was done.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from engine.api.interventions import SendAway, Whisper
+from engine.api.run import Slots, slots_of
+from engine.api.workspace import open_workspace
+from engine.cli import main
+from engine.clock import minute_at
+from engine.errors import BadInput, NotFound
+from engine.records import Line
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    with open_workspace(tmp_path_factory.mktemp("w")) as workspace:
+        english, chinese = workspace.runs.new("willow-bay"), workspace.runs.new("liuwan")
+        for run in (english, chinese):
+            run.live("day 1 10:00")
+        yield {"en": english, "zh": chinese}
+
+
+def asks(run, who, text):
+    return [one for sentence in run.understood(who, text) for one in sentence.asks]
+
+
+@pytest.mark.parametrize(
+    ("town", "who", "text"),
+    [
+        ("en", "bram", "Go to the quay today at 16:00."),
+        ("en", "bram", "Have a party at the Harbour Café tomorrow at 5 pm."),
+        ("en", "bram", "Bake a cake for Edda Lind by tomorrow evening."),
+        ("en", "bram", "Tell everybody that the ferry is cancelled."),
+        ("zh", "baozhu", "明天下午五点在半闲茶馆办一个聚会。"),
+        ("zh", "baozhu", "去告诉钟炳坤渡船停了。"),
+    ],
+)
+def test_a_sentence_made_of_its_parts_is_understood_as_the_first_was(runs, town, who, text):
+    run = runs[town]
+    (first,) = asks(run, who, text)
+    (second,) = asks(run, who, run.reworded(slots_of(first)))
+    told = [(one.kind, one.others, one.what, one.content, one.place) for one in (first, second)]
+    assert told[0] == told[1]
+    assert slots_of(second).when == slots_of(first).when
+
+
+@pytest.mark.parametrize(
+    ("town", "deed", "place", "wanted"),
+    [
+        ("en", "go", "Quay", "Go to the Quay on day 1 at 16:00"),
+        ("en", "walk over", "Quay", "Walk over to the Quay on day 1 at 16:00"),
+        ("en", "go for a swim", "Quay", "Go for a swim at the Quay on day 1 at 16:00"),
+        ("zh", "去", "老渡口", "第1天16:00去老渡口"),
+    ],
+)
+def test_one_goes_to_a_place_and_does_what_is_more_than_that_at_it(runs, town, deed, place, wanted):
+    """Regression: a block of a plan became "Go at the Quay"."""
+    assert runs[town].reworded(Slots(deed=deed, place=place, when=16 * 60)) == wanted
+
+
+def test_of_a_secret_it_is_said_first_from_whom_it_is_kept_and_then_what(runs):
+    """Regression: "secret: hear of it, from Odile Brandt" seemed to say the reverse."""
+    text = "The will is found in the chapel, and Odile Brandt must not hear of it."
+    (sentence,) = runs["en"].understood("bram", text)
+    assert sentence.words == ("secret kept from Odile Brandt: “The will is found in the chapel”",)
+
+
+@pytest.mark.parametrize(
+    ("town", "who", "text", "place"),
+    [
+        ("en", "bram", "Have a party at the Harbour Café tomorrow at 5 pm.", "Quay"),
+        ("zh", "baozhu", "明天下午五点在半闲茶馆办一个聚会。", "老渡口"),
+    ],
+)
+def test_another_place_and_hour_are_understood_as_they_were_set(runs, town, who, text, place):
+    run = runs[town]
+    (one,) = asks(run, who, text)
+    evening = minute_at(3, 19 * 60)
+    (put,) = asks(run, who, run.reworded(replace(slots_of(one), place=place, when=evening)))
+    assert (put.place, put.when.start, put.kind) == (place, evening, "occasion")
+
+
+@pytest.mark.parametrize(
+    ("town", "who", "text", "others"),
+    [
+        ("en", "bram", "Tell Edda Lind that the ferry is cancelled.", ("yuna",)),
+        ("en", "bram", "Tell Edda that the ferry is cancelled.", ("yuna", "odile")),
+        ("en", "bram", "Tell everybody that the ferry is cancelled.", ("odile",)),
+        ("en", "bram", "Tell Edda Lind that the ferry is cancelled.", ("*",)),
+        ("en", "bram", "Go to the Quay today at 16:00.", ("odile",)),
+        ("zh", "baozhu", "去告诉钟炳坤渡船停了。", ("yuzheng",)),
+    ],
+)  # fmt: skip
+def test_it_is_put_to_others_and_understood_so(runs, town, who, text, others):
+    run = runs[town]
+    (one,) = asks(run, who, text)
+    put = run.reworded(replace(slots_of(one), others=others))
+    assert all(run.town.cast.names.get(other, "everybody") in put for other in others)
+    (again,) = asks(run, who, put)
+    assert set(again.others) == set(others)
+    assert (again.content, again.place) == (one.content, one.place)
+
+
+def test_somebody_else_it_is_put_to_has_to_be_somebody_of_the_town(runs):
+    (one,) = asks(runs["en"], "bram", "Tell Edda Lind that the ferry is cancelled.")
+    with pytest.raises(NotFound, match="zeno"):
+        runs["en"].reworded(replace(slots_of(one), others=("zeno",)))
+
+
+def test_what_forbids_something_has_no_parts(runs):
+    (one,) = asks(runs["en"], "bram", "Do not go to the Quay tomorrow.")
+    assert slots_of(one) is None
+
+
+def test_what_is_due_today_is_seen_in_the_plan_and_nothing_is_kept_of_it(runs):
+    run = runs["en"]
+    before = run.at().fingerprint, run.clock
+    seen = run.foreseen("bram", "Go to the Quay today at 16:00.")
+    assert any(block.start == 16 * 60 for block in seen.added)
+    assert seen.day == 1
+    assert (run.at().fingerprint, run.clock) == before
+    assert run.at().memories("bram", kinds=("whisper",)).total == 0
+
+
+def test_what_is_due_later_is_seen_as_what_will_bind_them(runs):
+    for town, who, text in (
+        ("en", "bram", "Have a party at the Harbour Café tomorrow at 5 pm."),
+        ("zh", "baozhu", "明天下午五点在半闲茶馆办一个聚会。"),
+    ):
+        seen = runs[town].foreseen(who, text)
+        assert any(one.when == minute_at(2, 17 * 60) for one in seen.later)
+
+
+def test_a_thought_binds_nobody_later(runs):
+    assert runs["en"].foreseen("bram", "The sea is very blue.").later == ()
+
+
+def test_it_is_what_comes_of_it(runs):
+    run = runs["en"].fork()
+    text = "Go to the Quay today at 16:00."
+    seen = run.foreseen("bram", text)
+    run.intervene(Whisper(agent="bram", text=text))
+    run.live("day 1 10:30")
+    planned = {(block.start, block.activity) for block in run.at().plan("bram").current("block")}
+    assert {(block.start, block.activity) for block in seen.added} <= planned
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "x" * 10_000])
+def test_no_whisper_is_no_foresight(runs, text):
+    with pytest.raises(BadInput, match="a whisper"):
+        runs["en"].foreseen("bram", text)
+
+
+@pytest.mark.parametrize("text", ["<b>Go</b> to the [quay](javascript:x)", "Go\x1b[31m home\x00 now"])
+def test_markup_and_control_characters_are_words_like_any(runs, text):
+    try:
+        runs["en"].foreseen("bram", text)
+    except BadInput:
+        return  # said in words which character cannot be
+    assert runs["en"].reworded(Slots(deed=text)).startswith(text[:1].upper())
+
+
+def test_nobody_foresees_what_nobody_has_lived(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.runs.new("three-neighbours")
+        with pytest.raises(BadInput, match="nobody has lived here yet"):
+            run.foreseen("nell", "Go home.")
+
+
+ASKED = (
+    "Go to the shop today at 10:00.",
+    "Have a party at the Workshop tomorrow at 17:00. Tell Otto that the ferry is cancelled.",
+    "The sea is very blue.",
+    "Do not talk to Otto.",
+    "Invite Zebulon Pike to supper.",
+    "Bake a cake every day at 15:00.",
+)
+
+
+@pytest.fixture(scope="module")
+def whispered(tmp_path_factory):
+    """A town in which somebody has heard all of that in the morning, and lived until the next noon."""
+    with open_workspace(tmp_path_factory.mktemp("came-of")) as workspace:
+        run = workspace.runs.new("three-neighbours")
+        run.live("day 1 08:00")
+        for text in ASKED:
+            run.whisper("nell", text)
+        run.live("day 2 12:00")
+        yield run
+
+
+def outcomes(run, when):
+    heard = reversed(run.at(when).memories("nell", kinds=("whisper",)).items)
+    return [[(one.row.kind, one.outcome) for one in run.story(when).came_of(row.id)] for row in heard]
+
+
+def test_whether_a_whisper_was_done_is_known_at_any_moment(whispered):
+    early = outcomes(whispered, "day 1 08:10")
+    assert early == [
+        [("deed", "ahead")],
+        [("occasion", "ahead"), ("message", "ahead")],
+        [],
+        [("prohibition", "kept_to")],
+        [("occasion", "failed")],
+        [("habit", "daily")],
+    ]
+    assert outcomes(whispered, "day 1 12:00") == [[("deed", "done")], *early[1:]]
+
+
+def test_what_came_to_nothing_says_why(whispered):
+    rows = whispered.at().memories("nell", kinds=("whisper",)).items
+    (supper,) = whispered.story().came_of(rows[1].id)
+    assert "nobody called Zebulon Pike" in supper.row.because
+
+
+def test_what_should_have_been_by_now_is_late_and_not_still_to_come(whispered):
+    fork = whispered.fork("day 1 08:10")
+    fork.intervene(SendAway(agent="nell"))
+    fork.live("day 1 11:00")
+    assert outcomes(fork, "day 1 09:50")[0] == [("deed", "ahead")]
+    assert outcomes(fork, "day 1 11:00")[0] == [("deed", "late")]
+
+
+def test_of_what_is_said_to_others_it_is_known_who_has_heard_it(whispered):
+    (party,) = [
+        one
+        for memory in whispered.at().memories("nell", kinds=("whisper",)).items
+        for one in whispered.story().came_of(memory.id)
+        if one.row.what == "party"
+    ]
+    heard = {
+        hearer
+        for line in whispered.whole_log()
+        if isinstance(line, Line) and line.speaker == "nell" and line.tells == party.row.memory
+        for hearer in line.hearers
+    }
+    assert set(party.told) == heard
+    assert heard, "nobody was asked: the story shows nothing"
+
+
+@pytest.mark.parametrize("row", [12, 0])
+def test_what_is_no_memory_has_no_outcome(whispered, row):
+    with pytest.raises(NotFound, match="has no memory"):
+        whispered.story().came_of(row)
+
+
+def test_a_memory_that_is_yet_to_come_has_none_either(whispered):
+    heard = whispered.at().memories("nell", kinds=("whisper",)).items[0]
+    with pytest.raises(NotFound, match="by then"):
+        whispered.story("day 1 07:00").came_of(heard.id)
+
+
+def test_a_terminal_says_whether_it_was_done(whispered, capsys):
+    heard = whispered.at().memories("nell", kinds=("whisper",)).items[-1]
+    place = str(whispered.store.path.parent)
+    assert main(["why", whispered.row.id, str(heard.id), "--workspace", place]) == 0
+    said = capsys.readouterr().out
+    assert "It was to be done, and was it" in said
+    assert main(["why", whispered.row.id, str(heard.id), "--json", "--workspace", place]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["came_of"]
+    assert (one["outcome"], one["deed"]) == ("done", "go")
