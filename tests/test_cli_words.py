@@ -194,11 +194,11 @@ def test_a_shell_is_told_how_to_ask_and_bash_understands_it(shell):
     [
         ("townwright run --conc", {"--concurrency"}),
         ("townwright memories last is", {"isabel"}),
-        pytest.param("townwright me", {"memories"}, marks=pytest.mark.soak),
-        pytest.param("townwright resume ", {"last", "willow-bay-1"}, marks=pytest.mark.soak),
-        pytest.param("townwright run will", {"willow-bay"}, marks=pytest.mark.soak),
-        pytest.param("townwright export last --as ", {"jsonl", "cassette"}, marks=pytest.mark.soak),
-        pytest.param("townwright cap workspace ", {"calls", "tokens", "money"}, marks=pytest.mark.soak),
+        pytest.param("townwright me", {"memories"}, marks=pytest.mark.nightly),
+        pytest.param("townwright resume ", {"last", "willow-bay-1"}, marks=pytest.mark.nightly),
+        pytest.param("townwright run will", {"willow-bay"}, marks=pytest.mark.nightly),
+        pytest.param("townwright export last --as ", {"jsonl", "cassette"}, marks=pytest.mark.nightly),
+        pytest.param("townwright cap workspace ", {"calls", "tokens", "money"}, marks=pytest.mark.nightly),
     ],
 )
 def test_words_are_completed_down_to_the_names_of_runs_and_people(line, among, lived, tmp_path):

@@ -211,6 +211,7 @@ def test_the_terminal_says_that_another_program_keeps_the_day_waiting():
 
 LINES = 154_000
 MUCH = 8  # runs that live at once
+MOST_ROWS = 20_000  # of a cassette that one transaction takes in
 
 
 def long_cassette(folder):
@@ -252,47 +253,39 @@ def _remembering(minute, agent, order, room, n):
 
 @contextmanager
 def writes_of(store, monkeypatch):
-    """How many seconds each write transaction of a store takes, once it has begun."""
-    took, write = [], type(store).write
+    """Count the rows that each write transaction of a store changes."""
+    changed, write = [], type(store).write
 
     @contextmanager
-    def timed(self, **how):
+    def counted(self, **how):
         outermost = self is store and not self.db.in_transaction
         with write(self, **how) as db:
-            began = time.perf_counter()
+            before = db.total_changes
             yield db
-        if outermost:
-            took.append(time.perf_counter() - began)
+            if outermost:
+                changed.append(db.total_changes - before)
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(store), "write", timed)
-        yield took
+        patched.setattr(type(store), "write", counted)
+        yield changed
 
 
-@pytest.mark.soak
-def test_eight_runs_live_and_a_long_cassette_is_opened_in_one_workspace(tmp_path, monkeypatch, capsys):
+@pytest.mark.nightly
+def test_eight_runs_live_and_a_long_cassette_is_opened_in_one_workspace(tmp_path, monkeypatch):
     cassette = long_cassette(tmp_path / "there")
     count = gzip.decompress(cassette).count(b"\n")
     assert count >= 150_000
     with open_workspace(tmp_path / "ws") as workspace:
         runs = [workspace.runs.new("willow-bay", seed=seed) for seed in range(MUCH)]
-        began = time.perf_counter()
         crowd = [spawn_runner(workspace.store, run.row, 2 * DAY) for run in runs]
-        with writes_of(workspace.store, monkeypatch) as took:
+        with writes_of(workspace.store, monkeypatch) as changed:
             came = workspace.runs.open_cassette(io.BytesIO(cassette))
-        opened = time.perf_counter() - began
         assert [process.wait(1_200) for process in crowd] == [0] * MUCH
-        lived = time.perf_counter() - began
         assert [(run.job.state, run.job.error) for run in runs] == [("done", "")] * MUCH
         assert [verify(workspace.store, run.number) for run in [*runs, came]] == [None] * (MUCH + 1)
         for path in backups_of(workspace.store.backups):
             check_backup(path)
-    with capsys.disabled():
-        print(
-            f"\n{count:,} lines opened in {opened:.1f} s beside {MUCH} runs, which lived in {lived:.1f} s; "
-            f"{len(took)} write transactions, the longest {max(took) * 1000:.0f} ms"
-        )
-    assert max(took) < 5
+    assert max(changed) <= MOST_ROWS, "one transaction would keep the others waiting"
 
 
 @pytest.mark.soak

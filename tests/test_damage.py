@@ -40,6 +40,7 @@ from tests.damage import (
     watched,
     zips,
 )
+from tests.marks import in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -109,7 +110,7 @@ def files_of_the_bundled(town):
 # ---- zips
 
 
-@pytest.mark.parametrize("seeds", [300, pytest.param(20_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seeds", in_turn([300, 1_000, 20_000], plain=[300], soak=[1_000]))
 def test_no_damaged_zip_is_more_than_an_error_in_words(seeds):
     packed = [content for town in (TOWN, "liuwan") for content in zips(files_of_the_bundled(town))]
     read = 0
@@ -149,7 +150,7 @@ def test_a_zip_packed_in_a_way_that_may_take_gigabytes_is_refused_unread():
 # ---- cassettes
 
 
-@pytest.mark.parametrize("seeds", [24, pytest.param(500, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seeds", in_turn([24, 100, 500], plain=[24], soak=[100]))
 def test_no_damaged_cassette_is_more_than_an_error_in_words(base, tmp_path, seeds):
     cassette = (base / "a.cassette").read_bytes()
     wrong = []
@@ -172,7 +173,7 @@ def test_no_damaged_cassette_is_more_than_an_error_in_words(base, tmp_path, seed
 
 
 @pytest.mark.parametrize(
-    ("seeds", "every"), [(2 * len(WORKSPACES), 3), pytest.param(500, 1, marks=pytest.mark.soak)]
+    ("seeds", "every"), [(2 * len(WORKSPACES), 3), pytest.param(500, 1, marks=pytest.mark.nightly)]
 )
 def test_no_damaged_workspace_is_more_than_an_error_in_words(
     base, ids, tmp_path, capsys, monkeypatch, seeds, every

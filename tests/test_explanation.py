@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import re
-import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import get_args
 
@@ -29,8 +27,6 @@ from studio.why import reasons
 from studio.why.how_words import HOWS
 from tests.store_samples import one_of_each, turn_at
 from tests.towns import founded, small_town
-
-LONGEST = 0.3  # seconds of CPU that one explanation may take
 
 
 @pytest.fixture(scope="module")
@@ -151,17 +147,6 @@ def test_every_row_leads_to_an_event_the_scenario_or_the_author(why):
     assert_explained({row_id: Kept.of(one) for row_id, one in why.items()})
     assert {one.origin for one in why.values()} == {"", "event", "scenario", "author"}
     assert {type(one.row) for one in why.values()} >= {Turn, Event, Memory, Step, Line, Conversation, Diary}
-
-
-@pytest.mark.slow
-def test_no_explanation_takes_long(lived, rows):
-    def taken(row):
-        began = time.process_time()
-        lived.why(row.id)
-        return time.process_time() - began
-
-    slow = [row for row in rows[::7] if taken(row) > LONGEST]
-    assert not [row for row in slow if taken(row) > LONGEST]  # what else the process does may have been in it
 
 
 def test_a_fork_explains_its_rows_by_the_past_that_it_shares(lived, why):
@@ -290,24 +275,10 @@ def test_a_log_that_somebody_wrote_by_hand_is_explained_without_going_round_in_a
     assert [cause.row for cause in found[second.id].causes] == [first]
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_seven_days_of_twenty_five_people_can_be_explained_row_by_row(tmp_path):
     with open_workspace(tmp_path) as workspace:
         run = workspace.runs.new("the-green")
         run.live(days=7, concurrency=8)
-        taken, found = defaultdict(list), {}
-        for number, row in enumerate(run.whole_log()):
-            if number % 1_000 == 0:
-                gc.freeze()  # what this test holds is no part of what an explanation takes
-            began = time.process_time()
-            found[row.id] = Kept.of(run.why(row.id))
-            taken[type(row).__name__].append(time.process_time() - began)
-        gc.unfreeze()
-    print()
-    for kind, times in sorted(taken.items()):
-        times.sort()
-        median, longest = times[len(times) // 2] * 1e3, times[-1] * 1e3
-        print(f"{kind:<13} {len(times):>7} rows: median {median:6.1f} ms, longest {longest:6.1f} ms")
-    print(Counter(one.origin or "of others" for one in found.values()))
+        found = {row.id: Kept.of(run.why(row.id)) for row in run.whole_log()}
     assert_explained(found)
-    assert max(times[-1] for times in taken.values()) <= LONGEST

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from engine.api.workspace import open_workspace
@@ -13,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 TOWN = "three-neighbours"
 MORNING = 11 * 60
-MOST_SECONDS, MOST_BYTES = 0.2, 64_000
+MOST_BYTES = 64_000
 
 
 @pytest.fixture
@@ -40,8 +38,8 @@ def test_one_that_is_left_alone_lives_as_its_parent_did_and_asks_nobody(served, 
     assert fork.spent().calls == 0
 
 
-@pytest.mark.soak
-def test_one_of_a_week_of_twenty_five_is_made_at_once_and_takes_next_to_nothing(tmp_path):
+@pytest.mark.nightly
+def test_one_of_a_week_of_twenty_five_takes_next_to_nothing(tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         run = workspace.runs.new("the-green")
         run.live(days=7, concurrency=8)
@@ -49,10 +47,7 @@ def test_one_of_a_week_of_twenty_five_is_made_at_once_and_takes_next_to_nothing(
         store.shrink()
         for moment in ("day 1 12:00", "day 4 18:30", None):
             before = store.path.stat().st_size
-            began = time.perf_counter()
             fork = run.fork(moment)
-            took = time.perf_counter() - began
             store.empty_wal()
             assert store.path.stat().st_size - before <= MOST_BYTES
             assert fork.disk <= MOST_BYTES
-            assert took <= MOST_SECONDS

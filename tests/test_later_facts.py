@@ -165,12 +165,13 @@ OF_A_MOMENT = [look for look in LOOKS if look not in (("runs", {}), ("notebook",
 @pytest.mark.slow
 @pytest.mark.parametrize(("page", "link"), OF_A_MOMENT, ids=[called(*look) for look in OF_A_MOMENT])
 class TestNothingLaterIsShown:
+    @pytest.mark.soak
     def test_at_some_moments(self, monkeypatch, town, page, link):
         later, known = shown_later(monkeypatch, town, page, link, town.moments(5))
         assert later == []
         assert known or called(page, link) in IN_NO_WORDS, "nothing of the log was shown at all"
 
-    @pytest.mark.soak
+    @pytest.mark.nightly
     def test_at_a_hundred(self, monkeypatch, town, page, link):
         assert shown_later(monkeypatch, town, page, link, town.moments(100))[0] == []
 

@@ -1,7 +1,6 @@
 """The lessons are notebooks that hold: what their answer keys say is so, and students are not told it."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from engine.notebook.running.session import Session
 from engine.notebook.showing.edition import is_answer
 from engine.notebook.specs import Predict
 from engine.notebook.starter import lesson_text, lessons
+from tests.marks import in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -34,7 +34,6 @@ NINE = (
     "switch-off-a-faculty",
     "what-does-she-remember",
 )
-LONG = ("find-the-gold", "how-news-spreads", "make-a-rumour-go-wrong", "run-it-ten-times")  # live many towns
 NOTICE = {"en": "*What to notice:*", "zh": "*看什么：*"}
 TRY = {"en": "## Things to try", "zh": "## 还可以试什么"}
 
@@ -74,20 +73,20 @@ def test_a_lesson_has_goals_minutes_predictions_things_to_try_and_a_key(name):
 
 
 def check_that_it_costs_nothing_again(file, folder):
-    began, ran = time.process_time(), []
+    ran = []
     with open_workspace(folder) as workspace:
         calls = workspace.store.select("SELECT count(*) FROM call")
         runs = len(workspace.runs.all(archived=True))
         session = Session(workspace, read_notebook(file), str(file.resolve()), folder=file.parent)
         assert session.run(watch=lambda cell, done: ran.append(cell.id))
-        assert time.process_time() - began < 2
         assert ran == []
         assert workspace.store.select("SELECT count(*) FROM call") == calls
         assert len(workspace.runs.all(archived=True)) == runs
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.soak if name in LONG else ()) for name in lessons()]
+    "name",
+    in_turn(lessons(), plain=[], soak=["what-does-she-remember", "is-it-conscious"]),
 )
 def test_all_that_a_lesson_expects_holds_and_its_pages_keep_answers_from_students(name, place, capsys):
     file, words = place / f"{name}.town.md", ("--workspace", str(place / "ws"), "--quiet")

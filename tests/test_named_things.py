@@ -10,7 +10,6 @@ import argparse
 import ast
 import functools
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -55,19 +54,16 @@ def constants(path: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def texts() -> Iterator[tuple[str, str]]:
+@functools.cache
+def texts() -> tuple[tuple[str, str], ...]:
     """Every text that somebody may come to read, with its file."""
-    for path in sources():
-        yield from ((path.relative_to(ROOT).as_posix(), text) for text in constants(path))
+    found = [(path.relative_to(ROOT).as_posix(), text) for path in sources() for text in constants(path)]
     data = [*(ROOT / "engine" / "scenario").rglob("*.yaml"), *(ROOT / "scenarios").rglob("*.yaml")]
     data += [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md"]
     data += (ROOT / "engine" / "language" / "packs").rglob("*.yaml")
     data += (ROOT / "studio/frontend/src").rglob("*.js")
-    for path in data:
-        yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
-
-
-TEXTS = tuple(texts())
+    found += [(path.relative_to(ROOT).as_posix(), path.read_text("utf-8")) for path in data]
+    return tuple(found)
 
 
 @functools.cache
@@ -110,7 +106,7 @@ def pressed() -> set[str]:
 
 
 def test_every_command_named_is_a_command():
-    named = {(file, found[1]) for file, text in TEXTS for found in COMMAND.finditer(text)}
+    named = {(file, found[1]) for file, text in texts() for found in COMMAND.finditer(text)}
     assert len(named) > 40
     assert {one for one in named if one[1] not in commands() and one[1] not in PROSE} == set()
 
@@ -132,7 +128,7 @@ def test_every_command_told_next_is_a_command():
 
 def test_every_option_named_with_a_command_is_one_of_it():
     wrong = set()
-    for file, text in TEXTS:
+    for file, text in texts():
         for found in COMMAND.finditer(text):
             if found[1] in commands():
                 options = set(OPTION.findall(re.split(r"[.;|)]\s|townwright", found[2])[0]))
@@ -158,7 +154,7 @@ def test_every_option_named_alone_is_an_option():
     known = set().union(*commands().values()) | FOREIGN
     told = [
         (file, one)
-        for file, text in TEXTS
+        for file, text in texts()
         if file.startswith("engine/cli") or file in ("engine/moments/meant.py", "engine/api/workspace.py")
         for one in OPTION.findall(text)
     ]
@@ -167,7 +163,7 @@ def test_every_option_named_alone_is_an_option():
 
 
 def test_every_page_named_is_a_page():
-    named = {(file, found[1] or found[2]) for file, text in TEXTS for found in PAGE.finditer(text)}
+    named = {(file, found[1] or found[2]) for file, text in texts() for found in PAGE.finditer(text)}
     named = {one for one in named if one[0] != "SECURITY.md"}  # of a host of repositories
     assert len(named) > 3
     assert {one for one in named if one[1] not in pages()} == set()
@@ -176,7 +172,7 @@ def test_every_page_named_is_a_page():
 def test_every_button_named_is_a_button():
     named = {
         (file, name)
-        for file, text in TEXTS
+        for file, text in texts()
         if not file.startswith(("README", "scenarios/", "engine/rehearsal"))
         for found in BUTTON.finditer(text)
         for name in found.groups()
@@ -198,7 +194,7 @@ def everybody() -> set[str]:
 
 def test_no_text_of_the_studio_names_somebody_of_one_town():
     names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in everybody()))
-    told = [(file, text) for file, text in TEXTS if file.startswith("studio/") and file.endswith(".py")]
+    told = [(file, text) for file, text in texts() if file.startswith("studio/") and file.endswith(".py")]
     assert len(told) > 1_000
     assert {(file, found[0]) for file, text in told if (found := names.search(text))} == set()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 
@@ -196,15 +195,6 @@ def test_what_is_known_at_a_moment_stays_so(town):
     after = town.story().follow("lantern-party").by_agent
     assert before
     assert {agent: after[agent] for agent in before} == before
-
-
-def test_a_town_is_followed_quickly(town):
-    moment = town.at()
-    said = Hearsay.of(moment)
-    spent = time.process_time()
-    for news in going_round(moment, said):
-        follow(moment, news, said)
-    assert (time.process_time() - spent) / len(going_round(moment, said)) < 0.1
 
 
 # ---- from a terminal

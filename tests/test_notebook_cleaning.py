@@ -9,6 +9,7 @@ from engine.cli import main
 from engine.notebook.reading.read import notebook_of
 from engine.notebook.running.cleaning import clear, unneeded
 from engine.notebook.running.session import Session
+from tests.marks import in_turn
 
 TOWN = "three-neighbours"
 FRONT = f"---\ntown-notebook: 1\ntown: {TOWN}\nseed: 3\n---\n"
@@ -64,7 +65,7 @@ REPEATED = {
 }
 
 
-@pytest.mark.parametrize("cell", REPEATED)
+@pytest.mark.parametrize("cell", in_turn(REPEATED, plain=[], soak=["comparison"]))
 def test_what_a_cell_repeated_is_cleared_with_its_cassettes_once_no_cell_tells_of_it(workspace, cell):
     repeated = f"{MORNING}\n{REPEATED[cell]}"
     assert write(workspace, repeated).run()

@@ -1,7 +1,6 @@
 """Python and pictures of an author's own: off until allowed, done apart and within a time, never fetching."""
 
 import re
-import time
 
 import pytest
 
@@ -153,11 +152,9 @@ def test_a_program_that_fails_says_where(workspace, code, words):
 
 def test_one_that_never_ends_is_ended_with_all_it_started(workspace, monkeypatch):
     monkeypatch.setattr(apart, "SECONDS", 1)
-    began = time.process_time()
     assert "took longer than 1 seconds" in failed(workspace, "while True: pass")
     sleeper = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'import time; time.sleep(99)'])"
     assert "took longer than 1 seconds" in failed(workspace, sleeper)
-    assert time.process_time() - began < 2
 
 
 # ---- pictures

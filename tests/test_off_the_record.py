@@ -81,7 +81,7 @@ def test_what_leaves_something_behind_is_told_from_what_leaves_nothing():
     assert found.differed == {"whisper": 3}
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_fifty_questions_at_ten_moments_to_ten_people_change_nothing():
     assert len(set(ASKED)) == 50
     found = traces(people=10, moments=10, questions=ASKED)

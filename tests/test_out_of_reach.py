@@ -41,6 +41,7 @@ from engine.api.scenarios import bundled
 from engine.api.workspace import open_workspace
 from engine.clock import clock_words
 from engine.records import Event, Line, Presence, Turn
+from tests.marks import in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +49,7 @@ AT, UNTIL = "day 1 09:00", "day 1 10:30"
 TEXT = {"en": "A dog runs in, dripping wet.", "zh": "一只湿淋淋的狗跑了进来。"}
 
 
-@pytest.fixture(scope="module", params=bundled())
+@pytest.fixture(scope="module", params=in_turn(bundled(), plain=["three-neighbours"], soak=["liuwan"]))
 def trunk(request, tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("reach") / "workspace") as workspace:
         run = workspace.runs.new(request.param)

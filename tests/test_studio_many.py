@@ -9,7 +9,7 @@ import pytest
 from engine.api.workspace import open_workspace
 from tests.studios import labels, open_up, press, studio, words
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 TOWN = "three-neighbours"
 NOON = "day 1 12:00"

@@ -13,6 +13,7 @@ import pytest
 
 from engine.api.interventions import INTERVENTIONS
 from engine.api.workspace import open_workspace
+from tests.marks import in_turn
 from tests.studios import open_up, studio, well, words
 from tests.test_studio_hostile import LOADS, OURS, RUNS
 
@@ -38,7 +39,7 @@ def lived_once(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(params=HOSTILE)
+@pytest.fixture(params=in_turn(HOSTILE, plain=["markup"], soak=["control"]))
 def text(request):
     return HOSTILE[request.param]
 

@@ -44,9 +44,9 @@ TOWN = "three-neighbours"
 ELEVEN = DAY + 11 * 60
 TOWNS = (
     TOWN,
-    pytest.param("willow-bay", marks=pytest.mark.soak),
+    pytest.param("willow-bay", marks=pytest.mark.nightly),
     pytest.param("liuwan", marks=pytest.mark.soak),
-    pytest.param("the-green", marks=pytest.mark.soak),
+    pytest.param("the-green", marks=pytest.mark.nightly),
 )
 
 

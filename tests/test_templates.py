@@ -12,6 +12,7 @@ from engine.insight.news.follow import who_knows
 from engine.insight.news.going_round import facts_of
 from engine.language.times.told_time import due_at
 from engine.scenario import read_scenario
+from tests.marks import in_turn
 
 ALL = [one.id for one in templates()]
 TOLD, CAME = 3, 3  # others who know by the first night; guests who are there with the host
@@ -64,7 +65,7 @@ def test_a_town_begins_from_a_template_and_an_unknown_one_is_told_apart(tmp_path
         assert "Other" not in workspace.scenarios.names()
 
 
-@pytest.fixture(scope="module", params=ALL)
+@pytest.fixture(scope="module", params=in_turn(ALL, plain=["ship", "courtyard"]))
 def two_days(request, tmp_path_factory):
     """A run of each template that has lived two days."""
     with open_workspace(tmp_path_factory.mktemp(request.param)) as workspace:

@@ -11,6 +11,7 @@ from engine.clock import DAY
 from engine.records import Bond, Conversation, Discovery, Fact, Line, Memory, Persona, Presence, Sighting
 from engine.rehearsal import Rehearsal
 from engine.scenario import bundled
+from tests.marks import in_turn
 from tests.towns import acted_in_the_dark, entries, founded, live, person, small_town
 
 pytestmark = pytest.mark.slow
@@ -32,7 +33,7 @@ LONG = {*LARGE, "liuwan"}  # towns whose two days take far longer than those of 
 
 @pytest.fixture(
     scope="module",
-    params=[pytest.param(town, marks=pytest.mark.soak if town in LONG else ()) for town in bundled()],
+    params=in_turn(bundled(), plain=set(bundled()) - set(LONG), soak=LONG),
 )
 def two_days(request, tmp_path_factory):
     """A run of each bundled town that has lived two days."""
@@ -65,7 +66,7 @@ def test_in_two_days_whoever_comes_somewhere_new_learns_it_and_nobody_acts_in_th
     assert entered <= known | learnt
 
 
-@pytest.mark.parametrize("seed", [2, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 15))])
+@pytest.mark.parametrize("seed", in_turn([2, *range(4, 15)], plain=[2]))
 def test_whom_a_surprise_is_for_hears_nothing_of_it_and_whoever_is_asked_to_it_knows_whom_it_is_for(
     tmp_path, seed
 ):

@@ -17,6 +17,7 @@ from engine.row_ids import AUTHOR, agent_number_of
 from engine.running.run_session import hold
 from engine.store.log.rows import read_log
 from engine.store.verifying.verifying import verify
+from tests.marks import in_turn
 
 TOM = visitor("Tom Reed")
 TOWNS = {
@@ -39,7 +40,7 @@ def begun(tmp_path_factory):
         yield workspace
 
 
-@pytest.fixture(params=TOWNS)
+@pytest.fixture(params=in_turn(TOWNS, plain=["willow-bay"], soak=["liuwan"]))
 def run(begun, request):
     """A town at ten in the morning, of which each test has a copy of its own."""
     return begun.runs.find(f"{request.param}-1").fork()

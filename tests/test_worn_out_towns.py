@@ -9,18 +9,16 @@ from itertools import pairwise
 
 import pytest
 
+from engine.api.scenarios import bundled
 from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.interventions import Feel
 from engine.records import Conversation, Memory, Presence, Turn
+from tests.marks import in_turn
 
 NOON = DAY + 12 * 60
-TOWNS = [
-    "three-neighbours",
-    "willow-bay",
-    pytest.param("liuwan", marks=pytest.mark.slow),
-    pytest.param("the-green", marks=pytest.mark.slow),
-]
+TOWNS = in_turn(bundled(), plain=["three-neighbours"])
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(params=TOWNS)

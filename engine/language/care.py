@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from engine.errors import BadInput
 from engine.language.languages import FALLBACK, base, languages
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 FOLDER = "care"  # of a workspace
 MOST_BYTES = 64_000
 Kind = Literal["help", "invented"]
@@ -116,7 +117,7 @@ def care_of(workspace: Path | None = None) -> Care:
 def _packaged() -> Mapping[str, Words]:
     found = {tag: folder / "care.yaml" for tag, folder in languages().items()}
     return {
-        tag: Words(**yaml.safe_load(file.read_text(encoding="utf-8")))
+        tag: Words(**yaml.load(file.read_text(encoding="utf-8"), Loader=_LOADER))
         for tag, file in found.items()
         if file.is_file()
     }

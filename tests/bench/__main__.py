@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import gc
-import math
+import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -49,15 +51,53 @@ def main() -> None:
     )
     parser.add_argument("--sessions", type=int, default=30, help="how many people the load bench has look on")
     parser.add_argument("--seconds", type=int, default=120, help="how long they do")
-    parser.add_argument("--within", type=float, default=math.inf, help="begin no bench later than so, in s")
+    parser.add_argument(
+        "--start-only", action="store_true", help="start each bench, see that it does not fail, and end it"
+    )
     chosen = parser.parse_args()
-    began = time.monotonic()
+    if chosen.start_only:
+        start_each(chosen.names or list(BENCHES | ASKED_FOR))
+        return
     for name in chosen.names or BENCHES:
-        if time.monotonic() - began > chosen.within:
-            print(f"{name}: left out, no time was left for it", flush=True)
-            continue
         (BENCHES | ASKED_FOR)[name](chosen)
         gc.collect()
+
+
+START_SECONDS = 4  # after which a bench that runs is ended
+
+
+def start_each(names: Sequence[str]) -> None:
+    """Start each bench in a process group of its own, two at a time, and end it after some seconds.
+
+    A bench that ends by itself with an error is reported, and the command fails.
+    """
+    with ThreadPoolExecutor(2) as pool:
+        errors = dict(zip(names, pool.map(start, names), strict=True))
+    for name, error in errors.items():
+        print(f"{name}: {error or 'starts'}", flush=True)
+    if any(errors.values()):
+        sys.exit(1)
+
+
+def start(name: str) -> str:
+    """Start one bench; return what it wrote if it failed within START_SECONDS, else nothing."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        bench = subprocess.Popen(
+            [sys.executable, "-m", "tests.bench", name],
+            env={**os.environ, "TMPDIR": folder},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            written, _ = bench.communicate(timeout=START_SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(bench.pid, signal.SIGKILL)
+            bench.communicate()
+            return ""
+        return written if bench.returncode else ""
 
 
 def say(what: str, figure: str, wanted: str) -> None:
@@ -493,6 +533,27 @@ def bench_story(chosen: argparse.Namespace) -> None:
         sys.exit("the story is not whole")
 
 
+def bench_explained(chosen: argparse.Namespace) -> None:
+    """Explain every row of a run of the largest bundled town; the longest explanation, by kind of row."""
+    from tests.bench.limits import explained
+
+    with tempfile.TemporaryDirectory() as folder:
+        taken = explained(min(7, chosen.days), Path(folder) / "ws")
+    for kind, times in taken.items():
+        print(f"  {kind:<13} {len(times):>7} rows: median {times[len(times) // 2] * 1e3:.1f} ms")
+    longest = max(taken, key=lambda kind: taken[kind][-1])
+    say("the longest explanation: CPU", f"{taken[longest][-1] * 1e3:.0f} ms ({longest})", "<= 300 ms")
+
+
+def bench_limits(_: argparse.Namespace) -> None:
+    """Hostile or very large input: floods of entries, long sentences and SQL, the largest town."""
+    from tests.bench.limits import limits
+
+    with tempfile.TemporaryDirectory() as folder:
+        for limit in limits(Path(folder) / "ws"):
+            say(f"{limit.what}: CPU", f"{limit.seconds:.2f} s", f"<= {limit.wanted} s")
+
+
 def bench_beside(chosen: argparse.Namespace) -> None:
     """A fork of a long run of the largest bundled town, the two side by side, and everybody asked."""
     from tests.bench.beside import beside
@@ -561,6 +622,8 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "overlaps": bench_overlaps,
     "load": bench_load,
     "story": bench_story,
+    "explained": bench_explained,
+    "limits": bench_limits,
     "beside": bench_beside,
     "search": bench_search,
     "prompts": bench_prompts,

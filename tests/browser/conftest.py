@@ -187,8 +187,8 @@ def visit(new_visit):
 
 
 def page_by_page(names):
-    """Have a test look at every page; the plain test command does at one of each make, `.ci/run` at all."""
-    marks = {name: () if name in OF_ITS_MAKE else (pytest.mark.soak,) for name in names}
+    """Have a test look at every page: in the plain run at one of each make, in the nightly one at all."""
+    marks = {name: () if name in OF_ITS_MAKE else (pytest.mark.nightly,) for name in names}
     return pytest.mark.parametrize("path", [pytest.param(name, marks=kept) for name, kept in marks.items()])
 
 

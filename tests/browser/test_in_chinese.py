@@ -69,7 +69,9 @@ READ = """LEFT => {
 def looks():
     for page, link in [*AUTHORING, *LOOKS]:
         is_quick = page in QUICK and not link
-        yield pytest.param(page, link, id=called(page, link), marks=() if is_quick else (pytest.mark.soak,))
+        yield pytest.param(
+            page, link, id=called(page, link), marks=() if is_quick else (pytest.mark.nightly,)
+        )
 
 
 @pytest.fixture(scope="module")

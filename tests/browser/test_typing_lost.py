@@ -281,7 +281,7 @@ def undo_all(studio):
                 workspace.scenarios.edits.undo(town)
 
 
-@pytest.mark.kills
+@pytest.mark.nightly
 def test_over_fifty_kills_nothing_older_than_a_second_is_lost_and_all_can_be_undone(studio, browser):
     draw = random.Random(1310)
     seen = {}

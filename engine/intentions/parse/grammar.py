@@ -13,6 +13,7 @@ import yaml
 
 from engine.language.languages import folders_for
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 ME = "\ue700-\ue8ff"  # what stands for oneself, and for others, while a sentence is put plainly
 OTHER = "\ue000-\ue1ff"
 _MARKS = {
@@ -48,7 +49,7 @@ def grammar_of(language: str) -> Grammar | None:
     pack = folder / "grammar.yaml"
     if not pack.is_file():
         return None
-    data = yaml.safe_load(pack.read_text(encoding="utf-8"))
+    data = yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER)
     return Grammar(
         classes={name: _words(said) for name, said in data["classes"].items()},
         modals={word: says for says, said in data["modals"].items() for word in _words(said)},

@@ -25,6 +25,7 @@ from engine.intentions.plain.arranging import Arranging, arranging
 from engine.language.languages import folders_for
 from engine.language.verb_forms import base_form
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _MARKS = {
     "me": "[\ue700-\ue8ff]",  # see unfolding.py
     "other": "[\ue000-\ue1ff]",
@@ -92,7 +93,7 @@ def plain_rules(language: str) -> PlainRules | None:
     """Return the rules of a town's language; None where it has none."""
     folder = next(one for one in folders_for(language) if (one / "intentions.yaml").is_file())
     pack = folder / "plain.yaml"
-    return _read(yaml.safe_load(pack.read_text(encoding="utf-8"))) if pack.is_file() else None
+    return _read(yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER)) if pack.is_file() else None
 
 
 def _read(data: Mapping[str, Any]) -> PlainRules:

@@ -152,6 +152,9 @@ class Story:
             yield from (Seed(who=who, text=written.fact.text) for who in written.fact.known_by)
 
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
 @cache
 def town(name: str, folder: Path = FOLDER) -> Scenario:
     """Return one of the towns that were written for stories, or of those that come with the product."""
@@ -159,12 +162,13 @@ def town(name: str, folder: Path = FOLDER) -> Scenario:
     return load(next((one for one in written if one.is_dir()), BUNDLED / name))
 
 
+@cache
 def stories(folder: Path = FOLDER) -> tuple[Story, ...]:
     """Return every story, kind by kind. Raises ValueError, with its name, for one that makes no sense."""
     found: dict[str, Story] = {}
     for file in sorted(folder.glob("*.yaml")):
         text = file.read_text("utf-8")
-        raw = yaml.safe_load(text)
+        raw = yaml.load(text, Loader=_LOADER)
         for name in _names(text):
             if name in found:
                 raise ValueError(f"there are two stories {name!r}; give the one in {file.name} another name")
@@ -175,7 +179,7 @@ def stories(folder: Path = FOLDER) -> tuple[Story, ...]:
 def _names(text: str) -> list[str]:
     # A name that a file holds twice is one key of what YAML makes of it, and its first story would never
     # be lived; the nodes still have both.
-    top = yaml.compose(text, Loader=yaml.SafeLoader)
+    top = yaml.compose(text, Loader=_LOADER)
     return [key.value for key, _ in top.value] if isinstance(top, yaml.MappingNode) else []
 
 
