@@ -191,7 +191,7 @@ def overlap(a, b):
 
 class TestMap:
     @pytest.mark.parametrize(
-        ("scene", "count"), [pytest.param("eight", 8, marks=pytest.mark.soak), ("crowd", 25)]
+        ("scene", "count"), [pytest.param("eight", 8, marks=pytest.mark.nightly), ("crowd", 25)]
     )
     def test_nobody_stands_on_anybody_and_no_house_on_another(self, components, visit, scene, count):
         page = open_map(visit, components, scene)

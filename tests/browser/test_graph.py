@@ -67,10 +67,10 @@ def fits(box):
     "about",
     [
         "people=25",
-        *(pytest.param(f"people={few}", marks=pytest.mark.soak) for few in ("8", "8&language=zh", "2")),
+        *(pytest.param(f"people={few}", marks=pytest.mark.nightly) for few in ("8", "8&language=zh", "2")),
     ],
 )
-@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.nightly)])
 def test_everybody_is_in_the_picture_from_its_first_moment(components, new_visit, about, width):
     seen = graph(new_visit(), components, about, width).evaluate("window.seen")
     assert all(fits(box) for box in seen), seen

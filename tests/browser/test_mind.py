@@ -32,7 +32,7 @@ def test_fifty_memories_are_shown_each_with_its_day_kind_and_weight(memories):
     assert story.evaluate("(one) => getComputedStyle(one).fontSize") == "18px"
 
 
-@pytest.mark.parametrize("by", [pytest.param("mouse", marks=pytest.mark.soak), "keyboard"])
+@pytest.mark.parametrize("by", [pytest.param("mouse", marks=pytest.mark.nightly), "keyboard"])
 def test_a_memory_leads_to_its_reasons_and_the_list_stays(memories, by):
     second = memories.locator(".tw-memories li[data-memory]").nth(1)
     text, button = second.locator(".tw-story").inner_text(), second.get_by_role("button")

@@ -16,7 +16,7 @@ from engine.api.workspace import open_workspace
 from engine.notebook.reading.read import notebook_of
 from tests.chaos import Chaos
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]  # six cells, each built field by field
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # six cells, each built field by field
 
 TOWN, FILE = "three-neighbours", "notebooks/walk.town.md"
 BEGUN = f"---\ntown-notebook: 1\ntitle: A walk\ntown: {TOWN}\nseed: 3\n---\n\n# A walk\n"

@@ -296,7 +296,7 @@ def crowd_together(folder):
         workspace.runs.new("the-green", name=RUN).live(5)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["mind", "personas", "chat", "reflections"])
 def test_neither_crowds_nor_long_names_make_the_head_higher(crowded, name):
     page = crowded

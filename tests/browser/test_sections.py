@@ -11,7 +11,7 @@ from rules import violations_in_both
 
 from tests.looks import LOOKS, called
 
-pytestmark = [pytest.mark.browser, pytest.mark.soak]
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 LAPTOP, TELEPHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 AT = 19 * 60  # in the evening of the first day, when there is something of everything

@@ -17,7 +17,8 @@ CENTRES = """all => Object.fromEntries(all.map((each) => {
 
 
 @pytest.mark.parametrize(
-    "town", ["the-green", *(pytest.param(town, marks=pytest.mark.soak) for town in ("willow-bay", "liuwan"))]
+    "town",
+    ["the-green", *(pytest.param(town, marks=pytest.mark.nightly) for town in ("willow-bay", "liuwan"))],
 )
 def test_the_authors_map_decides_who_lies_left_and_right_above_and_below_at_every_width(
     components, visit, town

@@ -184,7 +184,7 @@ class TestLivingTown:
     def test_it_breaks_no_rule_of_accessibility(self, by_links, path):
         assert by_links[path].broken == []
 
-    @pytest.mark.soak
+    @pytest.mark.nightly
     def test_its_colours_break_none_in_the_dark(self, in_the_dark, path):
         assert in_the_dark[path] == []
 
@@ -198,7 +198,7 @@ class TestEmptyWorkspace:
     def test_it_says_what_it_has_to_say_and_nothing_is_wider_than_the_window(self, in_emptiness, path):
         assert (in_emptiness[path].faults, in_emptiness[path].too_wide) == ([], [])
 
-    @pytest.mark.soak
+    @pytest.mark.nightly
     def test_it_breaks_no_rule_of_accessibility(self, broken_in_emptiness, path):
         assert broken_in_emptiness[path] == []
 

@@ -215,6 +215,7 @@ def write(author, text):
     raise AssertionError(f"{text!r:.60} was typed and not counted")
 
 
+@pytest.mark.nightly
 def test_by_text_alone_it_is_clean_and_lives_a_day_in_which_its_fact_is_told(new_visit, server):
     author = Author(new_visit().page, server.address)
     begun(author, "Text")
@@ -240,6 +241,7 @@ def test_by_text_alone_it_is_clean_and_lives_a_day_in_which_its_fact_is_told(new
 # ---- in two windows
 
 
+@pytest.mark.nightly
 def test_in_two_windows_forms_here_and_text_there_make_one_town(new_visit, server):
     forms = Author(new_visit().page, server.address)
     begun(forms, "Two")

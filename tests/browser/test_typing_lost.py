@@ -259,8 +259,8 @@ def lost(how, place, mark, studio, browser, draw):
     ("how", "place"),
     [
         ("crash", "plain"),
-        pytest.param("browser", "world", marks=pytest.mark.soak),
-        pytest.param("studio and tab", "whisper", marks=pytest.mark.soak),
+        pytest.param("browser", "world", marks=pytest.mark.nightly),
+        pytest.param("studio and tab", "whisper", marks=pytest.mark.nightly),
     ],
 )
 def test_a_kill_takes_at_most_the_last_second(how, place, studio, browser):

@@ -84,7 +84,7 @@ def test_the_second_of_two_windows_is_told_and_chooses_and_nothing_is_lost(new_v
     [
         ("chat?town=willow-bay&agent=isabel", "Whisper", "[class*=st-key-whisper-] textarea"),
         pytest.param(
-            "world?town=Mill", "Plain text", "[class*=st-key-editor-] textarea", marks=pytest.mark.soak
+            "world?town=Mill", "Plain text", "[class*=st-key-editor-] textarea", marks=pytest.mark.nightly
         ),
     ],
 )
@@ -157,7 +157,7 @@ def in_view(page, locator):
     return 0 <= box["y"] <= size["height"] - box["height"]
 
 
-@pytest.mark.parametrize("way", ["Tab", pytest.param("Shift+Tab", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("way", ["Tab", pytest.param("Shift+Tab", marks=pytest.mark.nightly)])
 def test_the_keyboard_comes_in_and_out_of_the_editor(new_visit, server, way):
     page = editor(new_visit(), server, "willow-bay", "personas")
     page.locator(".cm-content").focus()
@@ -173,7 +173,11 @@ def test_the_keyboard_comes_in_and_out_of_the_editor(new_visit, server, way):
 
 @pytest.mark.parametrize(
     "path",
-    ["personas", pytest.param("mind", marks=pytest.mark.soak), pytest.param("chat", marks=pytest.mark.soak)],
+    [
+        "personas",
+        pytest.param("mind", marks=pytest.mark.nightly),
+        pytest.param("chat", marks=pytest.mark.nightly),
+    ],
 )
 def test_a_person_who_is_clicked_again_stays_chosen(new_visit, server, path):
     page = new_visit().page
