@@ -86,7 +86,7 @@ def check_that_it_costs_nothing_again(file, folder):
 
 @pytest.mark.parametrize(
     "name",
-    in_turn(lessons(), plain=[], soak=["what-does-she-remember", "is-it-conscious"]),
+    in_turn(lessons(), plain=[]),
 )
 def test_all_that_a_lesson_expects_holds_and_its_pages_keep_answers_from_students(name, place, capsys):
     file, words = place / f"{name}.town.md", ("--workspace", str(place / "ws"), "--quiet")

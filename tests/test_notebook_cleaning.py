@@ -65,7 +65,7 @@ REPEATED = {
 }
 
 
-@pytest.mark.parametrize("cell", in_turn(REPEATED, plain=[], soak=["comparison"]))
+@pytest.mark.parametrize("cell", in_turn(REPEATED, plain=[]))
 def test_what_a_cell_repeated_is_cleared_with_its_cassettes_once_no_cell_tells_of_it(workspace, cell):
     repeated = f"{MORNING}\n{REPEATED[cell]}"
     assert write(workspace, repeated).run()

@@ -22,7 +22,7 @@ def test_every_kind_is_in_the_example_and_in_the_table():
     assert all(f"`{plot}`" in GUIDE for plot in PLOTS)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_the_example_runs_as_it_stands_and_all_holds_that_it_expects(tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         session = Session(workspace, notebook_of(EXAMPLE), "guide")

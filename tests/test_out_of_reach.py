@@ -49,7 +49,7 @@ AT, UNTIL = "day 1 09:00", "day 1 10:30"
 TEXT = {"en": "A dog runs in, dripping wet.", "zh": "一只湿淋淋的狗跑了进来。"}
 
 
-@pytest.fixture(scope="module", params=in_turn(bundled(), plain=["three-neighbours"], soak=["liuwan"]))
+@pytest.fixture(scope="module", params=in_turn(bundled(), plain=["three-neighbours"]))
 def trunk(request, tmp_path_factory):
     with open_workspace(tmp_path_factory.mktemp("reach") / "workspace") as workspace:
         run = workspace.runs.new(request.param)

@@ -24,11 +24,11 @@ COME_TRUE = (
 )
 STOVES = ("cafe-stove", "barge-stove", "dyeworks-stove")
 SEEDS = (1, 2, 3)
-PLAIN, LONG = ("party-on-the-barge", "warden-of-the-river"), ("party-at-the-cafe", "dyeworks-stove")
+PLAIN = ("party-on-the-barge", "warden-of-the-river")
 
 
 @pytest.mark.parametrize("seed", in_turn(SEEDS, plain=[1]))
-@pytest.mark.parametrize("name", in_turn(COME_TRUE, plain=PLAIN, soak=LONG))
+@pytest.mark.parametrize("name", in_turn(COME_TRUE, plain=PLAIN))
 def test_a_party_an_office_and_a_burning_stove(name, seed, tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         assert unmet(STORIES[name], lived(workspace, STORIES[name], seed)) == ""
@@ -47,7 +47,7 @@ def talking(days, minute):
 @pytest.mark.parametrize("seed", in_turn(SEEDS, plain=[1]))
 @pytest.mark.parametrize(
     "name",
-    in_turn(STOVES, plain=["barge-stove"], soak=["cafe-stove"]),
+    in_turn(STOVES, plain=["barge-stove"]),
 )
 def test_whoever_is_within_two_rooms_handles_it_in_time_remembers_it_and_talks_about_it(name, seed, tmp_path):
     burning = STORIES[name].written.set
@@ -90,7 +90,6 @@ TIMES = ((910, 925), (915, 950), (930, 1050))  # 15:10 to 15:25; 15:15 to 15:50;
     params=in_turn(
         [(name, seed) for name in WASHROOMS for seed in IN_ORDER[name]],
         plain=[("pell-lock", 1)],
-        soak=[("dian-he", 1)],
     ),
     ids=str,
 )
@@ -191,9 +190,7 @@ NOBODY = {
 }
 
 
-EVENINGS = in_turn(
-    [(name, seed) for name in NOBODY for seed in SEEDS], plain=[("pell-lock", 1)], soak=[("dian-he", 1)]
-)
+EVENINGS = in_turn([(name, seed) for name in NOBODY for seed in SEEDS], plain=[("pell-lock", 1)])
 
 
 @pytest.fixture(scope="module", params=EVENINGS, ids=str)

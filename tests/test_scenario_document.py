@@ -242,7 +242,7 @@ def without_remarks(text):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("town", in_turn(bundled(), plain=["three-neighbours"], soak=["liuwan"]))
+@pytest.mark.parametrize("town", in_turn(bundled(), plain=["three-neighbours"]))
 class TestRenaming:
     def test_a_person_is_renamed_wherever_they_are_meant(self, town):
         files = town_files(town)

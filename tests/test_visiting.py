@@ -40,7 +40,7 @@ def begun(tmp_path_factory):
         yield workspace
 
 
-@pytest.fixture(params=in_turn(TOWNS, plain=["willow-bay"], soak=["liuwan"]))
+@pytest.fixture(params=in_turn(TOWNS, plain=["willow-bay"]))
 def run(begun, request):
     """A town at ten in the morning, of which each test has a copy of its own."""
     return begun.runs.find(f"{request.param}-1").fork()
