@@ -100,6 +100,7 @@ class Repetition:
 
 
 _COLUMNS = tuple(name for name in BatchRow.__slots__ if name != "variants")
+_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM batch"
 
 
 def create_batch(
@@ -158,13 +159,13 @@ def batches(store: Store, *, deleted: bool = False) -> tuple[BatchRow, ...]:
     which = (
         "deleted <> '' AND EXISTS (SELECT 1 FROM variant WHERE batch = number)" if deleted else "deleted = ''"
     )
-    rows = store.select(f"SELECT {', '.join(_COLUMNS)} FROM batch WHERE {which} ORDER BY number")
+    rows = store.select(f"{_SELECT} WHERE {which} ORDER BY number")
     return tuple(_record(store, row) for row in rows)
 
 
 def batch_row(store: Store, number: int) -> BatchRow:
     """Return the batch of a number."""
-    rows = store.select(f"SELECT {', '.join(_COLUMNS)} FROM batch WHERE number = ?", (number,))
+    rows = store.select(f"{_SELECT} WHERE number = ?", (number,))
     if not rows:
         raise NotFound(
             worded("there is no batch number {number!r}; `townwright repeat` lists them", number=number)
@@ -378,7 +379,13 @@ def _record(store: Store, row: tuple[Any, ...]) -> BatchRow:
             ),
         )
     lost = _lost(store, batch) if batch.is_live else ""
-    return replace(batch, state="interrupted", error=lost) if lost else batch
+    if not lost:
+        return batch
+    # It may have ended well between the look at its row and the look at who holds it.
+    again = store.select(f"{_SELECT} WHERE number = ?", (batch.number,))
+    if again and again[0] != row:
+        return _record(store, again[0])
+    return replace(batch, state="interrupted", error=lost)
 
 
 def _lost(store: Store, batch: BatchRow) -> str:

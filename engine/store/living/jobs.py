@@ -212,7 +212,13 @@ def _record(store: Store, row: tuple[Any, ...], alive: Alive) -> Job:
     if not job.is_live:
         return job
     lost = _lost(store, job, store.now() - job.heartbeat, alive)
-    return replace(job, state="interrupted", error=lost) if lost else job
+    if not lost:
+        return job
+    # The runner may have ended well between the look at its row and the look at its process.
+    again = store.select(f"{_SELECT} WHERE run = ?", (job.run,))
+    if again and again[0] != row:
+        return _record(store, again[0], alive)
+    return replace(job, state="interrupted", error=lost)
 
 
 def _lost(store: Store, job: Job, silence: float, alive: Alive) -> str:
