@@ -111,7 +111,7 @@ from engine.scenario.reading.schema import (
     routine_line as routine_line,
     routine_parts as routine_parts,
 )
-from engine.scenario.reading.sketch import sketch as sketch
+from engine.scenario.reading.sketch import sketch as sketch, town_name as town_name
 from engine.scenario.setting import Value as Value
 from engine.scenario.smallville.proposal import SaveIn as SaveIn
 from engine.scenario.spoken.proposal import ScriptIn as ScriptIn, SpeakerIn as SpeakerIn

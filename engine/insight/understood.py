@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from engine.insight.telling import THOUGHT, told
 from engine.intentions.people import nearest_name
-from engine.intentions.reader import Readers
-from engine.intentions.times import times_from
+from engine.intentions.reader import Readers, readers_of
 from engine.intentions.understood import Understood
 from engine.language.times.up_late import as_of_the_day
 from engine.records import AgentId, Persona, Scenario
-from engine.world.tree import World
 
 _MOST_ASKED = 6  # of those who know a fact: most take it as one of them does
 
@@ -35,7 +33,7 @@ def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[
     """Yield every sentence of the seeds, and of the facts that somebody knows, as it is taken at the
     beginning; of one agent only, where one is given.
     """
-    readers = Readers(scenario, World(scenario))
+    readers = readers_of(scenario)
     for persona in scenario.personas:
         if agent not in (None, persona.id):
             continue
@@ -50,7 +48,7 @@ def understood_facts(scenario: Scenario) -> Iterator[tuple[str, Sentence]]:
     """Yield every sentence of every fact, with the id of the fact, as those who know it take it at the
     beginning; where nobody does, as the first does who would hear of it.
     """
-    readers = Readers(scenario, World(scenario))
+    readers = readers_of(scenario)
     for fact in scenario.facts:
         knowing = [persona for persona in scenario.personas if persona.id in fact.known_by]
         for persona in (knowing or scenario.personas[:1])[:_MOST_ASKED]:
@@ -60,7 +58,7 @@ def understood_facts(scenario: Scenario) -> Iterator[tuple[str, Sentence]]:
 
 def understood_of(scenario: Scenario, agent: AgentId, text: str, now: int) -> tuple[Sentence, ...]:
     """Return every sentence of a whisper as somebody would take it at a minute."""
-    readers = Readers(scenario, World(scenario))
+    readers = readers_of(scenario)
     said = as_of_the_day(text, scenario.language, now)
     return tuple(_taken(readers, scenario, scenario.persona(agent), "", said, now))
 
@@ -69,8 +67,7 @@ def _taken(
     readers: Readers, scenario: Scenario, persona: Persona, source: str, text: str, now: int
 ) -> Iterator[Sentence]:
     names = {one.id: one.name for one in scenario.personas}
-    times = times_from(scenario, now)
-    for reading in readers.reader(persona).read(text, times, told=not source):
+    for reading in readers.read(persona, text, now, told=not source):
         asks = tuple(one for one in reading.asks if one.who == persona.id)
         yield Sentence(
             agent=persona.id,

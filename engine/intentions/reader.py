@@ -7,6 +7,7 @@ what can be acted on; the rest stays a thought, and is said to be one.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -28,7 +29,7 @@ from engine.intentions.plain.doubts import doubts
 from engine.intentions.plain.rules import plain_rules
 from engine.intentions.plain.unfolding import Unfolding
 from engine.intentions.tagging import Found, People, Tagged, tagged, with_owners
-from engine.intentions.times import at_own_meals
+from engine.intentions.times import at_own_meals, times_from
 from engine.intentions.understood import EVERYBODY, ReadSentence, Understood
 from engine.intentions.words import Words, words_for
 from engine.language.lexicon import Lexicon
@@ -40,20 +41,37 @@ from engine.world.tree import World
 
 Times = Callable[[str], Sequence[Found]]
 _LONGEST = 900  # letters of a text that are read
+_TOWNS_KEPT, _READINGS_KEPT = 8, 4_096
 
 
 class Readers:
     """Readers for the people of a town. What they have in common is made when the first is asked for."""
 
     def __init__(self, scenario: Scenario, world: World) -> None:
-        self._scenario, self._world = scenario, world
+        self.scenario, self._world = scenario, world
         self._readers: dict[AgentId, Reader] = {}
+        self._readings: dict[tuple[AgentId, str, int, bool], tuple[ReadSentence, ...]] = {}
+
+    def read(self, me: Persona, text: str, now: int, *, told: bool = False) -> tuple[ReadSentence, ...]:
+        """Return what each sentence of a text asks, as somebody reads it at a minute; see `Reader.read`.
+
+        Readings are kept: a town's seeds are read when it is checked, when it is shown, and when a run of
+        it begins.
+        """
+        reader, key = self.reader(me), (me.id, text, now, told)
+        if key not in self._readings:
+            if len(self._readings) >= _READINGS_KEPT:
+                self._readings.clear()
+            self._readings[key] = reader.read(text, times_from(self.scenario, now), told=told)
+        return self._readings[key]
 
     def reader(self, me: Persona) -> Reader:
         """Return the reader of what is written about, or said to, somebody."""
-        if me.id not in self._readers:
+        kept = self._readers.get(me.id)
+        if kept is None or kept.persona != me:
+            self._readings = {key: found for key, found in self._readings.items() if key[0] != me.id}
             people, places = self._here
-            language = self._scenario.language
+            language = self.scenario.language
             reader = Reader(
                 people.words,
                 self._spelling,
@@ -72,25 +90,37 @@ class Readers:
 
     @cached_property
     def _parsing(self) -> Parsing | None:
-        grammar = grammar_of(self._scenario.language)
+        grammar = grammar_of(self.scenario.language)
         return Parsing(grammar) if grammar else None
 
     @cached_property
     def _spelling(self) -> Spelling:
-        names = [name for one in self._scenario.personas for name in (one.name, one.called)]
+        names = [name for one in self.scenario.personas for name in (one.name, one.called)]
         things = (thing.path for thing in self._world.things.values())
-        return words_for(self._scenario.language).spelling.keeping([*names, *self._world.rooms, *things])
+        return words_for(self.scenario.language).spelling.keeping([*names, *self._world.rooms, *things])
 
     @cached_property
     def _lexicon(self) -> Lexicon:
-        return Lexicon(self._scenario.language)
+        return Lexicon(self.scenario.language)
 
     @cached_property
     def _here(self) -> tuple[PeopleHere, PlacesHere]:
-        words = words_for(self._scenario.language)
-        personas = self._scenario.personas
+        words = words_for(self.scenario.language)
+        personas = self.scenario.personas
         people = PeopleHere(personas, words, places=self._world.called)
         return people, PlacesHere(self._world, words, personas)
+
+
+_kept: deque[Readers] = deque(maxlen=_TOWNS_KEPT)
+
+
+def readers_of(scenario: Scenario) -> Readers:
+    """Return the readers of a town as its author wrote it; those of the last few towns are kept."""
+    for readers in tuple(_kept):
+        if readers.scenario is scenario or readers.scenario == scenario:
+            return readers
+    _kept.append(Readers(scenario, World(scenario)))
+    return _kept[-1]
 
 
 class Reader:
@@ -102,7 +132,7 @@ class Reader:
     ) -> None:  # fmt: skip
         self._unfolding = unfolding
         self._spelling = spelling
-        self._words, self._me, self._persona = words, me.id, me
+        self._words, self._me, self.persona = words, me.id, me
         self._people, self._places = people, places
         self._forbidding = Forbidding(words, lexicon, places, me, people.all_but)
         self._asking = Asking(words, me, people, places)
@@ -189,7 +219,7 @@ class Reader:
                     yield Found(match.start("home"), match.end("home"), home)
 
     def _at_own_meals(self, times: Times, text: str) -> Sequence[Found]:
-        return at_own_meals(times(text), self._persona, self._words)
+        return at_own_meals(times(text), self.persona, self._words)
 
     def _best(
         self, sentences: Sequence[str], number: int, said: Context, asks: Asks, *, told: bool

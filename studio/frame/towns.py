@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from engine.api.scenarios import Checked, sketch
+from engine.api.scenarios import Checked, sketch, town_name
 from engine.api.talk import about
 from engine.api.workspace import Workspace
 from engine.records import Scenario
@@ -30,6 +30,17 @@ def read_saved(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
     )
 
 
+def town_of(workspace: Workspace, name: str) -> Scenario:
+    """Return the scenario with all its drafts, as far as it can be read, for those who need no problems."""
+    return workspace.store.unchanged(
+        ("town with drafts", name), lambda: _look_at(name, workspace.scenarios.drafts.files(name))
+    )
+
+
+def _look_at(name: str, files: Mapping[str, str]) -> Scenario:
+    return sketch(files, name, remarks=False)[0]
+
+
 def _read_files(name: str, files: Mapping[str, str]) -> tuple[Scenario, Checked]:
     return _read(name, tuple(sorted(files.items())))
 
@@ -43,8 +54,14 @@ def titles(workspace: Workspace) -> dict[str, str]:
     """Return what people call the scenarios, by their names: the town, and the name too where it says
     more.
     """
-    towns = {name: read_draft(workspace, name)[0].town for name in workspace.scenarios.names()}
+    towns = {name: _name(workspace, name) for name in workspace.scenarios.names()}
     return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
+
+
+def _name(workspace: Workspace, name: str) -> str:
+    return workspace.store.unchanged(
+        ("name of the town", name), lambda: town_name(workspace.scenarios.drafts.files(name), name)
+    )
 
 
 # As the packs of languages call them: one that is none of these is called so in every language.

@@ -11,7 +11,6 @@ from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.cognition.intending.barred import is_of_place, is_within
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
-from engine.intentions.times import times_from
 from engine.intentions.understood import EVERYBODY, Timing, Understood
 from engine.intentions.words import words_for
 from engine.practices.conduct import AHEAD, ALONE, DONE_WITH, HELD, LASTING, ONCE
@@ -29,8 +28,7 @@ _COOLS = 0.4  # by how much a tie that one means to cut does
 
 def understood(thinker: Thinker, text: str, *, told: bool) -> tuple[Understood, ...]:
     """Return what a text asks of the agent itself."""
-    reader = thinker.town.readers.reader(thinker.persona)
-    readings = reader.read(text, times_from(thinker.town.scenario, thinker.now), told=told)
+    readings = thinker.town.readers.read(thinker.persona, text, thinker.now, told=told)
     asked = (one for reading in readings for one in reading.asks)
     return tuple(one for one in asked if one.who == thinker.id)
 

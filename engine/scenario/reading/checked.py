@@ -27,6 +27,8 @@ from engine.scenario.wordings import wordings_in
 
 MOST_PROBLEMS = 500
 
+_KEPT = 16  # readings: a workspace has a few towns, each as saved and as drafted
+
 M = TypeVar("M", TownPart, WorldPart)
 
 
@@ -88,7 +90,7 @@ class _Parsed:
     people: Mapping[str, Source[PersonaPart]]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=_KEPT)
 def _parsed(content: tuple[tuple[str, str | bytes], ...]) -> _Parsed:
     files = dict(content)
     people = {
@@ -100,7 +102,7 @@ def _parsed(content: tuple[tuple[str, str | bytes], ...]) -> _Parsed:
     return _Parsed(town=town, world=_source(files, WORLD, WorldPart), people=sharing)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=_KEPT)
 def _read(content: tuple[tuple[str, str | bytes], ...], name: str, *, remarks: bool) -> Checked:
     files = dict(content)
     refused = tuple(_refused(files))

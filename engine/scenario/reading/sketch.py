@@ -10,16 +10,24 @@ from engine.scenario.allowed_files import TOWN, WORLD, persona_of
 from engine.scenario.build import build
 from engine.scenario.places import Gazetteer, gazetteer
 from engine.scenario.reading.check import UNSAID, check_file
-from engine.scenario.reading.checked import Checked, read_scenario
+from engine.scenario.reading.checked import Checked, read_scenario, read_to_live
 from engine.scenario.reading.fragments import shared
 from engine.scenario.reading.schema import PersonaPart, PlacePart, TownPart, WorldPart
 
 _NOWHERE = "?"
 
 
-def sketch(files: Mapping[str, str], name: str) -> tuple[Scenario, Checked]:
-    """Return the scenario as far as it can be read, to look at and not to live, and all its problems."""
-    checked = read_scenario(files, name)
+def town_name(files: Mapping[str, str], name: str) -> str:
+    """Return what the town is called; the name of its scenario where its file does not say it."""
+    part = check_file(files.get(TOWN, ""), TOWN, TownPart).part
+    return part.town if part is not None else name
+
+
+def sketch(files: Mapping[str, str], name: str, *, remarks: bool = True) -> tuple[Scenario, Checked]:
+    """Return the scenario as far as it can be read, to look at and not to live, and all its problems; without
+    `remarks`, which take most of the time, only its errors are looked for.
+    """
+    checked = read_scenario(files, name) if remarks else read_to_live(files, name)
     if checked.scenario is not None:
         return checked.scenario, checked
     world = check_file(files.get(WORLD, ""), WORLD, WorldPart).part

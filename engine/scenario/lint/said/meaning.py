@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from engine.errors import NotFound, worded
 from engine.intentions.people import nearest_name
-from engine.intentions.reader import Readers
-from engine.intentions.times import times_from
+from engine.intentions.reader import readers_of
 from engine.intentions.understood import Understood
 from engine.language.suggesting import shown
 from engine.language.times.told_time import due_at
@@ -20,7 +19,6 @@ from engine.scenario.lint.said.told import People, Told, sentences
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import Source
 from engine.scenario.reading.schema import TownPart
-from engine.world.tree import World
 
 _INTENDS = re.compile(
     r"^ (?:must|has to|needs to|wants to|means to|plans to|intends to|is going to|is to) \w"
@@ -53,7 +51,7 @@ class _Town:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        self.readers = Readers(scenario, World(scenario))
+        self.readers = readers_of(scenario)
         self.here = _Here(
             scenario.language,
             scenario.starts.isoformat(),
@@ -126,10 +124,7 @@ def _asks(town: _Town, agent: AgentId, text: str) -> tuple[Understood, ...]:
     except NotFound:
         return ()
     return tuple(
-        one
-        for reading in town.readers.reader(persona).read(text, times_from(town.scenario, 0))
-        for one in reading.asks
-        if one.who == agent
+        one for reading in town.readers.read(persona, text, 0) for one in reading.asks if one.who == agent
     )
 
 
