@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import socket
@@ -62,11 +63,22 @@ SLOW = ("browser", "soak", "nightly")
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items):
-    """Put the slow files first, so that with `-n` no process is left alone with one of them at the end."""
+    """Count tests in a browser among the long ones, and put slow files first: with `-n`, no process is to be
+    left alone with one of them at the end.
+    """
     for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker("soak")
         if any(map(item.get_closest_marker, SLOW)):
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish():
+    """Look for garbage less often than Python does by itself, and never in what collection has made."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 # Files that visit the same studio, which is then begun, and its town lived, once for all of them.

@@ -1,4 +1,4 @@
-"""Which of many towns, seeds or texts a test takes in the plain run, and which only in longer ones."""
+"""Which of many towns, seeds or texts a test takes whenever it runs, and which only in longer runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def in_turn(values: Iterable[Any], *, plain: Iterable[Any], soak: Iterable[Any] = ()) -> list[Any]:
-    """Mark the values of a parameter: a few are for the plain run, some for the long tests, the rest nightly.
+    """Mark the values of a parameter: `plain` ones always run, `soak` ones in long tests, others nightly.
 
     Raises ValueError for a value that is to be kept and is not there.
     """

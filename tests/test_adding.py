@@ -136,6 +136,7 @@ def write(engine, files):
         (engine / name).write_text(text, encoding="utf-8")
 
 
+@pytest.mark.nightly
 def test_a_question_is_added_by_its_own_files_and_its_place_in_the_list(engine):
     write(engine, QUESTION)
     listed = engine / "prompts" / "questions" / "__init__.py"
@@ -202,6 +203,7 @@ whisper: o toki tawa {other}.
 """
 
 
+@pytest.mark.nightly
 def test_a_language_is_added_by_a_folder_of_data(engine):
     packs = engine / "language" / "packs"
     shutil.copytree(packs / "en", packs / "tok")
@@ -225,6 +227,7 @@ def test_a_language_is_added_by_a_folder_of_data(engine):
     assert told["asked"] == ["anu"]
 
 
+@pytest.mark.nightly
 def test_no_code_names_a_language_but_the_one_that_all_others_fall_back_on():
     naming = {
         f"{path.relative_to(ROOT)}:{node.lineno}"
@@ -291,6 +294,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.nightly
 def test_a_kind_of_intention_is_added_by_one_file(engine):
     write(engine, KINDS)
 
@@ -349,6 +353,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.nightly
 def test_an_export_is_added_by_one_file(engine):
     assert len(EXPORT) == 1
     write(engine, EXPORT)
@@ -430,6 +435,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.nightly
 def test_an_intervention_is_added_by_one_file_and_its_name_in_the_list(engine):
     write(engine, INTERVENTION)
     listed = engine / "interventions" / "__init__.py"
@@ -475,6 +481,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.nightly
 def test_a_sift_is_added_by_one_file(engine):
     assert len(SIFT) == 1
     write(engine, SIFT)

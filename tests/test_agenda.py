@@ -39,6 +39,7 @@ def done(run):
 # ---- at a moment
 
 
+@pytest.mark.soak
 def test_what_is_scheduled_is_done_at_its_minute_signed_and_logged(run, pump):
     run.agenda.schedule(SetState(thing=pump, state="broken"), "day 1 14:00", who="Ms Day", why="a test")
     run.live("day 1 13:59")
@@ -49,6 +50,7 @@ def test_what_is_scheduled_is_done_at_its_minute_signed_and_logged(run, pump):
     assert [each.state for each in run.agenda.all] == ["done"]
 
 
+@pytest.mark.nightly
 def test_it_is_the_same_as_doing_it_then_by_hand(workspace, pump):
     by_hand, planned = (workspace.runs.find("trunk-1").fork() for _ in range(2))
     what = SetState(thing=pump, state="burning")
@@ -60,6 +62,7 @@ def test_it_is_the_same_as_doing_it_then_by_hand(workspace, pump):
     assert planned.at().fingerprint == by_hand.at().fingerprint
 
 
+@pytest.mark.soak
 def test_at_any_concurrency_it_is_the_same(workspace, pump):
     prints = set()
     for concurrency in (1, 8):
@@ -71,6 +74,7 @@ def test_at_any_concurrency_it_is_the_same(workspace, pump):
     assert len(prints) == 1
 
 
+@pytest.mark.nightly
 def test_it_is_the_same_however_often_the_run_is_stopped_on_the_way(workspace):
     prints = set()
     for stops in ((), ("day 1 13:05", "day 1 13:10", "day 1 16:31")):
@@ -112,6 +116,7 @@ def test_what_is_called_off_is_not_done(run):
 # ---- when something is so
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "condition",
     ["nell at Candle Court", "Nell AT candle court and daily 15:00", "ruth with otto", "daily 15:00"],
@@ -123,6 +128,7 @@ def test_a_rule_is_done_once_when_its_condition_comes_to_hold(run, condition):
     assert all(minute % 10 == 0 for minute, _ in done(run))
 
 
+@pytest.mark.nightly
 def test_a_rule_about_an_hour_holds_every_day_where_it_is_to(run):
     run.agenda.rule(GULL, "daily 15:00", always=True)
     run.live("day 3 16:00")
@@ -144,6 +150,7 @@ def test_a_rule_that_holds_from_the_beginning_is_done_at_the_first_look(run):
     assert len(done(run)) <= 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("condition", "at"),
     [
@@ -196,6 +203,7 @@ def test_a_condition_that_is_none_is_refused_with_what_there_is(run, condition, 
 # ---- forks
 
 
+@pytest.mark.nightly
 def test_a_fork_without_a_change_goes_on_as_its_parent_did(run, pump):
     run.agenda.schedule(SetState(thing=pump, state="burning"), "day 1 16:00")
     run.agenda.rule(GULL, "otto at Candle Court", always=True)
@@ -215,6 +223,7 @@ def test_a_fork_from_before_it_was_planned_knows_nothing_of_it(run):
 # ---- programmes
 
 
+@pytest.mark.nightly
 def test_a_programme_that_is_followed_makes_the_same_day(workspace, run, pump):
     run.intervene(Whisper(agent="nell", text="Tell Otto that the bakery is closed."), why="news")
     run.live("day 1 13:00")
@@ -232,6 +241,7 @@ def test_a_programme_that_is_followed_makes_the_same_day(workspace, run, pump):
     assert other.at().fingerprint == run.at().fingerprint
 
 
+@pytest.mark.nightly
 def test_what_is_still_to_come_goes_along_in_a_programme(workspace, run):
     run.agenda.rule(GULL, "daily 13:00", always=True)
     run.live("day 1 13:30")

@@ -49,6 +49,7 @@ def nell(run):
     return run.scenario.persona("nell")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("field", "value", "attribute", "now"),
     [
@@ -107,6 +108,7 @@ def test_first_memories_come_and_go_and_a_tie_is_another(run):
     assert (tie.kind, tie.closeness) == ("rival", -0.4)
 
 
+@pytest.mark.soak
 def test_the_town_is_the_same_when_it_is_read_again_as_when_it_lived_on(workspace, run):
     place = run.scenario.places[0]
     amend(run, "nell", "waking", "05:10")
@@ -192,6 +194,7 @@ def test_who_stood_otherwise_than_the_town_says_stands_so_again_when_a_tie_is_ta
     assert tie(run, "nell", "ruth") == ("enemy", -0.5)
 
 
+@pytest.mark.soak
 def test_who_stands_otherwise_than_the_town_says_can_be_told_to_stand_as_it_says(run):
     said = next(bond for bond in nell(run).bonds if bond.other == "ruth")
     run.intervene(Tie(agent="nell", other="ruth", closeness="0.123", kind="rival"))
@@ -443,6 +446,7 @@ def mo_hale(run):
     return AddFile(file="personas/mo-hale.yaml", text=text + tie)
 
 
+@pytest.mark.nightly
 def test_somebody_new_has_the_id_of_their_file_and_others_are_tied_to_them(workspace, run, edit):
     edit(
         mo_hale(run),
@@ -565,6 +569,7 @@ rooms:
     well: {state: full, states: [full, dry]}"""
 
 
+@pytest.mark.nightly
 def test_a_place_comes_into_a_town_that_lives_and_is_found_like_any_other(run):
     before = run.at("day 1 08:00").town.world.rooms
     amend(run, "Barn", "place", BARN)
@@ -630,6 +635,7 @@ def test_what_is_no_point_of_the_map_is_refused(run, point):
         amend(run, run.scenario.places[0].name, "on the map", point)
 
 
+@pytest.mark.nightly
 def test_a_later_version_brings_new_and_moved_places_with_who_lives_there_and_says_what_is_stale(workspace):
     scenarios = workspace.scenarios
     files = scenarios.files("three-neighbours")

@@ -55,6 +55,7 @@ def test_a_moment_is_said_in_words_or_as_its_minute(run):
     assert run.at("day 1 10:00").ask("nell", "Well?").text == run.at(600).ask("nell", "Well?").text
 
 
+@pytest.mark.nightly
 def test_a_moment_stays_what_it_was_while_the_run_goes_on(run):
     then = run.at()
     seen = (then.fingerprint, then.people, then.relations, then.things, then.log.counts)
@@ -72,7 +73,7 @@ def test_a_moment_is_named_in_one_place(run):
     assert [one for kind, _, one in every_parameter() if kind is not Run and one in ("at", "when")] == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_run_lives_to_a_moment_or_for_some_days(run):
     assert run.live("day 1 12:30") == 750
     assert run.live(until=760) == 760
@@ -82,7 +83,7 @@ def test_a_run_lives_to_a_moment_or_for_some_days(run):
     assert run.live("day 2 07:00") == 1440 + 420, "asked for again, which harms nobody"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_run_without_a_goal_lives_its_first_day(workspace):
     assert workspace.runs.new("three-neighbours").live() == 1440
 

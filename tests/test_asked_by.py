@@ -148,7 +148,7 @@ def test_who_is_nobody_is_asked_for_again(run):
         run.at().ask("nell", "Well?", asked_by="Nell")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_an_inner_voice_wants_kept_from_somebody_is_kept_from_them_alone(run):
     fork = run.fork()
     words = "Do not tell Otto that the bakery is going to close in May."

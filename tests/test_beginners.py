@@ -85,7 +85,7 @@ def _says_where(row, fits):
     return any(one.place.split("/")[0] == row["place"].split("/")[0] for one in fits)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("language", "share"), [("en", 0.8), ("zh", 0.8)])
 def test_plain_sentences_are_read_as_they_were_meant(language, share):
     rows = yaml.safe_load((BEGINNERS / "sentences" / f"{language}.yaml").read_text("utf-8"))

@@ -17,6 +17,8 @@ from engine.store.verifying.verifying import verify
 from studio.basics.text import escape_md
 from studio.talk.be_the_mind import _told
 
+pytestmark = pytest.mark.soak
+
 UNTIL = "day 1 09:30"
 WHO = {"willow-bay": "isabel", "liuwan": "cailian"}
 
@@ -49,6 +51,7 @@ def lived(run, choose, until=UNTIL):
     return asked, answers
 
 
+@pytest.mark.nightly
 def test_whoever_answers_as_the_model_would_lives_the_same_day(run):
     other = run.fork()
     asked, _ = lived(run, lambda question: question.own)
@@ -61,6 +64,7 @@ def test_whoever_answers_as_the_model_would_lives_the_same_day(run):
     assert run.clock == other.clock
 
 
+@pytest.mark.nightly
 def test_the_answers_stand_in_the_log_as_a_persons_and_hold(run):
     asked, answers = lived(run, lambda question: question.options[-1])
     calls = [call for call in read_log(run.store, run.number, Call) if call.model == PERSON]
@@ -74,6 +78,7 @@ def test_the_answers_stand_in_the_log_as_a_persons_and_hold(run):
     run.live("day 1 12:00")
 
 
+@pytest.mark.nightly
 def test_the_same_answers_make_the_same_town(begun):
     town = begun.runs.find("willow-bay-1")
     one, other = town.fork(), town.fork()
@@ -82,6 +87,7 @@ def test_the_same_answers_make_the_same_town(begun):
     assert other.at().fingerprint == one.at().fingerprint
 
 
+@pytest.mark.nightly
 def test_what_a_person_writes_is_said_aloud(bay):
     def choose(question):
         if question.prompt.name == "speak":
@@ -100,6 +106,7 @@ def test_the_models_own_answer_is_among_those_to_choose_and_cannot_be_told(bay):
     assert len(places) > 1
 
 
+@pytest.mark.nightly
 def test_everybody_else_is_asked_as_ever(bay):
     lived(bay, lambda question: question.own)
     others = {call.model for call in read_log(bay.store, bay.number, Call) if call.agent != "isabel"}
@@ -175,6 +182,7 @@ def test_what_all_answers_have_is_told_once_beside_what_tells_them_apart():
 # ---- the command line
 
 
+@pytest.mark.nightly
 def test_the_command_line_puts_each_question_and_tells_what_the_model_would_say(bay, monkeypatch, capsys):
     from engine.cli import main
 

@@ -79,6 +79,7 @@ def opened(workspace, cassette, name=""):
     return workspace.runs.open_cassette(io.BytesIO(cassette), name)
 
 
+@pytest.mark.soak
 def test_a_cassette_opens_as_the_same_run_and_records_to_the_same_bytes(elsewhere, rehearsed, recorded):
     run = opened(elsewhere, recorded)
     assert run.at().fingerprint == rehearsed.at().fingerprint
@@ -91,6 +92,7 @@ def test_a_cassette_opens_as_the_same_run_and_records_to_the_same_bytes(elsewher
     assert opened(elsewhere, recorded, "Other cats").row.name == "Other cats"
 
 
+@pytest.mark.nightly
 def test_a_town_that_was_rehearsed_lives_on_as_it_would_have_there(elsewhere, rehearsed, recorded):
     run = opened(elsewhere, recorded)
     run.live(DAY + MORNING)
@@ -99,6 +101,7 @@ def test_a_town_that_was_rehearsed_lives_on_as_it_would_have_there(elsewhere, re
     assert run.at().fingerprint == fork.at().fingerprint
 
 
+@pytest.mark.nightly
 def test_a_fork_is_recorded_with_the_past_it_shares(elsewhere, rehearsed):
     fork = rehearsed.fork(MORNING, "Forked")
     fork.live(MORNING + 120)
@@ -107,6 +110,7 @@ def test_a_fork_is_recorded_with_the_past_it_shares(elsewhere, rehearsed):
     assert run.at().fingerprint == fork.at().fingerprint
 
 
+@pytest.mark.nightly
 def test_everything_asked_is_still_answered_where_there_is_no_key(served, elsewhere, chaos):
     said = served.at().ask("nell", QUESTION).text
     cassette = b"".join(record_cassette(served))
@@ -120,6 +124,7 @@ def test_everything_asked_is_still_answered_where_there_is_no_key(served, elsewh
     assert chaos.hits.total() == before
 
 
+@pytest.mark.nightly
 def test_what_nobody_asked_is_said_to_be_so_with_what_to_do(served, elsewhere):
     run = opened(elsewhere, b"".join(record_cassette(served)))
     with pytest.raises(ModelFailed, match=r"nobody asked Nell Hartley this, .* fork the run with another"):
@@ -133,11 +138,13 @@ def test_what_nobody_asked_is_said_to_be_so_with_what_to_do(served, elsewhere):
     assert on.clock >= DAY
 
 
+@pytest.mark.soak
 def test_no_key_is_in_a_cassette(served):
     cassette = b"".join(record_cassette(served))
     assert KEY.encode() not in gzip.decompress(cassette)
 
 
+@pytest.mark.nightly
 def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewhere):
     run = opened(elsewhere, b"".join(record_cassette(served)))
     keys = [call.key for call in run.at().log.calls(limit=1_000).items]
@@ -151,12 +158,14 @@ def test_what_came_with_a_cassette_answers_nobody_elses_questions(served, elsewh
         assert not any(kept_answer(elsewhere.store, (), key) for key in keys)
 
 
+@pytest.mark.soak
 def test_a_turn_of_more_rows_than_there_can_be_is_refused(elsewhere, recorded, monkeypatch):
     monkeypatch.setattr("engine.export.cassette.open.MOST_ROWS", 10)
     with pytest.raises(BadInput, match="more rows than a turn can have"):
         opened(elsewhere, recorded)
 
 
+@pytest.mark.nightly
 def test_a_cassette_carries_the_vectors_that_its_run_needs_and_no_others(meaning, elsewhere, chaos):
     said = meaning.at().ask("nell", QUESTION).text
     other = meaning.fork()
@@ -178,12 +187,14 @@ def test_a_cassette_carries_the_vectors_that_its_run_needs_and_no_others(meaning
         run.at().ask("nell", "And tomorrow?")
 
 
+@pytest.mark.nightly
 def test_vectors_that_came_with_a_cassette_are_nobody_elses(meaning, elsewhere, chaos):
     opened(elsewhere, b"".join(record_cassette(meaning)))
     assert elsewhere.store.select("SELECT count(*) FROM vector") == [(0,)]
     assert elsewhere.store.select("SELECT count(*) > 20 FROM recorded_vector") == [(1,)]
 
 
+@pytest.mark.nightly
 def test_a_fork_goes_on_with_the_vectors_that_came_if_its_own_are_like_them(
     meaning, elsewhere, chaos, monkeypatch
 ):
@@ -240,6 +251,7 @@ def with_vectors(tmp_path_factory, chaos):
         yield b"".join(record_cassette(run))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("case", BAD_VECTORS)
 def test_a_vector_that_cannot_be_one_is_refused_and_nothing_stays(elsewhere, with_vectors, case):
     values, said = BAD_VECTORS[case]
@@ -257,6 +269,7 @@ def test_how_memories_were_found_has_to_be_said_properly(elsewhere, with_vectors
         opened(elsewhere, _changed(with_vectors, "header", lambda row: row.update(embedded=said)))
 
 
+@pytest.mark.nightly
 def test_a_town_of_the_same_name_is_left_as_it_is(elsewhere, recorded):
     elsewhere.scenarios.add_bundled(TOWN)
     mine = {**elsewhere.scenarios.files(TOWN)}
@@ -334,6 +347,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("case", CHANGES)
 def test_a_cassette_that_does_not_fit_is_refused_and_nothing_of_it_stays(elsewhere, recorded, case):
     kind, values, said = CHANGES[case]
@@ -359,6 +373,7 @@ def _damaged(recorded):
     yield "no turn", _packed([row for row in rows if row["type"] != "turn"]), "belong to no turn"
 
 
+@pytest.mark.nightly
 def test_a_damaged_file_is_refused_in_words(elsewhere, recorded):
     for case, content, said in _damaged(recorded):
         with pytest.raises(BadInput, match=said):
@@ -376,6 +391,7 @@ def test_a_file_that_unpacks_to_more_than_a_run_is_refused(elsewhere, recorded, 
         opened(elsewhere, recorded)
 
 
+@pytest.mark.soak
 def test_from_one_command_line_to_another(tmp_path, rehearsed, capsys):
     def said(workspace, *arguments):
         status = main([*map(str, arguments), "--workspace", str(workspace)])
@@ -394,6 +410,7 @@ def test_from_one_command_line_to_another(tmp_path, rehearsed, capsys):
     assert (status, "cannot be read" in err) == (1, True)
 
 
+@pytest.mark.nightly
 def test_the_vectors_of_questions_with_a_prefix_come_too(tmp_path, elsewhere, chaos):
     e5 = meaning_profile(chaos).model_copy(
         update={"question_prefix": "query: ", "memory_prefix": "passage: "}

@@ -17,6 +17,7 @@ def scenarios(tmp_path):
         yield workspace.scenarios
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("axes", [["warmth"], ["boldness", AGE], ["speech", TRADE], ["mood", "order", AGE]])
 def test_who_is_proposed_is_of_combinations_that_the_fewest_are_of(scenarios, axes):
     before = scenarios.covered(TOWN, axes)
@@ -26,6 +27,7 @@ def test_who_is_proposed_is_of_combinations_that_the_fewest_are_of(scenarios, ax
     assert len({one.name for one in people}) == len({one.agent for one in people}) == 6
 
 
+@pytest.mark.nightly
 def test_what_is_accepted_is_counted_as_it_was_proposed_and_lives_without_a_problem(scenarios):
     axes = ["warmth", AGE]
     people = scenarios.propose_cast(TOWN, 5, axes, 7)
@@ -42,12 +44,14 @@ def test_what_is_accepted_is_counted_as_it_was_proposed_and_lives_without_a_prob
     assert len(scenarios.checked(TOWN).scenario.personas) == 8
 
 
+@pytest.mark.nightly
 def test_the_same_seed_proposes_the_same_people_and_another_seed_others(scenarios):
     first, again = (scenarios.propose_cast(TOWN, 4, ["mood"], 1) for _ in range(2))
     assert first == again
     assert first != scenarios.propose_cast(TOWN, 4, ["mood"], 2)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("template", ["empty-square", "ship", "space-station", "court"])
 def test_any_town_takes_them_without_a_problem(scenarios, template):
     scenarios.new_from_template("T", template)
@@ -57,6 +61,7 @@ def test_any_town_takes_them_without_a_problem(scenarios, template):
     assert [one for one in scenarios.checked("T").problems if one.code != "TW408"] == []
 
 
+@pytest.mark.soak
 def test_what_cannot_be_proposed_is_refused_with_a_reason(scenarios):
     for axes, reason in (
         (["height"], "no axis 'height'"),
@@ -141,6 +146,7 @@ def test_an_age_and_traits_are_read_however_they_are_put(scenarios):
     assert "traits: [grumpy, loyal, superstitious]" in text
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("axes", [["warmth"], ["boldness", AGE], ["novelty", "patience", TRADE]])
 def test_in_a_chinese_town_people_are_proposed_in_its_language(scenarios, axes):
     people = scenarios.propose_cast("liuwan", 6, axes, 5)

@@ -15,6 +15,8 @@ from studio.catalogue.tr import tr, tr_n
 from studio.frame.towns import WRITTEN_IN
 from tests.catalogues import CATALOGUES, STUDIO, catalogue_of, said_by, texts
 
+pytestmark = pytest.mark.soak
+
 OTHERS = sorted(set(LANGUAGES) - {ENGLISH})
 ROOMS = sorted(file.stem for file in (CATALOGUES / "zh").glob("*.po"))
 MODULES = sorted(STUDIO.rglob("*.py"))
@@ -99,6 +101,7 @@ def calls(name):
                 yield f"{file.relative_to(STUDIO)}:{node.lineno}", node, id(node) in inside
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["tr", "tr_n", "tr_in", "marked"])
 def test_a_text_that_is_translated_is_written_where_the_catalogue_finds_it(name):
     """A text that is put together, or chosen, within the call is in no catalogue."""

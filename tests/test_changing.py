@@ -12,6 +12,8 @@ from engine.errors import BadInput, TownwrightError
 from engine.records import Line
 from tests.command_line import asked, call, lived, own  # noqa: F401
 
+pytestmark = pytest.mark.soak
+
 ONE_WORD = {"persona.nell.traits.talkative": "silent"}
 LINES = "SELECT count(*) FROM line"
 LETTERS = "SELECT avg(length(text)) FROM line WHERE speaker = 'nell'"
@@ -148,6 +150,7 @@ def test_changes_are_written_as_key_and_value():
         changes_meant(["seed"])
 
 
+@pytest.mark.nightly
 def test_a_terminal_forks_with_a_change(asked, call, own):  # noqa: F811
     fork = asked(
         "fork", "willow-bay-1", "--at", "day 1 08:00", "--set", "without=planning", "--set", "seed=3"

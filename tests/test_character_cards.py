@@ -165,6 +165,7 @@ def test_a_newer_form_is_read_with_a_remark(town):
 # ---- out, and back
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", bundled())
 def test_everybody_who_is_given_out_comes_back_byte_for_byte(name):
     files = files_of(name)
@@ -297,6 +298,7 @@ MANY = [
 ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "card",
     [
@@ -338,6 +340,7 @@ JSON = st.recursive(
 FIELDS = st.dictionaries(st.sampled_from([*DATA, "nickname", "assets", "x\n"]), JSON | st.text(), max_size=8)
 
 
+@pytest.mark.nightly
 @settings(max_examples=150, deadline=None)
 @given(FIELDS, st.text(min_size=1))
 def test_whatever_a_card_says_it_makes_a_sound_file_or_is_refused(data, name):

@@ -14,6 +14,8 @@ from engine.clock import moment_words
 from engine.errors import BadInput, NotFound, NotInstalled
 from engine.records import Memory
 
+pytestmark = pytest.mark.soak
+
 NAMES = ("timeline", "relations", "reach", "talks")
 
 
@@ -38,6 +40,7 @@ def rows(found):
     return found.to_dict()["data"]["values"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", NAMES)
 def test_a_chart_is_seen_as_it_stands_without_a_request(run, name):
     found = chart(run, name).properties(width=300)

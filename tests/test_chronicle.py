@@ -11,6 +11,8 @@ from engine.row_ids import NARROW, row_id
 from studio.stage.chronicle import Lived, chronicle, chronicle_before
 from studio.stage.feed import TownNaming, asked, feed_data, lived_since
 
+pytestmark = pytest.mark.soak
+
 
 class Plainly:
     def name(self, agent):
@@ -157,7 +159,7 @@ def day(request, tmp_path_factory):
         yield run
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_talk_has_its_row_and_every_event_is_told_once(day):
     rows = chronicle(lived_since(day, 1, None), TownNaming(day))
     assert sorted(row.talk for row in rows if row.talk) == [talk.id for talk in day.at().log.conversations()]

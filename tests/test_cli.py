@@ -21,6 +21,7 @@ COMMANDS = ["check", "new", "schema", "run", "resume", "fork", "runs", "ask", "s
 # ---------------------------------------------------------------- help and start
 
 
+@pytest.mark.soak
 def test_the_help_names_every_command_and_says_what_it_does(call):
     status, out, err = call("--help")
     assert (status, err) == (0, "")
@@ -44,6 +45,7 @@ def test_a_town_can_be_asked_for_as_large_as_a_town_can_be(call):
     assert (status, str(MOST_PEOPLE) in err.replace(",", "")) == (2, True)
 
 
+@pytest.mark.soak
 def test_help_waits_for_nothing_heavy():
     """`--help` and a typing error are answered before anything large is imported."""
     assert modules_after("from engine.cli import main; main(['--help'])").isdisjoint(
@@ -51,7 +53,7 @@ def test_help_waits_for_nothing_heavy():
     )
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_engine_loads_neither_the_studio_nor_a_model_client():
     loaded = modules_after("import engine, engine.api.workspace")
     assert "engine.api.workspace" in loaded
@@ -64,7 +66,7 @@ def modules_after(code):
     return set(done.stdout.splitlines()[-1].split())
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_package_runs_as_a_module_and_survives_a_reader_that_leaves(lived):
     export = [sys.executable, "-m", "engine.cli", "export", "last", "--workspace", str(lived)]
     process = subprocess.Popen(export, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -75,6 +77,7 @@ def test_the_package_runs_as_a_module_and_survives_a_reader_that_leaves(lived):
     process.stderr.close()
 
 
+@pytest.mark.soak
 def test_without_a_command_the_studio_opens_on_a_town_ready_to_live(monkeypatch, call, tmp_path):
     opened = []
     monkeypatch.setattr("studio.launch.launch", lambda folder, **how: opened.append((folder, how)))

@@ -24,7 +24,7 @@ from engine.running.run_session import hold
 from engine.simulation.day import Pause
 from tests.command_line import MORNING
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 ROOT = Path(__file__).parents[1]
 
@@ -39,6 +39,7 @@ def test_a_run_ends_with_its_figures(asked, own):
     assert end["calls"] > 8
 
 
+@pytest.mark.nightly
 def test_same_seed_same_fingerprint_at_any_concurrency_and_another_seed_another_one(asked, own):
     first = asked("fingerprint", "willow-bay-1")["fingerprint"]
     again = asked("run", "willow-bay", *MORNING, "--concurrency", 1)
@@ -144,6 +145,7 @@ def until(done, seconds=60):
     assert done()
 
 
+@pytest.mark.nightly
 def test_a_run_lived_in_one_terminal_is_seen_and_spoken_to_from_another(elsewhere, asked, call):
     process, run = elsewhere
     assert [row["state"] for row in asked("runs")] == ["done", "running"]
@@ -165,6 +167,7 @@ def test_a_run_lived_in_one_terminal_is_seen_and_spoken_to_from_another(elsewher
     assert (run.job.state, run.goal) == ("done", 300 * 1440)
 
 
+@pytest.mark.nightly
 def test_a_run_whose_command_was_killed_was_interrupted_and_goes_on(elsewhere, asked, call):
     process, run = elsewhere
     process.kill()
@@ -227,6 +230,7 @@ def test_a_list_of_runs_says_what_each_takes_and_a_fork_takes_little(asked, own)
     )
 
 
+@pytest.mark.nightly
 def test_a_run_is_deleted_brought_back_and_emptied(asked, call, own):
     asked("fork", "willow-bay-1", "--name", "what if")
     status, out, _ = call("runs", "--delete", "what-if-1")
@@ -253,6 +257,7 @@ def test_only_one_thing_is_done_to_a_run_at_once(call, own):
     assert "not allowed with" in err
 
 
+@pytest.mark.nightly
 def test_what_a_town_says_by_now_is_told_first_and_applied_only_when_asked(call, tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         workspace.runs.new("three-neighbours").live("day 1 08:00")

@@ -17,6 +17,7 @@ from engine.store.answers.profiles import learn_mode
 # ---------------------------------------------------------------- talking
 
 
+@pytest.mark.nightly
 def test_an_answer_comes_with_what_was_recalled_and_leaves_no_trace(asked):
     before = asked("fingerprint", "last")
     said = asked("ask", "last", "Isabel Moreno", "What about the lantern party?", "--at", "day 1 08:30")
@@ -28,6 +29,7 @@ def test_an_answer_comes_with_what_was_recalled_and_leaves_no_trace(asked):
     assert asked("fingerprint", "last") == before
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("said", "told"), [("I want to die", "findahelpline.com"), ("我不想活了", "12356")])
 def test_help_stands_above_any_answer_to_a_word_of_self_harm(call, own, said, told):
     for words in (("ask", "last", "isabel", said), ("whisper", "last", "isabel", said)):
@@ -101,6 +103,7 @@ def on_a_screen(monkeypatch, *arguments):
     return status, screen
 
 
+@pytest.mark.soak
 def test_on_a_terminal_an_answer_is_printed_as_it_comes(served, monkeypatch, chaos, call):
     served("well")
     status, screen = on_a_screen(monkeypatch, "ask", "last", "otto", "How are you?")
@@ -126,6 +129,7 @@ def test_on_a_terminal_json_is_nothing_but_json(served, monkeypatch, chaos):
     assert not chaos.asked[-1][2].get("stream")
 
 
+@pytest.mark.soak
 def test_on_a_terminal_an_answer_that_breaks_off_is_told_anew_on_a_line_of_its_own(served, monkeypatch):
     served("stream-error, once")
     status, screen = on_a_screen(monkeypatch, "ask", "last", "otto", "How are you?")
@@ -133,6 +137,7 @@ def test_on_a_terminal_an_answer_that_breaks_off_is_told_anew_on_a_line_of_its_o
     assert screen.getvalue().splitlines()[:2] == ["I am", "I am well,  [31mand you?"]
 
 
+@pytest.mark.soak
 def test_a_whisper_is_remembered(asked, own):
     done = asked("whisper", "last", "isabel", "Invite Tomas to the party.")
     assert list(done) == ["run", "turn", "minute"]
@@ -143,6 +148,7 @@ def test_a_whisper_is_remembered(asked, own):
     assert memory["minute"] == done["minute"]
 
 
+@pytest.mark.soak
 def test_somebody_new_joins_from_a_file_and_is_sent_away_again(call, asked, own, tmp_path):
     file = tmp_path / "iris.yaml"
     file.write_text("name: Iris Vale\nhome: Moreno Flat\nseed: Iris Vale paints the sea.\n", "utf-8")
@@ -244,6 +250,7 @@ def test_the_fingerprint_is_printed_alone(call):
     int(out, 16)
 
 
+@pytest.mark.soak
 def test_an_export_goes_into_a_file_that_is_whole_or_not_there(call, lived, tmp_path):
     status, out, err = call("export", "last", "--as", "jsonl", "-o", tmp_path / "log.jsonl")
     assert (status, out) == (0, "")
@@ -255,11 +262,13 @@ def test_an_export_goes_into_a_file_that_is_whole_or_not_there(call, lived, tmp_
     assert [file.name for file in tmp_path.iterdir()] == ["log.jsonl"]
 
 
+@pytest.mark.soak
 def test_an_export_to_standard_output_is_the_same_file(call, tmp_path):
     call("export", "last", "-o", tmp_path / "log.jsonl")
     assert call("export", "last")[1] == (tmp_path / "log.jsonl").read_text("utf-8")
 
 
+@pytest.mark.soak
 def test_text_from_a_town_cannot_steer_the_terminal(call, asked, own):
     hostile = "Say \x1b[2J\x9b31m \u202eolleh\u2028now"
     asked("whisper", "last", "isabel", hostile)
@@ -275,6 +284,7 @@ def test_text_from_a_town_cannot_steer_the_terminal(call, asked, own):
 # ---------------------------------------------------------------- the doctor
 
 
+@pytest.mark.nightly
 def test_the_doctor_finds_all_well(call, asked):
     status, out, err = call("doctor")
     assert (status, err) == (0, "")

@@ -37,6 +37,7 @@ def people(own):
     return {persona.id for persona in own.scenarios.checked(TOWN).scenario.personas}
 
 
+@pytest.mark.nightly
 def test_a_cast_is_shown_with_what_it_covers_and_kept_only_with_yes(call, own):
     before = people(own)
     status, out, err = call("cast", TOWN, "--over", "warmth", "age", "--count", 3, "--seed", 5)
@@ -55,6 +56,7 @@ def test_a_cast_is_shown_with_what_it_covers_and_kept_only_with_yes(call, own):
     assert "That is v2" in out
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

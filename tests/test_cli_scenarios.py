@@ -21,6 +21,7 @@ from engine.scenario import load, new_scenario
 from tests.smallville_saves import lived_save, zipped
 
 
+@pytest.mark.soak
 def test_a_new_scenario_can_be_lived(call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for arguments in (["starter"], ["copy", "--from", "willow-bay"], ["made", "--agents", 4, "--seed", 3]):
@@ -35,6 +36,7 @@ def test_a_new_scenario_can_be_lived(call, tmp_path, monkeypatch):
     assert "is there already" in err
 
 
+@pytest.mark.soak
 def test_check_prints_every_problem_with_its_place_and_its_remedy(call, tmp_path):
     (tmp_path / "town.yaml").write_text("town: Small\nbogus: 1\n", "utf-8")
     status, out, err = call("check", tmp_path)
@@ -84,6 +86,7 @@ def two_wrong(call, tmp_path):
     return files
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no such permissions there")
 def test_what_is_mended_keeps_who_may_read_and_write_it(call, two_wrong, tmp_path):
     for file, mode in zip(two_wrong, (0o600, 0o664), strict=True):
@@ -195,6 +198,7 @@ def test_the_prompts_of_a_scenario_are_listed_with_whose_words_they_are(call, as
     }
 
 
+@pytest.mark.nightly
 def test_the_wording_in_force_is_printed(call, asked, worded):
     assert call("prompts", worded, "speak")[1] == default("speak")
     assert call("prompts", "willow-bay", "speak.md")[1] == default("speak")
@@ -293,6 +297,7 @@ def unpacked(file):
         return {name.partition("/")[2]: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.soak
 def test_a_save_of_smallville_comes_in_with_its_days(call, asked, own, tmp_path):
     (tmp_path / "mill.zip").write_bytes(zipped(lived_save(hours=7)))
     told = asked("import", tmp_path / "mill.zip", "--yes")

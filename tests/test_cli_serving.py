@@ -16,6 +16,7 @@ def profile(call, own, chaos):
     assert "The profile salad is kept" in out
 
 
+@pytest.mark.soak
 def test_a_profile_is_made_listed_changed_and_removed(call, asked, own, profile, chaos):
     (kept,) = asked("profiles")
     assert (kept["name"], kept["model"], kept["base_url"]) == ("salad", "salad", chaos.base_url)
@@ -28,6 +29,7 @@ def test_a_profile_is_made_listed_changed_and_removed(call, asked, own, profile,
     assert asked("profiles") == []
 
 
+@pytest.mark.soak
 def test_list_prices_are_a_hint_for_whoever_has_given_none(call, asked, own):
     openai = ("--url", "https://api.openai.com/v1", "--model", "gpt-4.1")
     status, _, err = call("profile", "big", *openai)
@@ -41,6 +43,7 @@ def test_list_prices_are_a_hint_for_whoever_has_given_none(call, asked, own):
     )
 
 
+@pytest.mark.nightly
 def test_embeddings_are_named_and_have_a_price_of_their_own(call, asked, profile, chaos):
     assert call("profile", "salad", "--embeddings", "salad-vectors", "--embedding-price", 0.02)[0] == 0
     (kept,) = asked("profiles")
@@ -66,6 +69,7 @@ def test_embeddings_are_named_and_have_a_price_of_their_own(call, asked, profile
     assert (status, "give --price IN OUT too" in err) == (1, True)
 
 
+@pytest.mark.nightly
 def test_a_connection_without_the_embeddings_that_were_asked_for_is_not_usable(call, profile):
     call("profile", "salad", "--embeddings", "vectors-of-zeros")
     status, out, _ = call("profile", "salad")
@@ -87,6 +91,7 @@ def test_a_connection_says_what_the_server_can_do(call, asked, profile):
     assert "did you mean 'salad'" in err
 
 
+@pytest.mark.nightly
 def test_a_server_that_is_not_there_makes_the_command_fail(call, own):
     call("profile", "gone", "--url", "http://127.0.0.1:9/v1", "--model", "m")
     status, out, _ = call("profile", "gone")
@@ -94,6 +99,7 @@ def test_a_server_that_is_not_there_makes_the_command_fail(call, own):
     assert "cannot be reached" in out
 
 
+@pytest.mark.soak
 def test_a_run_of_a_served_model_says_what_it_took_and_stops_at_a_cap(call, asked, own, profile):
     assert call("cap", "run", "calls", 6)[0] == 0
     assert asked("cap")["caps"] == [{"scope": "run", "measure": "calls", "most": 6}]
@@ -112,6 +118,7 @@ def test_a_run_of_a_served_model_says_what_it_took_and_stops_at_a_cap(call, aske
     assert "in all:" in out
 
 
+@pytest.mark.nightly
 def test_calls_are_listed_by_how_they_went_and_what_was_not_answered_beside_them(call, asked, own, profile):
     call("profile", "salad", "--model", "401")
     status, _, _ = call("run", "three-neighbours", "--model", "salad", "--until", "day 1 08:00", "--quiet")
@@ -157,6 +164,7 @@ def test_what_cannot_be_kept_is_named(call, own, words, fault):
     assert fault in err
 
 
+@pytest.mark.nightly
 def test_a_forecast_counts_a_rehearsal_and_then_goes_by_the_towns_own_past(call, asked, own, profile):
     found = asked("forecast", "three-neighbours", "--model", "salad")
     assert 0 < found["calls"]["least"] < found["calls"]["most"]
@@ -175,6 +183,7 @@ def test_a_forecast_counts_a_rehearsal_and_then_goes_by_the_towns_own_past(call,
     assert "price unknown" in call("forecast", "three-neighbours", "--model", "free")[1]
 
 
+@pytest.mark.nightly
 def test_a_forecast_counts_what_is_embedded_too(call, asked, own, profile):
     before = asked("forecast", "three-neighbours", "--model", "salad")
     call("profile", "salad", "--embeddings", "salad-vectors")
@@ -187,6 +196,7 @@ def test_a_forecast_counts_what_is_embedded_too(call, asked, own, profile):
     assert priced["micros"]["least"] > before["micros"]["least"]
 
 
+@pytest.mark.soak
 def test_a_forecast_of_what_there_is_not_is_refused(call, own, profile):
     assert "no run 'nowhere'" in call("forecast", "nowhere", "--model", "salad")[2]
     assert "did you mean 'salad'" in call("forecast", "three-neighbours", "--model", "salat")[2]

@@ -15,6 +15,7 @@ from engine.store.answers.profiles import learn_mode
 LIKES = ("survey", "last", "Do you like Bram Aldous?", "--choice", "yes", "--choice", "no")
 
 
+@pytest.mark.soak
 def test_answers_are_counted_and_listed_and_leave_no_trace(asked, call):
     before = asked("fingerprint", "last")
     found = asked(*LIKES, "--agents", "isabel", "Odile Brandt")
@@ -30,6 +31,7 @@ def test_answers_are_counted_and_listed_and_leave_no_trace(asked, call):
     assert asked("fingerprint", "last") == before
 
 
+@pytest.mark.soak
 def test_several_moments_come_one_after_the_other(call):
     out = call("survey", "last", "How happy are you?", "--number", "1..10", "--at", "8:30", "--at", "7:30")[1]
     assert 0 < out.index("day 1 07:30") + 1 < out.index("day 1 08:30")
@@ -82,6 +84,7 @@ def served(tmp_path, chaos, monkeypatch):
     return chaos
 
 
+@pytest.mark.soak
 def test_what_a_server_may_take_is_said_before_and_not_paid(served, call):
     status, out, _ = call("survey", "last", "Tea?", "--choice", "yes", "--choice", "no", "--cost")
     assert status == 0
@@ -94,6 +97,7 @@ def test_what_a_server_may_take_is_said_before_and_not_paid(served, call):
     assert "  yes  3" in out
 
 
+@pytest.mark.soak
 def test_who_is_answered_by_rules_costs_nothing(served, tmp_path):
     with open_workspace(tmp_path) as workspace:
         run = workspace.runs.new("three-neighbours", model="rehearsal, @nell=odd")

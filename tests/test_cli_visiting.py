@@ -27,6 +27,7 @@ def visit(call, room, monkeypatch):
     return run
 
 
+@pytest.mark.soak
 def test_each_line_is_said_and_answered_and_the_end_of_the_input_leaves(visit, own):
     status, out, err = visit("Good morning!\nThe lighthouse burned down.\n", "--as", "Tom Reed")
     assert (status, err) == (0, "")
@@ -40,6 +41,7 @@ def test_each_line_is_said_and_answered_and_the_end_of_the_input_leaves(visit, o
                    for one in run.at().memories(agent, kinds=("talk",)).items)  # fmt: skip
 
 
+@pytest.mark.soak
 def test_json_has_every_line(visit):
     status, out, _ = visit("Good morning!\n", "--as", "Tom Reed", "--about", "a sailor", "--json")
     told = json.loads(out)

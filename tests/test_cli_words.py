@@ -59,6 +59,7 @@ def test_the_version_is_told(call):
 # ---- what was done
 
 
+@pytest.mark.nightly
 def test_asking_for_a_cap_sets_and_takes_away_none(call, asked, own):
     assert (
         "There is no cap on the money of a run; `townwright cap run money" in call("cap", "run", "money")[1]
@@ -177,7 +178,7 @@ def test_a_bar_is_shown_where_nobody_had_a_turn_as_well():
 # ---- completion
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_is_told_how_to_ask_and_bash_understands_it(shell):
     line = [sys.executable, "-m", "engine.cli", "completion", shell]
@@ -188,7 +189,7 @@ def test_a_shell_is_told_how_to_ask_and_bash_understands_it(shell):
         subprocess.run(["bash", "-n"], input=said, text=True, check=True)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("line", "among"),
     [

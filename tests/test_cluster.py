@@ -23,6 +23,7 @@ def workspace(tmp_path):
         yield opened
 
 
+@pytest.mark.soak
 def test_without_ray_it_says_what_to_install(workspace, monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     batch = workspace.batches.plan(TOWN, seeds=[1], until="day 1 06:00")

@@ -18,6 +18,8 @@ from engine.errors import BadInput, Worded
 from engine.records import Conversation, Line, Memory, Presence, Turn
 from tests.studios import lived
 
+pytestmark = pytest.mark.soak
+
 AT = "day 1 08:00"
 TOLD = "Tell Tomas that the mole has a crack."
 
@@ -73,6 +75,7 @@ class TestForkThatIsLeftAlone:
         assert found.ties == found.whereabouts == ()
         assert fork.spent().calls == 0 or fork.row.model == "rehearsal"
 
+    @pytest.mark.nightly
     def test_all_its_lines_stand_beside_each_other(self, trunk):
         fork = trunk.fork(AT, name="left alone too")
         fork.live(trunk.clock)
@@ -87,6 +90,7 @@ class TestFingerprints:
             "They do not differ: the logs are the same row for row.",
         )
 
+    @pytest.mark.nightly
     def test_each_sentence_knows_what_it_was_made_of(self, apart):
         """So the studio says it in its reader's language, and the name of what was otherwise with it."""
         assert {type(one) for one in why_fingerprints_differ(apart)} == {Worded}
@@ -104,6 +108,7 @@ class TestFingerprints:
             "They do not differ: the logs are the same row for row.",
         )
 
+    @pytest.mark.nightly
     def test_it_names_what_the_author_did(self, apart, whispered):
         first, cause = why_fingerprints_differ(apart, until_now=False)
         assert first == f"The logs part at {AT}, by the author’s hand."
@@ -259,6 +264,7 @@ def silence_nell(workspace, name):
 
 
 class TestWhatIsOtherwiseFromOutside:
+    @pytest.mark.nightly
     def test_a_word_of_a_persona_is_named_as_it_is_meant(self, tmp_path):
         with open_workspace(tmp_path) as workspace:
             one = workspace.runs.new("three-neighbours")
@@ -285,6 +291,7 @@ class TestWhatIsOtherwiseFromOutside:
             [only] = one.compare(other).beginnings
             assert (only.what, only.name, only.one, only.other) == ("file", path, "", "# A remark.")
 
+    @pytest.mark.nightly
     def test_of_two_towns_without_a_person_in_both_nothing_is_said_but_that(self, tmp_path):
         with open_workspace(tmp_path) as workspace:
             runs = [workspace.runs.new(town, seed=1) for town in ("three-neighbours", "willow-bay")]

@@ -68,6 +68,7 @@ def together(script, count):
     return [one.returncode for one in crowd]
 
 
+@pytest.mark.nightly
 def test_processes_that_back_up_at_once_do_not_meet(tmp_path):
     with new_store(tmp_path) as store:
         live(store, new_run(store).number, range(10, 400))
@@ -112,6 +113,7 @@ with open_workspace(sys.argv[1]) as workspace:
 """
 
 
+@pytest.mark.nightly
 def test_a_new_workspace_may_be_begun_by_many_at_once(tmp_path):
     assert together([OPENING, str(tmp_path / "ws")], 3) == [0] * 3
     with open_store(tmp_path / "ws" / "townwright.db") as store:
@@ -150,6 +152,7 @@ def being_written(path):
         other.rollback()
 
 
+@pytest.mark.soak
 def test_a_day_waits_for_another_program_and_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(connection, "_WAIT", 0.3)
     monkeypatch.setattr(connection, "_SLICE", 0.05)
@@ -288,7 +291,7 @@ def test_eight_runs_live_and_a_long_cassette_is_opened_in_one_workspace(tmp_path
     assert max(changed) <= MOST_ROWS, "one transaction would keep the others waiting"
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_runs_live_and_cassettes_are_opened_in_one_workspace(tmp_path):
     """Each run lives its day as if it were alone, and what is opened meanwhile is what was recorded."""
     with open_workspace(tmp_path / "there") as there:

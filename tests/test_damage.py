@@ -1,6 +1,6 @@
 """Whatever a disk, a transfer or a prankster did to a file: an error in words, and never a trace or a wait.
 
-The plain tests try a few hundred seeds; those marked `soak` all of them.
+The plain tests try a few hundred seeds; the nightly ones all of them.
 """
 
 from __future__ import annotations
@@ -126,6 +126,7 @@ def test_no_damaged_zip_is_more_than_an_error_in_words(seeds):
     assert read < seeds / 5
 
 
+@pytest.mark.soak
 def test_a_damaged_zip_in_the_studio_is_the_same_error_and_leaves_nothing(tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         before = workspace.scenarios.names()
@@ -150,7 +151,8 @@ def test_a_zip_packed_in_a_way_that_may_take_gigabytes_is_refused_unread():
 # ---- cassettes
 
 
-@pytest.mark.parametrize("seeds", in_turn([24, 100, 500], plain=[24], soak=[100]))
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", in_turn([24, 100, 500], plain=[24]))
 def test_no_damaged_cassette_is_more_than_an_error_in_words(base, tmp_path, seeds):
     cassette = (base / "a.cassette").read_bytes()
     wrong = []
@@ -172,6 +174,7 @@ def test_no_damaged_cassette_is_more_than_an_error_in_words(base, tmp_path, seed
 # ---- workspaces
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("seeds", "every"), [(2 * len(WORKSPACES), 3), pytest.param(500, 1, marks=pytest.mark.nightly)]
 )
@@ -196,6 +199,7 @@ def test_no_damaged_workspace_is_more_than_an_error_in_words(
     assert everything_beside(tmp_path / "in") == ["ws"]
 
 
+@pytest.mark.nightly
 def test_a_flipped_bit_in_a_kept_text_is_said_by_why_and_export(own, ids, capsys):
     with closing(sqlite3.connect(own / FILE)) as db, db:
         bodies = db.execute("SELECT hash, body FROM text WHERE hash IN (SELECT prompt FROM call)").fetchall()
@@ -235,6 +239,7 @@ def test_a_text_that_was_swapped_for_another_is_not_shown(own, capsys):
     assert (status, "is not what was kept" in err) == (1, True)
 
 
+@pytest.mark.soak
 def test_a_log_that_was_changed_is_not_exported(own, capsys):
     with closing(sqlite3.connect(own / FILE)) as db, db:
         db.execute("UPDATE memory SET text = 'Nell is a spy.' WHERE run = 1")
@@ -295,6 +300,7 @@ def test_a_workspace_file_that_is_no_file_is_refused_without_waiting(own, base, 
         open_workspace(own)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("odd", [odd_fifo, odd_loop, odd_socket])
 def test_a_workspace_that_is_no_folder_is_refused_without_waiting(tmp_path, base, capsys, odd):
     odd(tmp_path / "ws")

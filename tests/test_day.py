@@ -37,12 +37,12 @@ from engine.store.verifying.verifying import verify
 from tests.bench.virtual import Slow, VirtualLoop
 from tests.towns import founded
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 TOWN = "willow-bay"
 
 each_way = pytest.mark.parametrize(
-    ("town", "days"), [("three-neighbours", 1), pytest.param(TOWN, 3, marks=pytest.mark.soak)]
+    ("town", "days"), [("three-neighbours", 1), pytest.param(TOWN, 3, marks=pytest.mark.nightly)]
 )
 
 
@@ -101,7 +101,7 @@ def test_thirty_two_at_once_is_the_same_to_the_byte(workspace, first, town, days
 
 
 @each_way
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.nightly)])
 def test_random_latencies_are_the_same_to_the_byte(workspace, first, town, seed, days):
     draw = random.Random(seed)
     run = workspace.runs.new(town)
@@ -113,6 +113,7 @@ def test_random_latencies_are_the_same_to_the_byte(workspace, first, town, seed,
     assert text(run, days) == first(town, days)
 
 
+@pytest.mark.nightly
 @each_way
 def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, first, town, days):
     run = workspace.runs.new(town)
@@ -121,8 +122,16 @@ def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, firs
     assert text(run, days) == first(town, days)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize(("town", "days"), [(TOWN, 2), ("liuwan", 2), ("the-green", 1)])
+@pytest.mark.parametrize(
+    ("town", "days"),
+    [
+        ("three-neighbours", 1),
+        *(
+            pytest.param(*large, marks=pytest.mark.nightly)
+            for large in ((TOWN, 2), ("liuwan", 2), ("the-green", 1))
+        ),
+    ],
+)
 def test_in_whatever_order_a_process_has_its_sets_it_is_the_same_to_the_byte(
     workspace, monkeypatch, town, days
 ):
@@ -203,6 +212,7 @@ def test_a_killed_day_ends_as_if_never_killed(workspace, first, town, days):
     assert verify(workspace.store, run.number) is None
 
 
+@pytest.mark.nightly
 def test_a_town_whose_founding_was_cut_off_is_founded_anew(workspace, monkeypatch):
     def cut_off(state):
         yield from islice(found(state), 3)
@@ -261,7 +271,7 @@ def test_who_is_further_than_a_talk_that_is_taken_again_goes_on_from_there():
     assert state.turns.ready(200) == [2]
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_day_dropped_at_random_moments_ends_as_if_never_dropped(workspace, first):
     """Slow answers let turns overtake each other; whatever was not committed is lost, whoever was further."""
     draw = random.Random(3)
@@ -281,7 +291,7 @@ def test_a_day_dropped_at_random_moments_ends_as_if_never_dropped(workspace, fir
     assert text(run, 1) == first(TOWN, 1)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_fifty_kills_change_nothing(workspace, first):
     run = lived_with_kills(workspace, TOWN, kills=50, seed=2, until=3 * DAY, longest=60)
     assert text(run, 3) == first(TOWN, 3)
@@ -294,6 +304,7 @@ def test_a_second_runner_is_told_who_has_the_run(workspace):
         run.live(DAY)
 
 
+@pytest.mark.nightly
 def test_what_holds_a_run_dies_with_its_process(workspace):
     run = workspace.runs.new(TOWN)
     process = runner(workspace, run, 100 * DAY)
@@ -324,6 +335,7 @@ def test_regression_18_a_model_that_fails_pauses_the_day_and_leaves_nothing_of_t
     assert verify(workspace.store, run.number) is None
 
 
+@pytest.mark.nightly
 def test_regression_13_a_plan_asked_for_again_begins_at_the_same_hour(workspace):
     broken = set()
 
@@ -378,6 +390,7 @@ def test_regression_3_the_last_access_of_a_memory_survives_leaving_and_coming_ba
         assert bytes(again.state.minds[agent].stream._touched) == bytes(mind.stream._touched)
 
 
+@pytest.mark.nightly
 def test_regression_26_a_fork_copies_nothing_and_is_the_same_until_it_differs(run_at_two):
     run = run_at_two
     fork = run.fork(12 * 60)
@@ -388,6 +401,7 @@ def test_regression_26_a_fork_copies_nothing_and_is_the_same_until_it_differs(ru
     assert fork.at(14 * 60).fingerprint == run.at(14 * 60).fingerprint
 
 
+@pytest.mark.nightly
 def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(run_at_two):
     run = run_at_two
     fork = run.fork(12 * 60)
@@ -398,6 +412,7 @@ def test_a_fork_that_nobody_has_lived_yet_can_be_whispered_to(run_at_two):
     assert run.at().memories("isabel", kinds=["whisper"]).total == 0
 
 
+@pytest.mark.nightly
 def test_what_is_done_at_the_minute_in_which_somebody_is_due_is_seen_at_once(run_at_two):
     run = run_at_two
     due = run.clock

@@ -117,7 +117,7 @@ def numbers(workspace):
     return [int(path.stem) for path in reversed(backups_of(workspace.store.backups))]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_eight_runs_lived_at_once_are_backed_up_once_a_day(workspace):
     first = workspace.runs.new(TOWN)
     first.live(EVENING - 60)  # once for all of them

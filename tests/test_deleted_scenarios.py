@@ -38,6 +38,7 @@ def test_a_deleted_town_is_in_no_list_and_comes_back_with_its_versions_drafts_an
     assert (scenarios.versions(TOWN), scenarios.files(TOWN), scenarios.drafts.of(TOWN)) == before
 
 
+@pytest.mark.soak
 def test_runs_of_a_deleted_town_live_on_and_say_so(workspace):
     run = workspace.runs.new(TOWN, name="Lived")
     run.live(7 * 60)
@@ -134,6 +135,7 @@ def test_its_notebooks_name_it_as_it_is_called_when_it_is_back(workspace):
     assert scenarios.files(back)[PATH] == NOTEBOOK.replace(TOWN, f'"{TOWN} 2"')
 
 
+@pytest.mark.soak
 def test_a_cassette_of_its_run_is_of_the_name_it_had_and_opens_beside_it(workspace, tmp_path):
     run = workspace.runs.new(TOWN, name="Lived")
     run.live(7 * 60)

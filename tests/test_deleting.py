@@ -54,6 +54,7 @@ def rows_of(store, run):
 
 
 class TestDeleted:
+    @pytest.mark.soak
     def test_it_is_in_no_list_and_found_by_nobody_who_does_not_ask_for_what_was_deleted(self, workspace):
         workspace.runs.find("other-1").delete()
         assert ids(workspace) == ["trunk-1", "branch-1"]
@@ -63,6 +64,7 @@ class TestDeleted:
             with pytest.raises(NotFound, match="townwright runs --restore other-1"):
                 workspace.runs.find(ref)
 
+    @pytest.mark.soak
     @pytest.mark.parametrize("ref", ["other-1", "3", 3, "Other", "last"])
     def test_it_is_found_among_the_deleted_as_other_runs_are_and_comes_back_as_it_was(self, workspace, ref):
         run = workspace.runs.find("other-1")
@@ -140,6 +142,7 @@ class TestEmptied:
             count_words(db, [text for (text,) in db.execute("SELECT text FROM memory")])
         assert words == store.select("SELECT * FROM memory_word"), "words that only they said are gone"
 
+    @pytest.mark.soak
     def test_the_file_is_smaller_by_about_what_the_run_was_said_to_take(self, workspace):
         run = workspace.runs.new("willow-bay", name="Large")
         run.live(720, concurrency=8)

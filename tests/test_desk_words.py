@@ -128,6 +128,7 @@ def test_every_code_of_a_problem_is_explained_in_every_language(language):
         assert mending.codes() == {code: replace(one, **said[code]) for code, one in english.items()}
 
 
+@pytest.mark.soak
 def test_every_problem_says_what_is_wrong_and_what_its_button_does_in_chinese():
     with read_in("zh"):
         for one in found_by_tests():
@@ -151,7 +152,7 @@ def town(tmp_path_factory):
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("page", "said"),
     [
@@ -184,7 +185,7 @@ def test_the_tags_of_pins_are_chosen_by_what_they_stand_for(monkeypatch, town):
     assert (tags.options, tags.value) == (["所有标签", "没有标签"], "Every tag")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_code_of_a_problem_is_explained_in_the_readers_language(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
         workspace.scenarios.new_blank("Mill")

@@ -101,6 +101,7 @@ def listed(run, fork):
     }
 
 
+@pytest.mark.nightly
 def test_a_data_frame_equals_the_rows(run, fork):
     for name, found in listed(run, fork).items():
         grid, frame = found._grid_(), found.to_frame()
@@ -149,6 +150,7 @@ TABLES = st.integers(0, 4).flatmap(
 )
 
 
+@pytest.mark.soak
 @given(TABLES)
 def test_any_rows_survive_a_data_frame(table):
     from engine.display.frames import frame_of
@@ -268,6 +270,7 @@ def test_hostile_texts_are_texts(text):
     assert "\n" not in repr(Records.of(Memory, [memory]))
 
 
+@pytest.mark.soak
 @given(st.text(), st.text())
 def test_any_text_is_text(one, other):
     found = Read(html_of(Card(title=one, facts=[(other, one)])))

@@ -192,6 +192,7 @@ STEPS = st.tuples(st.sampled_from(["type", "look", "save", "choose", "put_aside"
 EXAMPLES = itertools.count()
 
 
+@pytest.mark.nightly
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(STEPS, max_size=14))
 def test_the_last_text_of_every_window_is_somewhere_or_somebody_typed_on_it(workspace, steps):

@@ -28,6 +28,8 @@ from studio.why.how_words import HOWS
 from tests.store_samples import one_of_each, turn_at
 from tests.towns import founded, small_town
 
+pytestmark = pytest.mark.soak
+
 
 @pytest.fixture(scope="module")
 def workspace(tmp_path_factory):
@@ -213,7 +215,7 @@ def test_what_was_heard_comes_of_the_line_and_has_no_question_of_its_own(rows, w
     assert {why[one.id].source.id for one in heard} == lines
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_diary_rests_on_what_its_question_told(rows, why):
     diaries = of(rows, Diary)
     assert diaries
@@ -225,7 +227,6 @@ def test_a_diary_rests_on_what_its_question_told(rows, why):
         assert all(any(memory.text in line for memory in found.evidence) for line in told)
 
 
-@pytest.mark.slow
 def test_a_memory_says_every_time_at_which_it_came_to_mind(rows, why):
     times = defaultdict(list)
     for recall in of(rows, Recall):
@@ -259,7 +260,6 @@ def test_a_row_that_is_not_there_is_said_in_words(lived):
         lived.why(12)
 
 
-@pytest.mark.slow
 def test_a_log_that_somebody_wrote_by_hand_is_explained_without_going_round_in_a_circle(lived, store, run):
     for minute in (3, 5):
         append(store, run, turn_at(minute, 1), one_of_each(minute))

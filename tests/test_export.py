@@ -18,6 +18,8 @@ from engine.safe_json import safe_json
 from engine.store.log.inspect import turn_of
 from engine.store.texts import text_hash
 
+pytestmark = pytest.mark.soak
+
 UNTIL = 8 * 60 + 40
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -43,6 +45,7 @@ def rows(lines):
     return [json.loads(line) for line in lines[1:]]
 
 
+@pytest.mark.nightly
 def test_the_header_says_what_made_the_days_what_they_are(workspace, lines):
     run, header = workspace.runs.find("first"), json.loads(lines[0])
     assert list(header)[:4] == ["type", "format", "version", "engine"]
@@ -55,6 +58,7 @@ def test_the_header_says_what_made_the_days_what_they_are(workspace, lines):
     assert header["fingerprint"] == run.at().fingerprint
 
 
+@pytest.mark.nightly
 def test_the_header_proves_the_bytes_that_follow(lines):
     header, body = json.loads(lines[0]), "".join(lines[1:]).encode()
     assert header["sha256"] == hashlib.sha256(body).hexdigest()
@@ -119,6 +123,7 @@ def test_an_export_ends_at_the_moment_asked_for(workspace):
     assert header["fingerprint"] == workspace.runs.find("first").at(480).fingerprint
 
 
+@pytest.mark.nightly
 @given(VALUES)
 def test_safe_json_reads_back_as_it_was_on_one_line_that_steers_nothing(value):
     text = safe_json(value)

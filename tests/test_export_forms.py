@@ -191,6 +191,7 @@ def exported(run, form, **part):
 # ---- the laws
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", DIALOGUE)
 def test_every_line_is_kept_with_its_id_and_who_says_it(form, lived, request):
     read = None if form == "renpy" else request.getfixturevalue("reader")
@@ -199,6 +200,7 @@ def test_every_line_is_kept_with_its_id_and_who_says_it(form, lived, request):
     assert found == expected(lived, form)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("form", DIALOGUE)
 def test_whatever_is_said_is_shown_as_text(form, hostile, request):
     read = None if form == "renpy" else request.getfixturevalue("reader")
@@ -207,11 +209,13 @@ def test_whatever_is_said_is_shown_as_text(form, hostile, request):
     assert [line for line in zip(found, wanted, strict=True) if line[0] != line[1]] == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", DIALOGUE)
 def test_the_same_run_gives_the_same_bytes(form, lived, twin):
     assert exported(twin, form) == exported(lived, form) == exported(lived, form)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("form", DIALOGUE)
 def test_every_id_leads_back(form, lived):
     found = ids(exported(lived, form))
@@ -220,6 +224,7 @@ def test_every_id_leads_back(form, lived):
         assert lived.why(number).row.id == number
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", DIALOGUE)
 def test_a_day_a_person_and_a_moment_are_taken_away_alone(form, lived):
     whole = ids(exported(lived, form))
@@ -239,6 +244,7 @@ def ids(text):
     return {int(one) for one in re.findall(r"(?:#id:|#line:|id line_|\|line_| \[\[)(\d{7,})", text)}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("form", DIALOGUE)
 def test_its_report_says_what_was_kept_and_what_it_took(form, hostile):
     pieces = hostile.export(form)
@@ -272,6 +278,7 @@ def sheet(form, run, **part):
     return [dict(zip(COLUMNS, row, strict=True)) for row in rows]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", ["lines-csv", "lines-xlsx"])
 @pytest.mark.parametrize("town", ["lived", "hostile"])
 def test_a_sheet_has_a_row_for_every_line(form, town, request):
@@ -284,6 +291,7 @@ def test_a_sheet_has_a_row_for_every_line(form, town, request):
     ]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("form", ["lines-csv", "lines-xlsx"])
 def test_a_sheet_is_the_same_again_and_of_a_part(form, lived, twin):
     assert b"".join(twin.export(form)) == b"".join(lived.export(form))
@@ -349,6 +357,7 @@ class Pages(HTMLParser):
             self.said[-1][1] += data
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("town", ["lived", "hostile"])
 def test_pages_hold_every_line_as_text_and_load_nothing(town, request):
     run = request.getfixturevalue(town)
@@ -365,6 +374,7 @@ def test_pages_hold_every_line_as_text_and_load_nothing(town, request):
         assert run.why(int(number)).row.id == int(number)
 
 
+@pytest.mark.soak
 def test_pages_are_of_a_day_of_a_person_and_up_to_a_moment(lived, twin):
     assert exported(twin, "html") == exported(lived, "html")
     with_her = Pages(exported(lived, "html", agent="edda"))
@@ -379,6 +389,7 @@ def test_pages_are_of_a_day_of_a_person_and_up_to_a_moment(lived, twin):
 # ---- what plays
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("town", ["lived", "hostile"])
 def test_a_replay_holds_every_line_as_text_with_its_id_and_its_minute(town, request):
     run = request.getfixturevalue(town)
@@ -423,6 +434,7 @@ def test_the_page_of_a_replay_may_run_its_own_script_and_load_nothing(hostile):
     )
 
 
+@pytest.mark.soak
 def test_a_replay_is_of_a_day_of_a_person_and_up_to_a_moment(lived, twin):
     assert exported(twin, "replay") == exported(lived, "replay")
     with_her = exported(lived, "replay", agent="edda", days=[1])
@@ -457,6 +469,7 @@ def paragraphs(run, **part):
     return [(one.style.name, one.text) for one in document.paragraphs], cells
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("town", ["lived", "hostile"])
 def test_a_bible_has_a_chapter_for_everybody(town, request):
     run = request.getfixturevalue(town)
@@ -480,6 +493,7 @@ def test_a_bible_has_a_chapter_for_everybody(town, request):
     assert quoted
 
 
+@pytest.mark.nightly
 def test_a_bible_is_the_same_again_at_a_moment_and_of_one_person(lived, twin, monkeypatch):
     whole = b"".join(lived.export("bible"))
     monkeypatch.setattr("time.time", lambda: 1e9)
@@ -514,6 +528,7 @@ def story(form, texts):
     return f'define who_a = Character("A")\nlabel x:\n{said}    return\n'
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", ["fountain", "ink", "renpy", "yarn"])
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=LINES)
@@ -523,12 +538,14 @@ def test_any_text_is_read_again_as_it_was(form, texts, request):
     assert found == [f"A: {plain(text)}".strip() if form == "ink" else plain(text) for text in texts]
 
 
+@pytest.mark.nightly
 @given(st.text())
 def test_what_stands_between_backticks_is_shown_whole(text):
     said = plain(text) or "x"
     assert harlowe(twee.escaped(said))[1].strip(" ") == said
 
 
+@pytest.mark.soak
 @given(LINES)
 def test_any_text_stands_in_an_element_as_it_is(texts):
     said = [plain(text) for text in texts]
@@ -538,6 +555,7 @@ def test_any_text_stands_in_an_element_as_it_is(texts):
     assert found.tags == {"p", "b"}
 
 
+@pytest.mark.nightly
 @settings(max_examples=40)
 @given(LINES)
 def test_any_text_stands_in_a_document_and_a_workbook_as_it_is(texts):

@@ -9,6 +9,8 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from tests.studios import studio, well, words
 
+pytestmark = pytest.mark.soak
+
 TOWN = "three-neighbours"
 
 
@@ -26,6 +28,7 @@ def foretold(lived):
     return first_day(lived.scenario, "nell")
 
 
+@pytest.mark.nightly
 def test_what_is_known_as_the_day_begins_is_what_a_run_begins_with(lived, foretold):
     begun = lived.at("day 1 00:00")
     assert set(foretold.places) == {path.partition("/")[0] for path in begun.known("nell")}
@@ -35,6 +38,7 @@ def test_what_is_known_as_the_day_begins_is_what_a_run_begins_with(lived, foreto
     assert sorted(foretold.memories) == sorted(one.text for one in seeds)
 
 
+@pytest.mark.nightly
 def test_the_day_goes_as_the_run_lives_it(lived, foretold):
     for part in foretold.spent:
         there = lived.at(part.start + 1).people["nell"]
@@ -51,7 +55,7 @@ def test_the_day_goes_as_the_run_lives_it(lived, foretold):
     assert all(one.end <= two.start for one, two in zip(foretold.spent, foretold.spent[1:], strict=False))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_personas_page_rehearses_it_when_it_is_opened_and_stores_nothing(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
         workspace.scenarios.add_bundled(TOWN)

@@ -44,6 +44,7 @@ def environment(caught, **more):
     return {**bare, "CAUGHT": str(caught), "PYTHONUTF8": "1", **more}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("more", [{}, {"PYTHONPATH": str(ROOT)}], ids=["installed", "by-its-path"])
 def test_the_runner_runs_nothing_of_the_folder_it_is_started_in(hostile, caught, tmp_path, more):
     command = [sys.executable, "-P", "-c", LIVE, str(tmp_path / "ws")]
@@ -54,6 +55,7 @@ def test_the_runner_runs_nothing_of_the_folder_it_is_started_in(hostile, caught,
     assert not caught.exists(), caught.read_text()
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(not COMMAND.exists(), reason="the command is not installed beside this Python")
 def test_the_command_runs_nothing_of_the_folder_it_is_started_in(hostile, caught):
     for words in (["run", "three-neighbours", "--until", "day 1 07:00", "--quiet"], ["doctor"]):

@@ -28,6 +28,7 @@ def served(tmp_path, chaos):
         yield run
 
 
+@pytest.mark.soak
 def test_one_that_is_left_alone_lives_as_its_parent_did_and_asks_nobody(served, chaos):
     asked, spent = len(chaos.asked), served.spent()
     fork = served.fork("day 1 08:00")

@@ -233,6 +233,7 @@ def test_somebody_new_in_a_town_that_lives_says_all_alone():
         newcomer_read("includes: [choir]\nname: Di Voe\nhome: House\n", drawn())
 
 
+@pytest.mark.soak
 def test_a_run_takes_over_what_a_fragment_says_by_now_for_each_who_includes_it(tmp_path):
     with open_workspace(tmp_path) as workspace:
         workspace.scenarios.add("bay", GOOD)

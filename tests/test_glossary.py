@@ -45,6 +45,7 @@ def asked_for():
                 )
 
 
+@pytest.mark.soak
 def test_every_word_that_is_needed_is_there_and_every_one_asked_for():
     assert set(field_words()) >= NEEDED
     used = set(asked_for())
@@ -109,6 +110,7 @@ def town(tmp_path):
 
 @pytest.mark.slow
 class TestThePage:
+    @pytest.mark.nightly
     def test_it_lists_every_word_and_one_that_a_link_names_first(self, monkeypatch, town):
         at = studio(monkeypatch, town.store.path.parent, "glossary", word="density")
         said = words(at)
@@ -117,6 +119,7 @@ class TestThePage:
         press(at, "word-density-tie")
         assert at.query_params["word"] in ("tie", ["tie"])
 
+    @pytest.mark.soak
     def test_it_is_searched_by_any_words_of_an_entry(self, monkeypatch, town):
         at = studio(monkeypatch, town.store.path.parent, "glossary", words="louvain")
         found = [one.value for one in at.main.markdown if one.value.startswith("**")]

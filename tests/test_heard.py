@@ -65,6 +65,7 @@ def grows(pieces):
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=60)
 
 
+@pytest.mark.nightly
 @given(
     TEXTS,
     st.booleans(),
@@ -151,6 +152,7 @@ def streamed(server):
     return [bool(body.get("stream")) for _, _, body in server.asked]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("mode", AnswerMode)
 def test_an_answer_is_heard_letter_by_letter_and_checked_as_a_whole(server, mode):
     ear = Ear()
@@ -300,6 +302,7 @@ def reserved(workspace):
     return count
 
 
+@pytest.mark.soak
 def test_an_interview_is_heard_paid_and_kept_as_one_that_nobody_hears(workspace, server):
     run, ear = lived(workspace), Ear()
     before = run.spent()
@@ -319,6 +322,7 @@ def test_an_interview_is_heard_paid_and_kept_as_one_that_nobody_hears(workspace,
     assert not streamed(server)[-1]
 
 
+@pytest.mark.nightly
 def test_what_was_asked_before_is_told_at_once_and_costs_nothing(workspace, server):
     run = lived(workspace)
     answered, asked, ear = run.at().ask("otto", "How are you?"), len(server.asked), Ear()
@@ -340,6 +344,7 @@ class Left(BaseException):
     """What Streamlit raises through us when somebody leaves the page is no Exception either."""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", [Left, ValueError, TimeoutError, BrokenPipeError])
 def test_whoever_stops_listening_ends_the_request_and_nothing_is_kept(workspace, server, kind):
     keep(workspace, server, "stream-trickle")
@@ -375,6 +380,7 @@ def rows(workspace):
     ]
 
 
+@pytest.mark.soak
 def test_whoever_stops_listening_can_ask_again(workspace):
     run = lived(workspace)
 
@@ -389,6 +395,7 @@ def test_whoever_stops_listening_can_ask_again(workspace):
     assert len(ear.heard) > 3
 
 
+@pytest.mark.soak
 def test_a_stream_that_fails_is_noted_with_what_was_said_and_asked_anew_the_next_time(workspace, server):
     keep(workspace, server, "stream-error")
     run, ear = lived(workspace, "stream-error"), Ear()
@@ -402,6 +409,7 @@ def test_a_stream_that_fails_is_noted_with_what_was_said_and_asked_anew_the_next
     assert ear.heard
 
 
+@pytest.mark.soak
 def test_a_cap_is_kept_by_whoever_listens(workspace, server):
     run = lived(workspace)
     workspace.models.set_cap("run", "calls", run.spent().calls)

@@ -267,6 +267,7 @@ REFUSED = {
 }  # fmt: skip
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_is_hostile_is_refused_within_little_memory(what):
     name, made = REFUSED[what]
@@ -341,6 +342,7 @@ def test_any_bytes_are_taken_or_refused_by_our_own_error(name, content):
     taken(name, content)
 
 
+@pytest.mark.soak
 @FUZZED
 @given(st.sampled_from(["x.twee", "x.yarn", "x.csv"]), st.lists(
     st.sampled_from([":: A [b] {}", "title: A", "---", "===", "name,line,age", "Ann: Hi", "Ann,Hi,9", "->",
@@ -365,6 +367,7 @@ def short():
     return {path: one for path, one in files.items() if "movement/" not in path or path.endswith("/0.json")}
 
 
+@pytest.mark.nightly
 @FUZZED
 @given(st.sampled_from(PATHS), JSON, st.lists(st.text(max_size=12), max_size=3))
 def test_a_save_with_any_json_in_it_is_taken_or_refused_by_our_own_error(path, said, keys):
@@ -377,6 +380,7 @@ def test_a_save_with_any_json_in_it_is_taken_or_refused_by_our_own_error(path, s
     taken("x.zip", zipped({**short(), path: json.dumps(merged).encode()}))
 
 
+@pytest.mark.nightly
 @FUZZED
 @given(st.sampled_from(["scratch.json", "nodes.json"]), st.data())
 def test_a_save_with_any_value_in_a_field_is_taken_or_refused_by_our_own_error(ending, data):
@@ -387,6 +391,7 @@ def test_a_save_with_any_value_in_a_field_is_taken_or_refused_by_our_own_error(e
     taken("x.zip", zipped({**short(), path: json.dumps(before).encode()}))
 
 
+@pytest.mark.soak
 @FUZZED
 @given(st.integers(0, 4_000), st.binary(min_size=1, max_size=4))
 def test_a_damaged_zip_is_taken_or_refused_by_our_own_error(at, bits):

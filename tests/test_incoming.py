@@ -75,6 +75,7 @@ class Read(io.BytesIO):
         return super().read(min(size, 4_000) if size > 0 else size)
 
 
+@pytest.mark.nightly
 def test_others_write_while_a_cassette_is_read_and_checked(place, recorded):
     told = []
 
@@ -89,6 +90,7 @@ def test_others_write_while_a_cassette_is_read_and_checked(place, recorded):
     assert run.row.id == "from-elsewhere-1"
 
 
+@pytest.mark.nightly
 def test_it_is_brought_in_by_short_writes_and_seen_with_the_last(place, recorded, monkeypatch):
     told, write = [], Store.write
 
@@ -110,6 +112,7 @@ def test_it_is_brought_in_by_short_writes_and_seen_with_the_last(place, recorded
     assert not list(place.store.path.parent.glob("incoming*"))
 
 
+@pytest.mark.nightly
 def test_a_cassette_that_is_not_what_was_recorded_leaves_the_file_as_it_was(place, recorded):
     before = everything(place.store)
     with pytest.raises(BadInput):
@@ -117,6 +120,7 @@ def test_a_cassette_that_is_not_what_was_recorded_leaves_the_file_as_it_was(plac
     assert everything(place.store) == before
 
 
+@pytest.mark.nightly
 def test_what_fails_on_its_way_in_is_taken_out_again(place, recorded, monkeypatch):
     before, words = everything(place.store), indexed(place.store)
 
@@ -164,6 +168,7 @@ with open_workspace(sys.argv[1]) as workspace, open(sys.argv[2], "rb") as file:
 """
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("when", ["apart", "coming in"])
 def test_a_killed_opening_leaves_nothing_to_be_seen_and_what_it_leaves_is_cleared_away(
     place, recorded, tmp_path, when
@@ -184,6 +189,7 @@ def test_a_killed_opening_leaves_nothing_to_be_seen_and_what_it_leaves_is_cleare
     assert not left.exists()
 
 
+@pytest.mark.nightly
 def test_what_somebody_is_still_at_is_left_alone(place, recorded):
     told = []
 
@@ -197,6 +203,7 @@ def test_what_somebody_is_still_at_is_left_alone(place, recorded):
         assert one.folder != other.folder
 
 
+@pytest.mark.soak
 def test_a_run_that_is_called_like_what_is_coming_in_is_no_remains(place, recorded):
     named = place.runs.new(TOWN, name="incoming/1")
     with open_workspace(place.store.path.parent) as again:

@@ -83,6 +83,7 @@ def day2(hour):
 # ---- errands, deeds, visits
 
 
+@pytest.mark.soak
 def test_an_errand_is_done_there_and_then_and_ticked_off():
     town = Lived().whisper("ada", "Sweep the Quay tomorrow at three.").until(day2(18))
     assert ("sweeping the Quay", "Quay") in town.doing("ada", day2(15), day2(16))
@@ -91,6 +92,7 @@ def test_an_errand_is_done_there_and_then_and_ticked_off():
     assert minute_at(2, 15 * 60 + 15) <= one.minute <= day2(17)
 
 
+@pytest.mark.soak
 def test_it_is_done_once_and_never_as_the_words_of_its_author():
     town = Lived().whisper("ada", "Sweep the Quay tomorrow at three.").until(minute_at(4, 0))
     swept = [
@@ -99,6 +101,7 @@ def test_it_is_done_once_and_never_as_the_words_of_its_author():
     assert {(step.start, step.activity) for step in swept} == {(day2(15), "sweep the Quay")}
 
 
+@pytest.mark.soak
 def test_what_has_no_hour_is_done_today_when_it_is_open_there():
     town = Lived().whisper("ben", "Buy some rope at the Café.").until(DAY)
     assert ("buying some rope", "Café/counter") in town.doing("ben", NINE, DAY)
@@ -115,11 +118,13 @@ def test_what_has_no_place_is_done_at_home():
     assert ("washing the windows", "Reed House") in town.doing("ben", NINE, DAY)
 
 
+@pytest.mark.soak
 def test_what_is_about_a_thing_is_done_where_it_stands():
     town = Lived().whisper("ben", "Polish the urn tomorrow at ten.").until(day2(12))
     assert ("polishing the urn", "Café/counter") in town.doing("ben", day2(10), day2(11))
 
 
+@pytest.mark.soak
 def test_going_somewhere_is_being_there():
     town = Lived().whisper("ada", "Go to the Quay tomorrow at three.").until(day2(17))
     assert town.where("ada", day2(15), day2(15) + 30) == {"Quay"}
@@ -127,11 +132,13 @@ def test_going_somewhere_is_being_there():
     assert [one.state for one in town.intentions("ada")] == ["done"]
 
 
+@pytest.mark.soak
 def test_ones_own_is_not_said_to_be_yours():
     town = Lived().whisper("ben", "Clean your boots tomorrow at three.").until(day2(17))
     assert any(doing == "cleaning their boots" for doing, _ in town.doing("ben", day2(15), day2(16)))
 
 
+@pytest.mark.soak
 def test_what_is_closed_all_the_time_fails_and_says_why():
     scenario = small_town(facts=())
     shut = Place(
@@ -149,6 +156,7 @@ def test_what_is_closed_all_the_time_fails_and_says_why():
     assert (one.state, one.because) == ("failed", "the Bank was closed")
 
 
+@pytest.mark.soak
 def test_what_is_closed_at_its_hour_is_done_while_it_is_open_that_day():
     town = (
         Lived()
@@ -162,6 +170,7 @@ def test_what_is_closed_at_its_hour_is_done_while_it_is_open_that_day():
 CHINESE = next(story.town for story in stories() if story.town.language == "zh")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("text", "doing", "place"),
     [
@@ -175,6 +184,7 @@ def test_so_it_is_in_chinese(text, doing, place):
     assert [one.state for one in town.intentions("gu")] == ["done"]
 
 
+@pytest.mark.soak
 def test_a_seed_is_done_as_a_whisper_is():
     ada = person(
         "ada",
@@ -189,6 +199,7 @@ def test_a_seed_is_done_as_a_whisper_is():
     assert sum("weep" in activity for activity in blocks) == 1
 
 
+@pytest.mark.soak
 def test_a_wish_of_somebody_is_no_errand():
     ada = person("ada", "Ada Moss", "Moss Flat", seed=("Ada Moss hopes to open a bakery",))
     others = [person("ben", "Ben Reed", "Reed House"), person("cy", "Cy Reed", "Net Loft")]
@@ -200,6 +211,7 @@ def test_a_wish_of_somebody_is_no_errand():
 # ---- habits
 
 
+@pytest.mark.soak
 def test_a_habit_is_kept_every_day_and_never_done_with():
     town = (
         Lived()
@@ -215,6 +227,7 @@ def test_a_habit_is_kept_every_day_and_never_done_with():
 # ---- moves
 
 
+@pytest.mark.nightly
 def test_who_moves_sleeps_and_wakes_at_the_new_place_from_that_day_on():
     town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, NINE))
     midnight = minute_at(2, 0)
@@ -231,6 +244,7 @@ def slept(town, agent):
     return [row.room for row in rows if row.asleep and row.reason == "wake"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "text", ["Don't go home tonight, sleep at the Café.", "Spend the night at the Café; Cleo won't mind."]
 )
@@ -239,6 +253,7 @@ def test_a_night_elsewhere_is_slept_there_and_the_next_one_at_home_again(text):
     assert slept(town, "ben")[-2:] == ["Café/counter", "Reed House"]
 
 
+@pytest.mark.soak
 def test_who_means_to_move_nobody_knows_where_lives_on_as_before():
     town = Lived().means("ada", kind="move", deed="move to the city", when=minute_at(1, NINE))
     town.until(minute_at(2, NINE))
@@ -246,16 +261,19 @@ def test_who_means_to_move_nobody_knows_where_lives_on_as_before():
     assert [one.state for one in town.intentions("ada")] == ["held"]
 
 
+@pytest.mark.soak
 def test_who_is_to_move_in_with_everybody_lives_on_as_before():
     town = Lived().whisper("ada", "Move in with everybody.").until(minute_at(2, NINE))
     assert slept(town, "ada")[-1:] == ["Moss Flat"]
 
 
+@pytest.mark.soak
 def test_who_moves_in_on_a_day_sleeps_there_that_night():
     town = Lived().whisper("ada", "Move into the Net Loft today.").until(minute_at(2, NINE))
     assert slept(town, "ada")[-1:] == ["Net Loft"]
 
 
+@pytest.mark.nightly
 def test_who_moves_tells_others_so():
     town = Lived().whisper("ada", "Move into the Net Loft tomorrow.").until(minute_at(4, 0))
     said = [line.text for line in entries(town.taken, Line, speaker="ada")]
@@ -323,6 +341,7 @@ def test_who_cuts_somebody_off_for_good_stands_further_from_them(text, falls):
 # ---- where one is not to go
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", ["You must not go to the Café tomorrow."])
 def test_who_must_not_go_somewhere_on_a_day_does_not_and_goes_again_afterwards(text):
     town = Lived().whisper("ben", text).until(minute_at(4, 0))
@@ -375,6 +394,7 @@ def test_what_was_to_be_done_today_and_is_forbidden_after_all_is_not_done():
 # ---- what one is at
 
 
+@pytest.mark.soak
 def test_who_is_at_a_party_when_the_day_is_planned_anew_stays():
     anew = day2(17) + 10
     town = (

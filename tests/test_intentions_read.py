@@ -102,6 +102,7 @@ def test_a_sentence_is_read_as_its_author_meant_it(language, told, case):
         assert one.strength == want.get("strength", one.strength)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", TOWNS)
 def test_a_frame_is_ruled_out_only_where_its_pattern_finds_nothing(language):
     corpus = yaml.safe_load((HERE / "intentions" / f"{language}.yaml").read_text("utf-8"))
@@ -135,6 +136,7 @@ def test_what_is_lacking_is_said():
     assert reading.asks == () or "content" in reading.asks[0].needs
 
 
+@pytest.mark.nightly
 @given(st.text(max_size=300))
 @example("\ue000 Tell \ue201 at \ue403.")  # characters that the reader marks people, places and times with
 @example("\ue700")  # and oneself, while a sentence is put plainly

@@ -26,6 +26,7 @@ def said(run, who, to):
     return [text for (text,) in run.query(asked, given={"who": who, "to": f'%"{to}"%'}).rows]
 
 
+@pytest.mark.nightly
 def test_an_answer_is_kept_for_when_it_is_asked(run):
     run.live("day 1 08:00")
     run.whisper("ned", "If Miss Brook asks where the handcart is, say that it is being mended.")
@@ -38,6 +39,7 @@ def test_an_answer_is_kept_for_when_it_is_asked(run):
     assert not any("mended" in text for other in ("joan", "dora") for text in said(run, "ned", other))
 
 
+@pytest.mark.nightly
 def test_two_things_that_one_sentence_has_one_say_are_both_said(run):
     run.live("day 1 08:00")
     run.whisper("ned", "Apologise to Hetty for breaking the handcart and ask her for a piece of chalk.")
@@ -47,6 +49,7 @@ def test_two_things_that_one_sentence_has_one_say_are_both_said(run):
     assert any("piece of chalk" in text for text in told)
 
 
+@pytest.mark.nightly
 def test_what_one_alone_is_to_know_is_told_to_that_one(run):
     run.live("day 1 08:00")
     run.whisper("piers", "You have heard that the bridge will be pulled down. Tell no one but Joan.")

@@ -39,6 +39,7 @@ def test_the_short_name_opens_the_same_door():
     assert {"open", "Run"} <= set(dir(tw))
 
 
+@pytest.mark.nightly
 def test_a_first_frame_waits_for_nothing_that_it_does_not_need(workspace):
     """Neither for what makes towns, nor for how a language says when."""
     code = (
@@ -59,6 +60,7 @@ def test_a_first_frame_waits_for_nothing_that_it_does_not_need(workspace):
 # ---- people by their names
 
 
+@pytest.mark.soak
 def test_people_are_found_by_tab_name_and_turn(run):
     assert {"nell", "otto", "ruth"} <= set(dir(run.agents))
     assert run.agents._ipython_key_completions_() == ["nell", "otto", "ruth"]
@@ -160,6 +162,7 @@ def test_a_terminal_has_one_line(run, monkeypatch):
     assert out.getvalue().splitlines()[-1].rstrip().startswith("[########################] 100%")
 
 
+@pytest.mark.soak
 def test_a_prompt_shows_it_by_itself(run, monkeypatch):
     monkeypatch.setattr(sys, "ps1", ">>> ", raising=False)
     monkeypatch.setattr(sys, "stderr", Terminal())
@@ -210,6 +213,7 @@ def test_progress_is_wanted_or_not(run, wanted):
 # ---- in a loop that is running, as of a notebook
 
 
+@pytest.mark.soak
 def test_a_day_is_lived_inside_a_running_loop(run):
     plain = lived(run)
 
@@ -222,6 +226,7 @@ def test_a_day_is_lived_inside_a_running_loop(run):
     assert set(asyncio.run(cell())) == {plain.at().fingerprint}
 
 
+@pytest.mark.soak
 def test_ctrl_c_keeps_what_was_lived_and_it_goes_on_from_there(run):
     whole = lived(run)
     fork = run.fork()

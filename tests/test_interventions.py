@@ -68,6 +68,7 @@ def room_with(run):
 # ---- who did it, and why
 
 
+@pytest.mark.soak
 def test_an_entry_says_who_did_what_and_why(run, stove):
     turn = run.intervene(SetState(thing=stove, state="broken"), who="Ms Day", why="a lesson on fire")
     (done,) = run.at().interventions
@@ -173,6 +174,7 @@ def test_an_undo_is_not_taken_back_over_what_came_after_it(run, stove):
     assert run.at().things[stove] == "broken"
 
 
+@pytest.mark.soak
 def test_a_tie_that_is_taken_back_does_not_write_over_a_newer_one_of_the_same_two(run):
     older = run.intervene(Tie(agent="nell", other="otto", closeness="0.1"))
     run.intervene(Tie(agent="otto", other="nell", closeness="0.2"))
@@ -212,6 +214,7 @@ def test_what_was_taken_back_cannot_be_so_again_but_can_be_done_again(run, stove
     assert run.at().things[stove] != "broken"
 
 
+@pytest.mark.nightly
 def test_a_whisper_that_is_taken_back_in_time_is_never_heeded(run):
     turn = run.intervene(Whisper(agent="nell", text=WHISPER))
     undo(run, turn)
@@ -222,6 +225,7 @@ def test_a_whisper_that_is_taken_back_in_time_is_never_heeded(run):
     )
 
 
+@pytest.mark.nightly
 def test_a_whisper_that_was_heeded_already_binds_no_more(run):
     turn = run.intervene(Whisper(agent="nell", text=WHISPER))
     run.live("day 1 13:00")
@@ -246,6 +250,7 @@ def test_what_happened_and_was_seen_is_forgotten_when_it_is_taken_back(run):
     assert not any("black dog barks at" in text for text in shown(run, agent))
 
 
+@pytest.mark.soak
 def test_what_happened_is_noticed_by_nobody_when_it_is_taken_back_at_once(run):
     _, room = room_with(run)
     turn = run.intervene(Happen(room=room, text="A black dog barks at everybody."))
@@ -258,6 +263,7 @@ def test_what_happened_is_noticed_by_nobody_when_it_is_taken_back_at_once(run):
 # ---- kept
 
 
+@pytest.mark.nightly
 def test_a_run_that_is_taken_up_again_knows_what_was_taken_back(workspace, run):
     turn = run.intervene(Whisper(agent="nell", text=WHISPER))
     run.live("day 1 13:00")
@@ -292,6 +298,7 @@ def test_the_log_can_be_asked_for_them(run, stove):
 # ---- of the town
 
 
+@pytest.mark.soak
 def test_somebody_who_is_moved_stays_an_hour_and_then_goes_on_with_the_day(run):
     agent, room = room_with(run)
     quiet = next(path for path in run.town.world.rooms if path.partition("/")[0] != room.partition("/")[0])
@@ -321,6 +328,7 @@ def test_nobody_is_moved_to_where_they_are(run):
         run.intervene(Move(agent=agent, room=room))
 
 
+@pytest.mark.soak
 def test_who_is_away_thinks_and_meets_nobody_and_comes_back_with_a_plan(workspace, run):
     turn = run.intervene(SendAway(agent="otto"))
     left = run.at().minute
@@ -477,6 +485,7 @@ class LiveJob:
 # ---- what rested on it
 
 
+@pytest.mark.nightly
 def test_a_conclusion_is_stale_once_what_it_rests_on_is_retracted_and_so_is_what_rests_on_that(run):
     run.live("day 2 12:00")
     insight = next(one for agent in run.town.cast.names for one in run.at().reflections(agent))
@@ -487,6 +496,7 @@ def test_a_conclusion_is_stale_once_what_it_rests_on_is_retracted_and_so_is_what
     assert run.story("day 1 12:00").stale == (), "nothing of it is seen earlier"
 
 
+@pytest.mark.soak
 def test_where_nothing_was_retracted_nothing_is_stale(run):
     run.live("day 1 20:00")
     assert run.story().stale == ()

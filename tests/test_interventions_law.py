@@ -11,6 +11,7 @@ from engine.api.workspace import open_workspace
 from engine.api.workspace_file import verify
 from engine.clock import clock_words, moment_words
 from engine.errors import BadInput, NotFound
+from tests.marks import in_turn
 
 WORDS = ("Tell Otto that the bakery is closed.", "你好，世界", "<b>bold</b>", "x" * 300, "Water the tree.")
 
@@ -86,13 +87,14 @@ def assert_law(workspace, seed, count):
     return done, refused
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", in_turn(range(3), plain=[0]))
 def test_what_comes_is_done_or_refused_in_words_and_makes_the_same_town_again(workspace, seed):
     done, _ = assert_law(workspace, seed, 25)
     assert done > 5
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_five_hundred_interventions_and_undos(workspace):
     done = refused = 0
     for seed in range(100, 110):

@@ -75,6 +75,7 @@ def answered(run):
 # ---- in sight of everybody
 
 
+@pytest.mark.nightly
 def test_a_run_that_a_program_lives_is_seen_with_how_far_it_is(run):
     with being_lived(run):
         job = run.job
@@ -84,6 +85,7 @@ def test_a_run_that_a_program_lives_is_seen_with_how_far_it_is(run):
         assert run.job.minute >= job.minute
 
 
+@pytest.mark.nightly
 def test_the_job_ends_with_the_figures_of_its_end(run):
     assert run.live(600) == 600
     job = run.job
@@ -93,6 +95,7 @@ def test_the_job_ends_with_the_figures_of_its_end(run):
     assert run.row.until == 600
 
 
+@pytest.mark.nightly
 def test_garbage_is_looked_for_seldom_while_a_day_is_lived_and_as_before_afterwards(run):
     before, seen = gc.get_threshold(), []
     run.live(480, watch=lambda progress: seen.append(gc.get_threshold()))
@@ -100,6 +103,7 @@ def test_garbage_is_looked_for_seldom_while_a_day_is_lived_and_as_before_afterwa
     assert gc.get_threshold() == before
 
 
+@pytest.mark.soak
 def test_a_second_one_is_told_who_lives_it_and_changes_nothing(run):
     with being_lived(run):
         for ask in (lambda: run.live(DAY), lambda: run.start(DAY)):
@@ -116,6 +120,7 @@ def test_who_only_holds_a_run_has_no_job_of_it_and_nobody_begins_one(run):
     assert run.job is None
 
 
+@pytest.mark.soak
 def test_a_job_that_died_is_taken_up_by_the_next(run):
     start_job(run.store, run.number, until=DAY)
     claim_job(run.store, run.number, pid=2**30)
@@ -128,6 +133,7 @@ def test_a_job_that_died_is_taken_up_by_the_next(run):
 # ---- what is asked of it meanwhile
 
 
+@pytest.mark.nightly
 def test_a_whisper_lands_at_a_common_moment_and_the_day_goes_on(run):
     with being_lived(run) as ended:
         assert run.intervene(Whisper(agent="isabel", text="Close early today.")) is None
@@ -141,6 +147,7 @@ def test_a_whisper_lands_at_a_common_moment_and_the_day_goes_on(run):
     assert verify(run.store, run.number) is None
 
 
+@pytest.mark.soak
 def test_several_things_are_done_in_the_order_they_were_asked(run):
     with being_lived(run):
         for state in ("burning", "off", "on"):
@@ -150,6 +157,7 @@ def test_several_things_are_done_in_the_order_they_were_asked(run):
     assert min(applied) > 0
 
 
+@pytest.mark.soak
 def test_what_cannot_be_done_is_answered_with_the_reason_and_the_day_goes_on(run):
     with being_lived(run) as ended:
         with pytest.raises(NotFound, match="is called 'nobody'"):
@@ -164,6 +172,7 @@ def test_what_cannot_be_done_is_answered_with_the_reason_and_the_day_goes_on(run
     assert "nobody here has the id 'nobody'" in reasons[1]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("verb", "goal"), [("pause", FAR), ("stop", None)])
 def test_a_pause_keeps_the_goal_and_a_stop_forgets_it(run, verb, goal):
     with being_lived(run) as ended:
@@ -177,6 +186,7 @@ def test_a_pause_keeps_the_goal_and_a_stop_forgets_it(run, verb, goal):
     assert run.live(ended[0]) == ended[0], "the run is free again"
 
 
+@pytest.mark.nightly
 def test_a_pause_asked_for_here_stops_it_like_one_from_elsewhere(run):
     pause = Pause()
     reached = run.live(DAY, pause=pause, watch=lambda progress: progress.turns == 30 and pause.ask())
@@ -185,6 +195,7 @@ def test_a_pause_asked_for_here_stops_it_like_one_from_elsewhere(run):
     assert run.goal == DAY
 
 
+@pytest.mark.nightly
 def test_who_asked_for_a_stop_is_kept_with_where_the_town_then_stood(run):
     with being_lived(run) as ended:
         run.stop("window", "w1")
@@ -196,6 +207,7 @@ def test_who_asked_for_a_stop_is_kept_with_where_the_town_then_stood(run):
     assert last_halt(run.store, run.number, "9999-12-31T00:00:00+00:00") is None, "of a later job, nobody"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("asker", "words"),
     [
@@ -211,6 +223,7 @@ def test_whoever_lives_the_run_and_stops_it_directly_is_kept_as_well(run, asker,
     assert run.goal == DAY, "a pause keeps where it was going"
 
 
+@pytest.mark.nightly
 def test_a_run_that_came_to_its_goal_was_not_stopped(run):
     pause = Pause()
     reached = run.live(600, pause=pause)
@@ -234,6 +247,7 @@ def test_a_brief_pause_is_lifted_and_one_for_good_is_not():
 # ---- how it may end
 
 
+@pytest.mark.soak
 def test_a_model_that_fails_leaves_a_job_that_says_so(run):
     class Breaks(Rehearsal):
         asked = 0
@@ -252,6 +266,7 @@ def test_a_model_that_fails_leaves_a_job_that_says_so(run):
     assert run.goal == DAY
 
 
+@pytest.mark.soak
 def test_a_fault_of_our_own_leaves_a_job_that_says_where_the_details_are(run):
     with pytest.raises(ZeroDivisionError):
         run.live(DAY, watch=lambda progress: 1 / 0)
@@ -260,6 +275,7 @@ def test_a_fault_of_our_own_leaves_a_job_that_says_where_the_details_are(run):
     assert "division" not in run.job.error
 
 
+@pytest.mark.soak
 def test_leaving_at_once_is_no_failure(run):
     def leave(progress):
         if progress.turns == 20:
@@ -271,6 +287,7 @@ def test_leaving_at_once_is_no_failure(run):
     assert run.goal == DAY
 
 
+@pytest.mark.soak
 def test_a_run_that_can_no_longer_say_that_it_lives_stops(run, monkeypatch):
     beats = []
 
@@ -286,6 +303,7 @@ def test_a_run_that_can_no_longer_say_that_it_lives_stops(run, monkeypatch):
     assert len(beats) == 4
 
 
+@pytest.mark.nightly
 def test_a_run_whose_scenario_cannot_be_read_any_more_leaves_a_job_that_says_so(run):
     with run.store.write() as db:
         db.execute("UPDATE run SET model = 'oracle'")
@@ -307,6 +325,7 @@ def gone(run):
     return run.job
 
 
+@pytest.mark.soak
 def test_a_runner_that_is_killed_is_said_to_have_been(run):
     run.start(FAR)
     until(lambda: run.job.turns)

@@ -59,6 +59,7 @@ def joined(run, **changes):
     return str(turn.id + 1)
 
 
+@pytest.mark.nightly
 def test_who_joins_is_there_at_once_with_home_memories_and_ties(run):
     known, place = run.scenario.personas[0], persona(run)[1]
     joined(run)
@@ -72,6 +73,7 @@ def test_who_joins_is_there_at_once_with_home_memories_and_ties(run):
     assert run.town.world.belongs("iris", known.home)
 
 
+@pytest.mark.soak
 def test_it_is_signed_and_listed_and_comes_of_its_entry(run):
     joined(run)
     (done,) = run.at().interventions
@@ -87,6 +89,7 @@ def test_what_is_to_be_done_on_a_day_counts_from_the_day_on_which_one_comes(run)
     assert bound.when == run.clock // 1440 * 1440 + 1440 + 15 * 60
 
 
+@pytest.mark.nightly
 def test_others_meet_and_talk_with_who_has_come_the_same_day(run):
     joined(run)
     run.live("day 1 22:00")
@@ -105,6 +108,7 @@ def test_a_moment_before_they_came_does_not_know_them(run):
         run.at(before).memories("iris")
 
 
+@pytest.mark.nightly
 def test_whoever_takes_the_run_up_again_lives_the_same_days(workspace, run):
     joined(run)
     other = run.fork()
@@ -125,6 +129,7 @@ def test_a_fork_has_who_came_before_it_and_not_who_came_after(run):
     assert "iris" not in run.fork(at - 10).town.cast.names
 
 
+@pytest.mark.nightly
 def test_undo_sends_them_away_and_an_undo_of_that_brings_them_back(run):
     entry = joined(run)
     run.live("day 1 11:00")
@@ -192,6 +197,7 @@ def test_of_two_with_one_first_name_each_has_an_id_and_is_called_otherwise(run):
     assert [one for one in run.town.cast.names if one.startswith("nell")] == ["nell", "nell-2", "nell-3"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("town", "name", "id_"), [("liuwan", "余晚秋", "余晚秋"), ("willow-bay", "Iris Vale", "iris")]
 )
@@ -221,6 +227,7 @@ def test_who_is_planned_to_come_can_be_named_in_what_is_planned_after(run):
     assert run.at().people["iris"].room == last
 
 
+@pytest.mark.nightly
 def test_a_programme_with_somebody_new_makes_the_same_day(workspace, run):
     twin = run.fork()
     joined(run)
@@ -243,6 +250,7 @@ def test_a_programme_with_a_faulty_persona_names_its_entry(run):
 # ---- ways out and back
 
 
+@pytest.mark.soak
 def test_a_cassette_knows_who_joined(tmp_path, run):
     joined(run)
     run.live("day 1 12:00")
@@ -254,6 +262,7 @@ def test_a_cassette_knows_who_joined(tmp_path, run):
         assert "iris" in again.town.cast.names
 
 
+@pytest.mark.soak
 def test_two_runs_that_differ_by_somebody_new_are_compared(run):
     twin = run.fork()
     joined(run)
@@ -267,6 +276,7 @@ def test_two_runs_that_differ_by_somebody_new_are_compared(run):
         assert beside._repr_html_()
 
 
+@pytest.mark.nightly
 def test_every_way_out_knows_who_joined(run):
     joined(run)
     run.live("day 1 20:00")

@@ -36,6 +36,7 @@ def test_the_tutorial_is_kept_without_what_its_cells_show():
     assert [cell.id for cell in cells if cell.outputs or cell.execution_count] == []
 
 
+@pytest.mark.nightly
 def test_the_tutorial_runs_from_top_to_bottom_and_shows_what_it_speaks_of(tmp_path):
     found = executed(read(), tmp_path)
     said = {cell.id: cell for cell in found.cells if cell.cell_type == "code"}
@@ -53,6 +54,7 @@ def test_the_tutorial_runs_from_top_to_bottom_and_shows_what_it_speaks_of(tmp_pa
 # ---- a loop that is running
 
 
+@pytest.mark.soak
 def test_in_a_running_loop_a_day_is_lived_either_way_with_one_bar_and_the_same_end(tmp_path):
     found = executed(
         notebook(
@@ -80,6 +82,7 @@ def test_in_a_running_loop_a_day_is_lived_either_way_with_one_bar_and_the_same_e
 # ---- the stop button
 
 
+@pytest.mark.nightly
 def test_the_stop_button_keeps_what_was_lived_and_it_goes_on_from_there(tmp_path):
     watch = (
         "import pathlib\n"

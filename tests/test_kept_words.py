@@ -98,6 +98,7 @@ def test_why_a_day_stopped_is_said_in_the_readers_language(tmp_path, monkeypatch
         assert in_chinese(run.job.error) == "无法连接服务器\n\na\nb"
 
 
+@pytest.mark.soak
 def test_a_long_row_of_words_is_kept_whole():
     row = with_commas([worded("sayings"), *map(str, range(2_000))])
     assert kept_words(words_to_keep(row)) == row == ", ".join(["sayings", *map(str, range(2_000))])

@@ -159,11 +159,21 @@ somebody asks for it; and a pattern that may be found in no line of these days."
 
 
 # The tree of runs tells of each as a whole, whatever moment is looked at; notebooks have runs of their own.
-OF_A_MOMENT = [look for look in LOOKS if look not in (("runs", {}), ("notebook", {}))]
+OFTEN = ("stage", "day", "mind", "reflections", "relationships", "news", "chat")  # the others are nightly
+OF_A_MOMENT = [
+    pytest.param(
+        page,
+        link,
+        id=called(page, link),
+        marks=() if page in OFTEN and not link else pytest.mark.nightly,
+    )
+    for page, link in LOOKS
+    if (page, link) not in (("runs", {}), ("notebook", {}))
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("page", "link"), OF_A_MOMENT, ids=[called(*look) for look in OF_A_MOMENT])
+@pytest.mark.parametrize(("page", "link"), OF_A_MOMENT)
 class TestNothingLaterIsShown:
     @pytest.mark.soak
     def test_at_some_moments(self, monkeypatch, town, page, link):
@@ -176,6 +186,7 @@ class TestNothingLaterIsShown:
         assert shown_later(monkeypatch, town, page, link, town.moments(100))[0] == []
 
 
+@pytest.mark.soak
 def test_what_is_shown_of_later_days_would_be_found(monkeypatch, town):
     at = studio(monkeypatch, town.folder, "reflections", run=town.run, at=town.clock, section="town")
     sent = everything(at)

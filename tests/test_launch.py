@@ -137,11 +137,13 @@ def test_no_part_of_an_answer_waits_until_the_browser_has_confirmed_the_one_befo
     assert all(seen)
 
 
+@pytest.mark.nightly
 def test_importing_the_launcher_does_not_import_streamlit():
     code = "import sys, studio.launch; sys.exit('streamlit' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("error", "shown", "hidden"),
     [
@@ -215,6 +217,7 @@ def handshake(port, origin):
         return int(one.recv(1_000).split()[1])
 
 
+@pytest.mark.soak
 def test_it_opens_says_one_line_and_closes_quietly(studio):
     import urllib.request
 

@@ -21,6 +21,8 @@ from engine.errors import BadInput, NotFound
 from engine.interventions.programme import read
 from engine.records import Conversation, Line, Lock, Relation
 
+pytestmark = pytest.mark.soak
+
 
 @pytest.fixture(scope="module")
 def trunk(tmp_path_factory):
@@ -50,6 +52,7 @@ def a_block(run, agent="isabel"):
     return next(one for one in run.at().plan(agent).current("block") if one.start > run.clock)
 
 
+@pytest.mark.nightly
 def test_a_locked_block_holds_through_a_day_that_is_thought_over(noon):
     block = a_block(noon)
     noon.intervene(LockBlock(agent="isabel", when=clock_words(block.start)))
@@ -105,6 +108,7 @@ def a_turn_of_a_tie(run):
     raise AssertionError("no talk changed a tie")
 
 
+@pytest.mark.nightly
 def test_a_locked_tie_stays_whatever_talks_bring_and_is_free_again_when_unlocked(trunk):
     turned = a_turn_of_a_tie(trunk)
     fork = trunk.fork(turned.minute)
@@ -122,6 +126,7 @@ def test_a_locked_tie_stays_whatever_talks_bring_and_is_free_again_when_unlocked
     fork.intervene(LockTie(agent=who, other=other))
 
 
+@pytest.mark.nightly
 def test_an_author_may_still_set_a_tie_that_is_locked(noon):
     noon.intervene(LockTie(agent="isabel", other="tomas"))
     noon.intervene(Tie(agent="isabel", other="tomas", closeness="-0.5"))
@@ -157,6 +162,7 @@ def lock_of(run, line, place=2, text=""):
     )
 
 
+@pytest.mark.nightly
 def test_a_locked_line_changes_nothing_here_and_nothing_in_a_rerun_that_says_it_anyway(trunk):
     line, talk = a_line(trunk)
     run = trunk.fork()
@@ -170,6 +176,7 @@ def test_a_locked_line_changes_nothing_here_and_nothing_in_a_rerun_that_says_it_
     assert [row.said for row in fork.at().log.rows(Lock)] == [0, line.id]
 
 
+@pytest.mark.nightly
 def test_a_rerun_says_the_locked_line_word_for_word_to_the_same_people(trunk):
     line, talk = a_line(trunk)
     run = trunk.fork()
@@ -211,6 +218,7 @@ def test_an_unlocked_line_and_a_fork_from_after_it_are_free(trunk):
     assert run.fork(line.minute - 30).agenda.waiting == ()
 
 
+@pytest.mark.nightly
 def test_a_line_of_the_next_talk_is_said_in_a_run_that_is_loaded_anew(trunk):
     line, talk = a_line(trunk)
     fork = trunk.fork(line.minute - 1)

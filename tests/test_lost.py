@@ -15,7 +15,7 @@ from engine.errors import WorkspaceDamaged
 from engine.store.file.backup import back_up, backups_of
 from tests.studios import studio, words
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 
 def lose(own, how):
@@ -40,6 +40,7 @@ def kept_in(folder):
 lost = pytest.mark.parametrize("how", ["empty", "gone", "without tables"])
 
 
+@pytest.mark.nightly
 @lost
 def test_no_command_takes_a_lost_workspace_for_a_new_one(call, own, how):
     kept = lose(own, how)
@@ -58,6 +59,7 @@ def test_no_command_takes_a_lost_workspace_for_a_new_one(call, own, how):
     assert sorted(own.iterdir()) == was
 
 
+@pytest.mark.nightly
 @lost
 def test_the_doctor_says_so_and_puts_the_newest_good_backup_in_place(call, asked, own, how):
     expected = asked("fingerprint", "last")
@@ -75,6 +77,7 @@ def test_the_doctor_says_so_and_puts_the_newest_good_backup_in_place(call, asked
     assert asked("fingerprint", "last") == expected
 
 
+@pytest.mark.nightly
 @lost
 def test_one_can_begin_anew_and_the_backups_are_kept_aside(call, own, how):
     kept = lose(own, how)

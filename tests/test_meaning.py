@@ -143,6 +143,7 @@ def test_a_version_with_errors_is_compared_as_far_as_it_can_be_read(scenarios):
     assert scenarios.differences(TOWN)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("town", bundled())
 def test_in_every_bundled_town_a_part_taken_away_is_told_of_and_a_renamed_place_never_as_two(town):
     from engine.scenario.document.apply import apply

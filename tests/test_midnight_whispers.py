@@ -10,6 +10,8 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY, minute_at
 from engine.language.times.up_late import as_of_the_day
 
+pytestmark = pytest.mark.soak
+
 BED, WAKES = minute_at(2, 30), minute_at(2, 7 * 60 + 30)
 PARTY = "Give a birthday party for Edda at the Quay this afternoon at three and invite everyone."
 
@@ -33,12 +35,14 @@ def presences(run, begin, end):
     return run.query(asked, given={"begin": begin, "end": end}).rows
 
 
+@pytest.mark.nightly
 def test_what_one_is_at_after_midnight_is_what_the_day_before_had_for_it(run):
     (_, asleep, doing) = presences(run, DAY, BED - 1)[-1]
     assert not asleep
     assert doing == "trying out a melody very quietly"
 
 
+@pytest.mark.nightly
 def test_one_goes_to_bed_at_the_usual_hour_and_gets_up_at_it(run):
     rows = presences(run, BED, minute_at(2, 8 * 60))
     assert [(minute, asleep) for minute, asleep, _ in rows] == [(BED, 1), (WAKES, 0)]
@@ -70,6 +74,7 @@ def test_tomorrow_is_the_day_that_has_begun_for_who_has_not_slept_yet(said, lang
     assert as_of_the_day(said, language, minute) == heard
 
 
+@pytest.mark.nightly
 def test_before_it_is_whispered_it_is_understood_so(tmp_path):
     with open_workspace(tmp_path) as workspace:
         run = workspace.runs.new("willow-bay")

@@ -105,12 +105,14 @@ def pressed() -> set[str]:
     return {found[1] for text in said if isinstance(text, str) and (found := LABEL.match(text))}
 
 
+@pytest.mark.soak
 def test_every_command_named_is_a_command():
     named = {(file, found[1]) for file, text in texts() for found in COMMAND.finditer(text)}
     assert len(named) > 40
     assert {one for one in named if one[1] not in commands() and one[1] not in PROSE} == set()
 
 
+@pytest.mark.nightly
 def test_every_command_told_next_is_a_command():
     told = set()
     for path in sources():
@@ -126,6 +128,7 @@ def test_every_command_told_next_is_a_command():
     assert told <= set(commands())
 
 
+@pytest.mark.nightly
 def test_every_option_named_with_a_command_is_one_of_it():
     wrong = set()
     for file, text in texts():
@@ -169,6 +172,7 @@ def test_every_page_named_is_a_page():
     assert {one for one in named if one[1] not in pages()} == set()
 
 
+@pytest.mark.soak
 def test_every_button_named_is_a_button():
     named = {
         (file, name)
@@ -192,6 +196,7 @@ def everybody() -> set[str]:
     return {name for name in found if len(name) > 1}
 
 
+@pytest.mark.soak
 def test_no_text_of_the_studio_names_somebody_of_one_town():
     names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in everybody()))
     told = [(file, text) for file, text in texts() if file.startswith("studio/") and file.endswith(".py")]
@@ -199,6 +204,7 @@ def test_no_text_of_the_studio_names_somebody_of_one_town():
     assert {(file, found[0]) for file, text in told if (found := names.search(text))} == set()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("text", "pattern", "found"),
     [

@@ -200,6 +200,7 @@ def test_what_is_known_at_a_moment_stays_so(town):
 # ---- from a terminal
 
 
+@pytest.mark.soak
 def test_the_command_lists_what_goes_round_and_follows_one(asked, call):
     listed = asked("news", "last")
     assert {"lantern-party", "warden-vote"} <= {one["id"] for one in listed}
@@ -212,6 +213,7 @@ def test_the_command_lists_what_goes_round_and_follows_one(asked, call):
     assert call("news", "last", "…")[0] == 1
 
 
+@pytest.mark.soak
 def test_every_id_that_the_command_shows_can_be_explained(asked):
     found = asked("news", "last", "lantern-party")
     for row in (*found["knowing"], *found["tellings"], *found["silences"]):

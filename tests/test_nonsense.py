@@ -1,7 +1,7 @@
 """What makes no sense does not count, whatever is asked: held against corpora, over the wire, in the log.
 
 The corpora are data, `tests/nonsense/*.yaml`; another kind of nonsense is one line more in them. The
-plain tests hold every fourth line of them, those marked `soak` all.
+plain tests hold every fourth line of them, the nightly ones all.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ pytestmark = pytest.mark.slow
 
 FOLDER = Path(__file__).parent / "nonsense"
 LANGUAGES = ("english", "chinese")
-every_fourth = pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.soak)])
+every_fourth = pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.nightly)])
 
 
 def data(name):
@@ -149,9 +149,10 @@ def test_there_is_nonsense_of_many_kinds_and_much_that_makes_sense(language):
     assert len(list(cases(language, SENSIBLE[language]))) >= 150
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("language", "step"),
-    [("english", 4), *(pytest.param(language, 1, marks=pytest.mark.soak) for language in LANGUAGES)],
+    [("english", 4), *(pytest.param(language, 1, marks=pytest.mark.nightly) for language in LANGUAGES)],
 )
 def test_nonsense_is_asked_again_once_and_then_left_out(language, step):
     through = []
@@ -164,6 +165,7 @@ def test_nonsense_is_asked_again_once_and_then_left_out(language, step):
     assert not through
 
 
+@pytest.mark.nightly
 @every_fourth
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_makes_sense_is_not_refused(language, step):
@@ -176,6 +178,7 @@ def test_what_makes_sense_is_not_refused(language, step):
     assert not refused
 
 
+@pytest.mark.soak
 def test_pieces_that_are_all_the_same_are_no_part_of_a_day():
     block = asked("english")["plan_block"]
     answer = fitting(block, "english", "pieces.0.minutes", 20)
@@ -257,11 +260,12 @@ def test_a_word_that_ends_like_a_conjunction_breaks_off_no_sentence(text):
     assert sense.nonsense(text, (), whole=True) == ""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "town",
     [
         "three-neighbours",
-        *(pytest.param(large, marks=pytest.mark.soak) for large in ("willow-bay", "liuwan", "the-green")),
+        *(pytest.param(large, marks=pytest.mark.nightly) for large in ("willow-bay", "liuwan", "the-green")),
     ],
 )
 def test_no_answer_of_a_rehearsed_day_is_refused(town):
@@ -420,7 +424,8 @@ def put(answer, where, value):
         inner[int(last)] = value
 
 
-@pytest.mark.parametrize("language", ["english", pytest.param("chinese", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["english", pytest.param("chinese", marks=pytest.mark.nightly)])
 def test_a_day_of_nonsense_leaves_none_in_the_log(language, chaos, tmp_path, monkeypatch):
     monkeypatch.setitem(server.FAULTS, "nonsense", nonsensical(language))
     groups, lived = NONSENSE[language], NONSENSE[language]["lived"]

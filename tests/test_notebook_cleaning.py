@@ -36,6 +36,7 @@ def run_of(session, cell):
     return session.checkpoint(next(step.after for step in session.steps if step.cell.id == cell))
 
 
+@pytest.mark.soak
 def test_what_a_notebook_comes_to_is_kept(workspace):
     session = write(workspace, COUNTED)
     assert session.run()
@@ -43,6 +44,7 @@ def test_what_a_notebook_comes_to_is_kept(workspace):
     assert (found.runs, found.keys, found.size) == ((), (), 0)
 
 
+@pytest.mark.nightly
 def test_what_was_taken_out_of_it_is_cleared_and_the_rest_stays_fresh(workspace):
     write(workspace, COUNTED).run()
     whispered = run_of(Session(workspace, notebook_of(COUNTED), NAME), "w1").row.id
@@ -85,6 +87,7 @@ def test_what_a_cell_repeated_is_cleared_with_its_cassettes_once_no_cell_tells_o
     assert write(workspace, repeated).run(), "what was cleared is made again"
 
 
+@pytest.mark.nightly
 def test_the_days_of_a_run_that_was_lived_until_something_go_with_it(workspace):
     until = "\n```yaml {.run #thought}\nuntil: {event: 3 know chess-evening}\ndays: 1\n```\n"
     write(workspace, FRONT + until).run()
@@ -96,6 +99,7 @@ def test_the_days_of_a_run_that_was_lived_until_something_go_with_it(workspace):
     assert list(workspace.runs.all(archived=True)) == []
 
 
+@pytest.mark.soak
 def test_what_is_typed_and_not_saved_needs_what_it_comes_to_as_well(workspace):
     write(workspace, COUNTED).run()
     write(workspace, MORNING)
@@ -105,6 +109,7 @@ def test_what_is_typed_and_not_saved_needs_what_it_comes_to_as_well(workspace):
     assert unneeded(workspace).runs == ()
 
 
+@pytest.mark.soak
 def test_a_notebook_that_cannot_be_read_just_now_loses_nothing(workspace):
     write(workspace, COUNTED).run()
     broken = COUNTED.replace("to: nell", "to: nell\nto: ruth")
@@ -112,6 +117,7 @@ def test_a_notebook_that_cannot_be_read_just_now_loses_nothing(workspace):
     assert unneeded(workspace).runs == ()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("made_own", ["named", "listed", "forked", "talked in"])
 def test_a_run_that_a_person_made_their_own_stays_with_its_past(workspace, made_own):
     session = write(workspace, COUNTED)
@@ -132,6 +138,7 @@ def test_a_run_that_a_person_made_their_own_stays_with_its_past(workspace, made_
     assert run.row.id in [row.id for row in workspace.runs.all(archived=True)]
 
 
+@pytest.mark.soak
 def test_a_file_needs_its_checkpoints_while_it_is_there(tmp_path, capsys):
     def said(*words):
         assert main(["notebook", *words, "--workspace", str(tmp_path / "ws")]) == 0

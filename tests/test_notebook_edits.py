@@ -65,6 +65,7 @@ def setup():
 # ---- in a notebook
 
 
+@pytest.mark.nightly
 def test_an_edit_shows_what_was_said_before_and_is_said_now(session):
     (grid,) = session.state("before").output.grids
     rows = {(how, what, of): (old, new) for how, what, of, old, new in grid.rows}
@@ -74,6 +75,7 @@ def test_an_edit_shows_what_was_said_before_and_is_said_now(session):
     assert ("removed", "object", "Candle Court/cat dish") in rows
 
 
+@pytest.mark.soak
 def test_a_town_is_begun_with_what_was_edited_before_its_first_day(session):
     run = session.workspace.runs.find(session.state("morning").output.run)
     things = run.town.world.things
@@ -219,6 +221,7 @@ def test_what_cannot_be_said_is_refused_in_words(setup, key, value, error, words
         changed(setup, {key: value})
 
 
+@pytest.mark.soak
 def test_a_run_that_lives_is_edited_by_its_own_door(workspace):
     run = workspace.runs.new(TOWN, seed=3)
     run.live("day 1 06:00")

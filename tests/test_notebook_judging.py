@@ -60,6 +60,7 @@ def judging(workspace, chaos, answer, body=BODY):
     return Session(workspace, notebook_of(FRONT + body), "judging")
 
 
+@pytest.mark.nightly
 def test_a_judge_reads_an_answer_rows_what_a_cell_found_or_all_that_happened(workspace, chaos):
     session = judging(workspace, chaos, HOLDS)
     assert session.run(), [one.why for one in session.states]
@@ -74,6 +75,7 @@ def test_a_judge_reads_an_answer_rows_what_a_cell_found_or_all_that_happened(wor
     assert session.state("e4").output.quotes[0].asked == "How do you bake?"
 
 
+@pytest.mark.nightly
 def test_run_again_a_verdict_costs_nothing_and_so_does_the_same_question_elsewhere(workspace, chaos):
     judging(workspace, chaos, HOLDS).run()
     hits = len(chaos.asked)
@@ -84,6 +86,7 @@ def test_run_again_a_verdict_costs_nothing_and_so_does_the_same_question_elsewhe
     assert len(chaos.asked) == hits
 
 
+@pytest.mark.soak
 def test_what_does_not_hold_or_cannot_be_said_fails_with_the_reason(workspace, chaos):
     said = {"holds": True, "cannot_say": True, "reason": "It speaks of something else."}
     session = judging(workspace, chaos, said)
@@ -95,6 +98,7 @@ def test_what_does_not_hold_or_cannot_be_said_fails_with_the_reason(workspace, c
     assert (case.outcome, "something else" in case.said) == ("failed", True)
 
 
+@pytest.mark.nightly
 def test_it_is_said_before_what_a_judge_may_cost(workspace, chaos):
     session = judging(workspace, chaos, HOLDS)
     assert session.estimate("ask") is None, "what rules live and answer is free"

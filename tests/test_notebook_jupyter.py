@@ -95,6 +95,7 @@ def called(found, name):
 # ---- written
 
 
+@pytest.mark.nightly
 def test_it_is_valid_and_each_cell_keeps_its_id_what_it_asks_for_and_what_it_found(states):
     found = jupyter(written(EVERY, states))
     assert (found.nbformat, found.nbformat_minor) == (4, 5)
@@ -112,6 +113,7 @@ def test_it_is_valid_and_each_cell_keeps_its_id_what_it_asks_for_and_what_it_fou
     assert all(line.startswith("#") for line in called(found, "off").source.splitlines())
 
 
+@pytest.mark.nightly
 def test_a_real_kernel_runs_every_kind_as_it_stands_and_finds_the_same(states, tmp_path):
     found = executed(jupyter(written(EVERY, states)), tmp_path)
     kept = {state.cell.id: state.output for state in states}
@@ -165,6 +167,7 @@ def test_every_text_is_a_literal_and_nothing_of_a_notebook_is_run_as_python():
     assert marked.count("\n# %%") == len(notebook_of(text).cells)
 
 
+@pytest.mark.nightly
 def test_marked_python_has_a_cell_for_each_and_runs_as_it_is(tmp_path, states):
     text = (
         FRONT
@@ -335,6 +338,7 @@ def test_metadata_may_be_anything_and_breaks_nothing(junk):
 # ---- from the command line
 
 
+@pytest.mark.soak
 def test_a_notebook_goes_out_and_comes_back_by_two_commands(tmp_path, capsys):
     words = ["--workspace", str(tmp_path / "ws")]
     (tmp_path / "a.town.md").write_text(EVERY)
@@ -363,7 +367,7 @@ def test_a_notebook_goes_out_and_comes_back_by_two_commands(tmp_path, capsys):
 # ---- the lessons
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", lessons())
 def test_a_lesson_runs_in_jupyter_where_all_holds_that_it_expects(name, tmp_path):
     found = jupyter(written(lesson_text(name)))

@@ -15,6 +15,8 @@ from engine.notebook.running.session import Session
 from engine.notebook.specs import Run
 from engine.records import Line
 
+pytestmark = pytest.mark.soak
+
 FRONT = "---\ntown-notebook: 1\ntown: three-neighbours\nseed: 3\n---\n"
 
 
@@ -58,6 +60,7 @@ def run_of(session, name):
 # ---- until something is so
 
 
+@pytest.mark.nightly
 def test_a_run_stands_at_the_very_minute_at_which_it_came_to_be_so(session):
     run = run_of(session, "to-supper")
     said = "SELECT count(*) FROM line WHERE instr(lower(text), 'supper')"
@@ -68,6 +71,7 @@ def test_a_run_stands_at_the_very_minute_at_which_it_came_to_be_so(session):
     assert output(session, "to-supper").sentences[0] == "It has come to this: “SUPPER”."
 
 
+@pytest.mark.nightly
 def test_a_reflection_is_awaited_from_where_the_cell_begins(session):
     run = run_of(session, "to-reflection")
     since = run_of(session, "to-supper").row.fork_minute
@@ -99,6 +103,7 @@ def test_what_is_awaited_is_one_thing_of_this_town(workspace):
         live_until(run, reflection="nobody")
 
 
+@pytest.mark.nightly
 def test_a_stop_on_the_way_keeps_what_was_lived_and_goes_on_from_there(workspace):
     text = FRONT + cell("run", "far", "until: {event: a dragon lands}\ndays: 1")
     stopped = Session(workspace, notebook_of(text.replace("seed: 3", "seed: 8")), "stopped")

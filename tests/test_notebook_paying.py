@@ -64,6 +64,7 @@ def estimate(workspace, text, *cells, **how):
     return Session(workspace, notebook_of(text), "it").estimate(*cells, **how)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("text", "days", "questions"),
     [
@@ -85,6 +86,7 @@ def test_it_counts_the_days_and_questions_that_are_asked_for(workspace, day, tex
     assert found.whole.micros.most >= day.micros.most > 0
 
 
+@pytest.mark.nightly
 def test_what_stands_on_others_counts_those_too_and_what_is_not_asked_for_does_not(workspace):
     text = FRONT + DAY + HALF + ASKED
     assert estimate(workspace, text, "i1").days == 1.5
@@ -120,6 +122,7 @@ def lived(folder, tmp_path):
         yield opened
 
 
+@pytest.mark.nightly
 def test_days_that_were_lived_before_are_recorded_and_said_to_cost_nothing(lived):
     noon, run = cell("run", "noon", 'until: "day 1 12:00"'), lived.runs.find("last")
     whole = estimate(lived, FRONT + noon)
@@ -134,6 +137,7 @@ def test_days_that_were_lived_before_are_recorded_and_said_to_cost_nothing(lived
     assert 0 < half.whole.calls.most < estimate(lived, FRONT.replace("3", "4") + DAY).whole.calls.most
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "text",
     [
@@ -148,6 +152,7 @@ def test_what_another_town_seed_or_whisper_was_answered_is_not_taken_for_recorde
     assert recorded_words(found).startswith("No recorded answers are known")
 
 
+@pytest.mark.nightly
 def test_a_run_counts_as_recorded_until_an_author_stepped_in(lived):
     run = lived.runs.new("three-neighbours", seed=4)
     run.live("day 1 08:00")
@@ -160,6 +165,7 @@ def test_a_run_counts_as_recorded_until_an_author_stepped_in(lived):
     assert 0.2 < found.recorded < 0.4
 
 
+@pytest.mark.nightly
 def test_from_the_command_line_nothing_runs_before_somebody_agrees(folder, capsys, asked_to_run):
     file, words = folder / "a.town.md", ["--workspace", str(folder / "ws")]
     file.write_text(FRONT.replace("seed: 3", "seed: 11") + DAY + ASKED)
@@ -177,6 +183,7 @@ def test_from_the_command_line_nothing_runs_before_somebody_agrees(folder, capsy
     assert asked_to_run == [str(file)]
 
 
+@pytest.mark.nightly
 def test_what_is_free_is_said_and_run(folder, capsys, asked_to_run):
     file, words = folder / "b.town.md", ["--workspace", str(folder / "ws")]
     file.write_text(FRONT.replace("paid", "free").replace("seed: 3", "seed: 12") + DAY)

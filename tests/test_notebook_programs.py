@@ -65,6 +65,7 @@ def failed(workspace, code):
 # ---- python is off until it is allowed
 
 
+@pytest.mark.soak
 def test_a_program_is_refused_with_its_line_until_this_very_text_is_allowed(workspace):
     text = program("print('once')")
     before = workspace.store.path.read_bytes()
@@ -91,6 +92,7 @@ def test_a_workspace_may_forbid_all_of_it(workspace):
     assert Session(workspace, notebook_of(text), "it").run()
 
 
+@pytest.mark.nightly
 def test_by_commands_it_is_shown_allowed_run_and_forbidden(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)  # where people name a workspace from where they are
     file, words = tmp_path / "p.town.md", ["--workspace", "ws", "--quiet"]
@@ -112,6 +114,7 @@ def test_by_commands_it_is_shown_allowed_run_and_forbidden(tmp_path, capsys, mon
 # ---- and apart
 
 
+@pytest.mark.nightly
 def test_it_writes_text_shows_its_last_line_and_reads_the_run(workspace):
     assert said(workspace, "print('a')\nprint('<b>')\n'c'") == ("a", "<b>", "'c'")
     assert said(workspace, "run.query('select count(*) from person').rows[0][0]") == ("3",)
@@ -128,6 +131,7 @@ def test_what_it_writes_is_shown_as_the_text_that_it_is(workspace):
     assert "````\na  b\n<b>c</b>\n```\n# d\n````\n" in text
 
 
+@pytest.mark.soak
 def test_it_can_change_nothing_of_the_run_and_knows_no_key(workspace, monkeypatch):
     monkeypatch.setenv("SOME_API_KEY", "secret")
     assert said(workspace, "import os\n'secret' in str(os.environ)") == ("False",)
@@ -150,6 +154,7 @@ def test_a_program_that_fails_says_where(workspace, code, words):
     assert re.search(words, failed(workspace, code))
 
 
+@pytest.mark.nightly
 def test_one_that_never_ends_is_ended_with_all_it_started(workspace, monkeypatch):
     monkeypatch.setattr(apart, "SECONDS", 1)
     assert "took longer than 1 seconds" in failed(workspace, "while True: pass")
@@ -160,6 +165,7 @@ def test_one_that_never_ends_is_ended_with_all_it_started(workspace, monkeypatch
 # ---- pictures
 
 
+@pytest.mark.nightly
 def test_a_picture_is_drawn_into_the_page_and_fetches_and_runs_nothing(workspace):
     session = ran(workspace, chart(BAR))
     state = session.state("c")
@@ -172,6 +178,7 @@ def test_a_picture_is_drawn_into_the_page_and_fetches_and_runs_nothing(workspace
     assert [name for name in Page(shown).live if name not in ("use",)] == []
 
 
+@pytest.mark.nightly
 def test_names_of_a_town_are_words_in_a_picture(workspace):
     sly = chart(BAR).replace("select name, age", "select '<script>alert(1)</script>' as name, age")
     svg = ran(workspace, sly).state("c").output.grids[0].svg
@@ -179,6 +186,7 @@ def test_names_of_a_town_are_words_in_a_picture(workspace):
     assert "&lt;script&gt;" in svg
 
 
+@pytest.mark.soak
 def test_a_picture_goes_by_the_rows_it_is_of(workspace):
     text = chart(BAR)
     ran(workspace, text)
@@ -224,6 +232,7 @@ def test_values_are_what_yaml_says(workspace):
     )
 
 
+@pytest.mark.nightly
 def test_a_picture_that_makes_no_sense_fails_with_a_reason(workspace):
     assert "line" in ran(workspace, chart("data: q\nvega: {mark: nonsense}")).state("c").why
     empty = ran(workspace, chart(BAR).replace("from person", "from person where age > 999"))
@@ -243,6 +252,7 @@ def test_without_the_extra_it_is_named(monkeypatch):
         apart.svg_of({})
 
 
+@pytest.mark.soak
 def test_a_picture_goes_to_jupyter_as_altair(workspace):
     programme = programme_of(notebook_of(chart(BAR)))
     assert 'altair.renderers.enable("svg")' in programme.opening

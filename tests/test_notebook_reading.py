@@ -73,6 +73,7 @@ def random_notebook(draw: random.Random) -> str:
     return "".join(parts).replace("\n", end)
 
 
+@pytest.mark.nightly
 def test_a_thousand_random_notebooks_are_written_as_they_were_read():
     for seed in range(1_000):
         text = random_notebook(random.Random(seed))
@@ -81,6 +82,7 @@ def test_a_thousand_random_notebooks_are_written_as_they_were_read():
         assert not found.faults, (seed, found.faults)
 
 
+@pytest.mark.soak
 @settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="-`~{}.#a:\n\r\t <>!漢=\"'\x0b\u2028", max_size=120))
 def test_any_text_is_written_as_it_was_read(text):
@@ -88,6 +90,7 @@ def test_any_text_is_written_as_it_was_read(text):
         assert notebook_of(one).text == one
 
 
+@pytest.mark.soak
 @settings(max_examples=300, deadline=None)
 @given(st.integers(0, 10_000), st.randoms(use_true_random=False))
 def test_a_notebook_that_is_damaged_anywhere_has_its_faults_in_lines_of_it(seed, chance):

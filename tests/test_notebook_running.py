@@ -83,6 +83,7 @@ def test_nothing_runs_unasked(tmp_path):
         assert [state.output for state in found.states] == [None] * 6
 
 
+@pytest.mark.soak
 def test_each_cell_stands_on_the_one_that_changed_the_town_before(workspace):
     found = session(workspace)
     assert set(statuses(found).values()) == {"fresh"}
@@ -97,6 +98,7 @@ def test_each_cell_stands_on_the_one_that_changed_the_town_before(workspace):
     assert before.query("select agent from memory where kind = 'whisper'").rows == ()
 
 
+@pytest.mark.soak
 def test_the_runs_of_a_notebook_stay_out_of_the_list(workspace):
     assert workspace.runs.all() == ()
     assert len(workspace.runs.all(archived=True)) == 5
@@ -120,6 +122,7 @@ def test_comments_titles_and_another_name_change_nothing(workspace):
     assert ran(found) == []
 
 
+@pytest.mark.soak
 def test_an_edit_makes_stale_what_stands_on_it_and_nothing_else(workspace):
     found = session(workspace, BASIC.replace("bake a cake", "buy bread"))
     assert statuses(found) == {
@@ -140,6 +143,7 @@ def test_what_another_notebook_found_is_stale_with_its_reason_when_it_is_edited_
     assert found.state("after").why == "w1 above it was changed"
 
 
+@pytest.mark.soak
 def test_the_last_cell_of_twenty_alone_runs_when_it_is_edited(workspace):
     text = BASIC + "".join(sql(f"q{n}", f"select {n} as n") for n in range(14))
     assert len(ran(session(workspace, text))) == 14
@@ -163,6 +167,7 @@ def test_one_cell_runs_with_the_checkpoints_it_stands_on(workspace):
     assert statuses(found)["d2"] == "fresh"
 
 
+@pytest.mark.soak
 def test_what_was_deleted_is_made_again(workspace):
     found = session(workspace)
     for row in reversed(workspace.runs.all(archived=True)):
@@ -177,6 +182,7 @@ def test_what_was_deleted_is_made_again(workspace):
 # ---- stopped, failed, frozen, off
 
 
+@pytest.mark.soak
 def test_a_stop_keeps_what_was_lived_and_goes_on_from_there(workspace):
     text = FRONT + cell("run", "d1", 'until: "day 1 09:00"') + sql("n", COUNT)
     found = session(workspace, text, "stopped")
@@ -202,6 +208,7 @@ def test_a_cell_that_fails_says_why_and_ends_its_line_only(workspace):
     assert statuses(found)["after"] == "fresh"
 
 
+@pytest.mark.soak
 def test_frozen_cells_keep_what_they_found_and_disabled_ones_are_left_out(workspace):
     text = BASIC.replace("{.sql #after}", "{.sql #after frozen=true}").replace(LATER, 'until: "day 1 08:20"')
     found = session(workspace, text)
@@ -222,6 +229,7 @@ def test_a_branch_is_a_line_of_its_own(workspace):
 # ---- cells that look
 
 
+@pytest.mark.soak
 def test_what_looks_finds_and_changes_nothing(workspace):
     text = (
         BASIC
@@ -318,6 +326,7 @@ def test_an_expectation_holds_or_not_and_says_where(workspace):
     assert "at day 1 08:" in found.state("e2").output.sentences[0]
 
 
+@pytest.mark.nightly
 def test_an_expectation_across_seeds_is_kept_with_the_runs_it_fails_in(workspace):
     text = (
         FRONT
@@ -344,6 +353,7 @@ measure: [lines, know chess-evening, 1 know chess-evening]
 """
 
 
+@pytest.mark.nightly
 def test_a_comparison_is_repeated_and_says_what_chance_alone_does(workspace):
     text = FRONT + cell("run", "d1", MORNING) + cell("compare", "many", MANY)
     found = session(workspace, text, "many")
@@ -515,6 +525,7 @@ def in_folder(workspace, text, folder):
 PLAIN = FRONT + cell("run", "d1", LATER)
 
 
+@pytest.mark.soak
 def test_a_run_is_compared_with_that_at_which_another_notebook_ends(workspace, tmp_path):
     (tmp_path / "plain.town.md").write_text(PLAIN, encoding="utf-8")
     found = in_folder(workspace, BASIC + compared("plain"), tmp_path)

@@ -87,6 +87,7 @@ def call(place, capsys):
 # ---- run
 
 
+@pytest.mark.nightly
 def test_what_was_found_is_withheld_until_a_prediction_is_committed(place, call):
     (place / "lesson.town.md").write_text(FRONT + MORNING)
     status, out, err = call("run", place / "lesson.town.md")
@@ -105,6 +106,7 @@ def test_what_was_found_is_withheld_until_a_prediction_is_committed(place, call)
     assert "a prediction stays" in err
 
 
+@pytest.mark.soak
 def test_run_again_it_is_fresh_and_one_cell_can_be_asked_for(place, call):
     status, out, err = call("run", place / "one.town.md", "--cell", "lines", "--reveal")
     assert (status, err) == (0, "")
@@ -126,6 +128,7 @@ def test_programs_read_json(place, call):
 # ---- tested
 
 
+@pytest.mark.soak
 def test_expectations_are_a_suite_with_an_exit_code_and_a_junit_file(place, call):
     status, out, _ = call("test", place / "one.town.md")
     assert (status, out.splitlines()[-1]) == (0, "1 of 1 hold")
@@ -156,6 +159,7 @@ def test_a_new_notebook_is_about_a_template_as_well(call, tmp_path):
     assert "village-crime" in err
 
 
+@pytest.mark.soak
 def test_a_new_notebook_has_no_faults_and_overwrites_nothing(place, call, tmp_path):
     for town in ("willow-bay", "liuwan"):
         status, out, _ = call("new", tmp_path / f"{town}.town.md", "--town", town)
@@ -172,6 +176,7 @@ def test_a_new_notebook_has_no_faults_and_overwrites_nothing(place, call, tmp_pa
 ENDLESS = "with recursive n(i) as (select 1 union all select i from n)"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("more", "line"),
     [
@@ -230,6 +235,7 @@ def test_a_page_is_one_file_that_runs_and_loads_nothing(place, call, edition):
     assert "<script>alert(1)</script> | x" in found.text, "shown as the text that it is"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("form", ["html", "markdown"])
 def test_a_students_edition_holds_no_answers(place, call, form):
     editions = {

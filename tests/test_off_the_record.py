@@ -13,6 +13,8 @@ from engine.clock import DAY
 from engine.records import Memory
 from tests.bench.interviews import ASKED, REGISTERS, traces
 
+pytestmark = pytest.mark.soak
+
 QUESTIONS = [
     "Who are you?", "What is new?", "What is on your mind?", "Whom do you trust most?", "Are you happy?",
     "What will you do tomorrow?", "Do you have a secret?", "Who told you?", "What did you do today?", "Why?",
@@ -62,6 +64,7 @@ def test_the_next_hour_is_the_same_whether_somebody_asked_or_not(lived, tmp_path
     assert asked == untouched
 
 
+@pytest.mark.nightly
 def test_no_register_of_questions_leaves_anything_behind():
     """A part of what the bench `interviews` asks; the whole of it is below."""
     found = traces(people=3, moments=2, questions=ASKED[:18], lived=11 * 60)
@@ -70,6 +73,7 @@ def test_no_register_of_questions_leaves_anything_behind():
     assert found.same_hours == found.hours == 3
 
 
+@pytest.mark.nightly
 def test_what_leaves_something_behind_is_told_from_what_leaves_nothing():
     """The measure itself: a whisper is no question off the record."""
 
@@ -89,6 +93,7 @@ def test_fifty_questions_at_ten_moments_to_ten_people_change_nothing():
     assert found.same_hours == found.hours == 11
 
 
+@pytest.mark.nightly
 def test_a_question_that_asks_nothing_is_refused_and_any_other_is_answered(lived):
     with open_workspace(lived, read_only=True) as workspace:
         moment = workspace.runs.find("last").at()

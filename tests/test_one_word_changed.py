@@ -14,7 +14,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import moment_words
 from tests.studios import press, studio, well, words
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 TOWN, AT = "three-neighbours", 300  # before anybody is up
 A_MINUTE, PATIENCE = 10_000_000, 120  # of the ids of rows; seconds
@@ -149,6 +149,7 @@ class Lesson:
         return {one[1]: int(one[2]) for one in found if one}
 
 
+@pytest.mark.nightly
 def test_the_word_that_was_changed_is_named(lesson):
     rows = lesson.table(lesson.page(), "what", "As written", "Silent")
     changed = [row for row in rows if row["what"].endswith("Nell Hartley’s traits")]

@@ -169,6 +169,7 @@ def stays(run, since):
     return list(run.at(since).people.values())
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("verb", INTERVENTIONS)
 def test_who_cannot_have_been_reached_is_the_same_to_the_byte(trunk, verb):
     fork = trunk.fork(AT)

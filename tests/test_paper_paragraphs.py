@@ -38,6 +38,7 @@ def said_of(hamlet, agent, day=1):
     return [one.text for one in paper(hamlet, day).people[agent]]
 
 
+@pytest.mark.soak
 def test_who_gave_an_occasion_is_told_to_have_given_it(hamlet):
     holds_an_occasion(hamlet, "ned")
     assert "At 18:00 she gave the harvest supper at the Mill." in said_of(hamlet, "ruth")

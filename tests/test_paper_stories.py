@@ -14,7 +14,7 @@ from tests.bench.stories.living import lived, unmet
 from tests.bench.stories.story import stories, town
 from tests.marks import in_turn
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 STORIES = {story.name: story for story in stories()}
 COME_TRUE = (
@@ -27,6 +27,7 @@ SEEDS = (1, 2, 3)
 PLAIN = ("party-on-the-barge", "warden-of-the-river")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", in_turn(SEEDS, plain=[1]))
 @pytest.mark.parametrize("name", in_turn(COME_TRUE, plain=PLAIN))
 def test_a_party_an_office_and_a_burning_stove(name, seed, tmp_path):
@@ -142,6 +143,7 @@ def first_in(days, room, agent):
     return days.rooms[agent].index(room, TIMES[0][0])
 
 
+@pytest.mark.nightly
 def test_a_washroom_never_holds_two_and_everybody_gets_in(washing):
     days, room, people, _, _ = washing
     taken = inside(days, room)
@@ -209,6 +211,7 @@ def knows_nobody(answer, words):
     return any(each in answer for each in words)
 
 
+@pytest.mark.nightly
 def test_an_interview_says_that_one_knows_nobody_of_that_name(evening):
     run, _, question, words = evening
     for agent in run.town.cast.personas:

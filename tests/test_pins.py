@@ -97,6 +97,7 @@ def test_pins_are_there_again_when_the_workspace_is_opened_again(tmp_path):
         assert (pin.words, pin.note) == ("a sentence", "é 中 <b>")
 
 
+@pytest.mark.nightly
 @given(moves=st.lists(st.tuples(st.integers(0, 4), st.integers(1, 8)), max_size=8))
 @settings(max_examples=25)
 def test_no_move_loses_or_doubles_a_pin(moves, shared):

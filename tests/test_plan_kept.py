@@ -7,7 +7,7 @@ import pytest
 from engine.api.workspace import open_workspace
 from engine.clock import DAY, parse_moment
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 
 @pytest.fixture(scope="module")

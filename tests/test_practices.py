@@ -81,6 +81,7 @@ def test_a_practice_of_another_that_is_not_there_is_refused(tmp_path):
         read_practices(tmp_path)
 
 
+@pytest.mark.soak
 def test_a_new_sort_of_occasion_is_one_more_file(tmp_path, monkeypatch):
     shutil.copytree(KINDS, tmp_path / "kinds")
     (tmp_path / "kinds" / "launching.yaml").write_text(
@@ -104,6 +105,7 @@ def test_a_supper_offers_what_any_occasion_does_and_more():
     assert not any(frame.startswith("assembly.") for frame in offered)
 
 
+@pytest.mark.soak
 def test_the_host_welcomes_and_the_guests_do_not():
     done = [acts_in([each]) for seed in SEEDS for each in at_the_party(5, ISABEL, TOMAS, seed=seed)
             if each.speaker == "isabel"]  # fmt: skip
@@ -113,6 +115,7 @@ def test_the_host_welcomes_and_the_guests_do_not():
     assert not any(acts & {"occasion.welcome", "meal.serve", "meal.toast"} for acts in theirs)
 
 
+@pytest.mark.soak
 def test_one_drinks_to_all_only_where_there_are_several():
     alone = [acts_in(at_the_party(50, ISABEL, TOMAS, seed=seed)) for seed in SEEDS]
     among = [acts_in(at_the_party(50, ISABEL, TOMAS, NORA, seed=seed)) for seed in SEEDS]
@@ -185,6 +188,7 @@ def test_the_pieces_of_an_occasion_are_what_its_role_does():
     assert "welcoming everybody who comes in" not in pieces("enjoy Tomas Lind's lantern party")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_what_one_does_at_an_occasion_is_no_news_by_itself(language):
     pack = read_packs(PACKS)[language]
@@ -215,6 +219,7 @@ def test_a_pack_that_names_a_kind_there_is_no_file_for_is_refused(monkeypatch):
         words.words_for.__wrapped__("en")
 
 
+@pytest.mark.soak
 def test_code_compares_only_with_kinds_there_are():
     folders = ("cognition/intending", "intentions", "mind", "prompts", "rehearsal")
     compared = {
@@ -232,6 +237,7 @@ def test_code_compares_only_with_kinds_there_are():
     assert {kind: where for kind, where in compared.items() if kind not in {*conduct.KINDS, *memories}} == {}
 
 
+@pytest.mark.nightly
 def test_which_kinds_are_alike_is_said_by_their_files_and_listed_by_no_module():
     listed = {
         f"{path.relative_to(ENGINE)}:{node.lineno}"
@@ -250,7 +256,7 @@ def test_every_kind_has_a_role_for_who_means_it():
         assert "agent" in one.roles.values(), one.name
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_an_occasion_is_told_prepared_begun_and_done(tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         run = workspace.runs.new("three-neighbours", seed=1)

@@ -51,7 +51,7 @@ def test_evidence_is_what_all_of_a_description_fits():
         assert not Finds(**(fits | wrong)).fits(row)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_in_a_lived_town_most_probes_still_find_their_evidence(tmp_path):
     """Days change; where more than a quarter finds nothing any more, it is time to write new ones."""
     town = TOWNS["three-neighbours"]

@@ -50,6 +50,7 @@ def test_every_code_has_a_reason_and_an_example_and_nothing_else_has():
     assert heads == list(CODES)
 
 
+@pytest.mark.soak
 def test_a_code_is_as_grave_as_it_is_said_to_be_and_mended_where_that_is_said():
     seen, mended = set(), set()
     for problem in found_by_tests():

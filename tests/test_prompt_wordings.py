@@ -228,7 +228,7 @@ def test_an_unknown_placeholder_that_slipped_through_is_named():
         render(speak("$recaled"))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_rehearsal_lives_the_same_days_whatever_the_words(tmp_path):
     with open_workspace(tmp_path) as workspace:
         workspace.runs.new("three-neighbours", name="theirs").live(DAY)
@@ -255,7 +255,7 @@ def lived(run):
 # ---- examples
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_question_can_be_seen_as_somebody_is_asked_it():
     scenario = load(read_folder(bundled_folder("three-neighbours")), "three-neighbours")
     asked = {**examples(scenario, "nell"), **examples(scenario, "ruth")}
@@ -268,7 +268,7 @@ def test_every_question_can_be_seen_as_somebody_is_asked_it():
     assert as_read(asked["speak"], {}) == as_read(asked["speak"], {"speak": default("speak")})
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_in_a_large_town_only_those_who_are_near_are_rehearsed():
     scenario = load(read_folder(bundled_folder("the-green")), "the-green")
     asked = examples(scenario, "alwyn")

@@ -52,6 +52,7 @@ def contents(folder):
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("command", LOOKING, ids=" ".join)
 def test_whoever_looks_sees_what_is_there_and_is_told(call, locked, command):
     status, out, err = call(*command)
@@ -103,6 +104,7 @@ def test_what_is_in_the_journal_of_the_last_writer_is_seen(own, monkeypatch):
     assert contents(own) == was
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", NAMES)
 def test_every_page_of_the_studio_shows_it_with_a_notice(monkeypatch, locked, page):
     at = studio(monkeypatch, locked, page)
@@ -135,6 +137,7 @@ def on_a_read_only_disk(folder, *command):
     return subprocess.run([*alone, *command], capture_output=True, text=True, encoding="utf-8")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("left", ["nothing", "a journal", "a journal and its index"])
 def test_a_disk_that_is_read_only_in_truth(own, left):
     with open_workspace(own) as workspace:

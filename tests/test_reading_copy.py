@@ -12,7 +12,7 @@ from engine.models.profiles import Profile
 from studio.pages import PAGES
 from tests.studios import lived, studio, words
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 NAMES = tuple(page.name for group in PAGES.values() for page in group)
 SECRET = "This run is nobody's business"
@@ -41,6 +41,7 @@ def copy(there, tmp_path_factory):
     return file
 
 
+@pytest.mark.nightly
 def test_it_is_the_run_with_all_its_past_under_the_same_id(there, copy):
     with open_workspace(there) as workspace, open_workspace(copy) as looked_at:
         shared, run = workspace.runs.find("shared-1"), looked_at.runs.find("shared-1")
@@ -74,6 +75,7 @@ def test_it_is_one_file_that_stays_as_it_is_whatever_is_done_with_it(copy):
     assert [path.name for path in copy.parent.iterdir()] == [copy.name]
 
 
+@pytest.mark.nightly
 def test_from_it_one_goes_on_in_a_workspace_of_ones_own(copy, tmp_path):
     cassette = tmp_path / "a.cassette"
     assert main(["export", "last", "--as", "cassette", "-o", str(cassette), "--workspace", str(copy)]) == 0

@@ -62,7 +62,7 @@ def test_continuous_integration_runs_both_as_they_stand_here():
     assert "set -euo pipefail" in script
     assert "readme_command 1" in script
     assert "readme_command 2" in script
-    assert "-m soak" in script
+    assert "-m 'soak and not nightly'" in script
 
 
 def test_the_commands_end_in_what_the_project_declares():
@@ -121,7 +121,7 @@ def test_every_file_and_folder_that_a_paper_names_is_there(paper):
     assert [str(path.relative_to(ROOT)) for path in named if not path.exists()] == []
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_python_of_the_readme_runs(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (example,) = fences("python")

@@ -126,7 +126,8 @@ def test_it_is_found_to_obey_a_schema_with_bounds(base_url):
     assert mode is AnswerMode.BOUNDED_SCHEMA
 
 
-@pytest.mark.parametrize("answers", [3, pytest.param(16, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("answers", [3, pytest.param(16, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("prompt", PROMPTS, ids=lambda prompt: prompt.name)
 def test_every_answer_follows_its_form_and_counts_only_where_it_makes_sense(base_url, prompt, answers):
     said = []
@@ -159,6 +160,7 @@ def test_a_stream_comes_in_pieces_with_its_count_at_the_end(base_url):
     assert whole.tokens_out > 0
 
 
+@pytest.mark.soak
 def test_an_interview_is_heard_bit_by_bit_before_it_is_held_to_make_sense(base_url):
     prompt = q.Interview(**common(ISABEL), question="How are you?", recalled=(memory("It rains."),))
     heard = []
@@ -184,6 +186,7 @@ def test_texts_become_vectors_of_one_length(base_url):
     assert made.tokens_in > 0
 
 
+@pytest.mark.soak
 def test_a_morning_is_found_by_meaning_and_is_the_same_again(base_url, tmp_path):
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(
@@ -224,7 +227,7 @@ def test_untrusted_text_forges_no_control_token(base_url):
     assert as_text > as_tokens + 15
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(
@@ -249,7 +252,7 @@ def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
         assert again.at().fingerprint == run.at().fingerprint
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same_fingerprint(
     base_url, tmp_path
 ):
@@ -280,6 +283,7 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
         assert again.at(until).fingerprint == run.at(until).fingerprint
 
 
+@pytest.mark.soak
 def test_a_paper_that_comes_over_the_wire_has_nothing_of_the_salad(base_url, tmp_path):
     """The form holds, tags and people among it; its words nothing bears, so the paper by rule stays."""
     workspace, run = lived(tmp_path)

@@ -68,6 +68,7 @@ def free(run, name):
 # ---- another name
 
 
+@pytest.mark.soak
 def test_a_place_that_is_renamed_takes_along_all_that_hangs_on_it(run):
     before = run.at()
     known = [path for path in before.known("nell") if path.startswith(SHOP)]
@@ -123,6 +124,7 @@ def test_what_was_done_under_an_old_name_can_be_undone_under_the_new(run):
     assert run.at().things[thing.replace(SHOP, "Market Hall")] == was
 
 
+@pytest.mark.soak
 def test_a_room_that_moves_and_an_object_that_is_renamed_keep_who_and_what_is_there(run):
     nell = run.at().people["nell"].room
     amend(run, f"{COURT}/arcade", "room", "about: a roofed walk")
@@ -172,6 +174,7 @@ def test_to_undo_that_a_place_went_brings_it_back_with_who_knew_it(run):
     assert {path: state for path, state in now.things.items() if path.startswith(SHOP)} == things
 
 
+@pytest.mark.soak
 def test_what_one_meant_to_do_at_a_place_that_goes_is_dropped_and_says_why(run):
     run.intervene(Whisper(agent="ruth", text=f"Go to the {SHOP} at 20:00 and buy a bun."))
     run.live("day 1 09:40")
@@ -185,6 +188,7 @@ def test_what_one_meant_to_do_at_a_place_that_goes_is_dropped_and_says_why(run):
     assert {last[one].because for one in meant} == {"the counter of the Corner Shop is no more"}
 
 
+@pytest.mark.soak
 def test_what_somebody_lives_by_stays_and_the_words_name_them(run):
     home = run.scenario.persona("nell").home
     with pytest.raises(BadInput, match="stays: Nell Hartley lives, works or goes there"):
@@ -203,6 +207,7 @@ def test_where_an_author_holds_somebody_stays_until_that_is_undone(run):
     assert run.at().fingerprint == there
 
 
+@pytest.mark.nightly
 def test_the_home_is_another_and_the_old_one_can_go(run):
     old = run.scenario.persona("nell").home.partition("/")[0]
     free(run, old)
@@ -214,6 +219,7 @@ def test_the_home_is_another_and_the_old_one_can_go(run):
     assert verify(run.store, run.number) is None
 
 
+@pytest.mark.nightly
 def test_a_run_whose_world_was_rebuilt_is_taken_away_in_every_form_and_copied_whole(run):
     free(run, SHOP)
     amend(run, "Barn", "place", "rooms: {loft: {ladder: leaning}}")
@@ -281,6 +287,7 @@ def test_somebody_has_another_name_from_then_on(run):
 # ---- a later version of the town
 
 
+@pytest.mark.nightly
 def test_a_version_with_renamed_moved_and_removed_parts_comes_into_a_run_and_nothing_is_left(workspace):
     scenarios = workspace.scenarios
     scenarios.add("rebuilt", scenarios.files(TOWN))
@@ -354,6 +361,7 @@ def test_a_world_however_rebuilt_is_told_to_one_that_lives_part_by_part(workspac
     assert differences(town, later) == ()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(4))
 def test_however_a_world_is_rebuilt_it_is_the_same_read_anew_and_lived_on_and_all_is_undone(
     workspace, run, seed

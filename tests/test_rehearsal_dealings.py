@@ -212,6 +212,7 @@ def test_a_favour_that_is_granted_for_an_hour_is_planned_for_by_both_where_it_is
     assert when_and_where == [day, time, place] == [1, "15:00", CAFE]
 
 
+@pytest.mark.soak
 def test_a_favour_for_one_binds_only_who_grants_it():
     said = put("en", "request", "ask Tomas to sweep the Quay", content="sweep the Quay tomorrow at ten")
     reply = answer("en", said, closeness=0.6, traits=KIND["en"])

@@ -68,6 +68,7 @@ def spoken(wording, pack):
     return re.sub(r"\{\w+\}", "zzz", text)
 
 
+@pytest.mark.soak
 @OTHERS
 def test_every_pack_has_the_frames_words_patterns_and_voices_of_english(language):
     pack = PACKS[language]
@@ -152,7 +153,7 @@ def whole_talk(packs, language):
     return shape, [each.text for each in lines]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_language_that_the_code_has_never_seen_talks_invites_and_takes_leave(packs):
     shape, texts = whole_talk(packs, "rot")
     assert shape == whole_talk(packs, "en")[0]
@@ -160,6 +161,7 @@ def test_a_language_that_the_code_has_never_seen_talks_invites_and_takes_leave(p
     assert not any("Have you heard" in text or "Goodbye" in text for text in texts)
 
 
+@pytest.mark.nightly
 def test_what_was_said_in_it_is_understood(packs):
     _, texts = whole_talk(packs, "rot")
     heard = tuple(

@@ -66,6 +66,7 @@ def test_a_conversation_ends_because_somebody_ends_it_and_nobody_repeats_a_line(
     assert len({each.text for each in lines}) == len(lines)
 
 
+@pytest.mark.nightly
 def test_somebody_silent_ends_a_talk_sooner():
     def said(*traits):
         silent = dataclasses.replace(TOMAS, traits=traits)
@@ -87,6 +88,7 @@ def test_news_is_told_in_the_first_person_and_marked():
     assert "I'm giving a lantern party at the Harbour Café tomorrow at five" in said.says
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("closeness", [-0.1, 0.6])
 def test_what_one_has_put_right_oneself_is_told_the_first_one_one_talks_to(closeness):
     dry = phrases("en").say(
@@ -340,6 +342,7 @@ def test_news_that_one_of_them_was_told_is_told_to_neither():
     assert says(ISABEL, recalled=(party(),), told=frozenset({(party().id, "nora")})).tells == 0
 
 
+@pytest.mark.soak
 def test_a_question_names_who_is_asked_and_goes_on_to_who_has_not_spoken():
     openings = {said for seed in range(20) if "?" in (said := says(ISABEL, seed=seed).says)}
     assert openings

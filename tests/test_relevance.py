@@ -106,6 +106,7 @@ def test_words_count_by_themselves_by_those_around_them_and_by_how_much_of_the_q
 words = st.lists(st.sampled_from(["oak", "elm", "ash", "fir"]), min_size=1, max_size=4).map(" ".join)
 
 
+@pytest.mark.soak
 @given(st.lists(st.tuples(st.sampled_from(["", "+"]), words), min_size=2, max_size=14))
 def test_so_it_is_for_whatever_is_said(said):
     lines = ["ivy", *(sign + text for sign, text in said)]

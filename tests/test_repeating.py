@@ -63,6 +63,7 @@ def prints(batch):
 
 
 class TestStatements:
+    @pytest.mark.nightly
     @pytest.mark.parametrize(
         ("said", "holds"),
         [
@@ -133,8 +134,9 @@ class TestShares:
         assert not are_apart(share_of([True] * 2), share_of([False] * 2))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 class TestBatch:
+    @pytest.mark.nightly
     def test_every_run_is_as_it_is_alone(self, done, workspace):
         for seed in (3, 5):
             alone = workspace.runs.new(TOWN, seed=seed)
@@ -148,6 +150,7 @@ class TestBatch:
             (row,) = [one for one in done.repetitions if (one.variant, one.seed) == (1, seed)]
             assert row.counts["lines"] == changed.query("SELECT count(*) FROM line", DAY).rows[0][0]
 
+    @pytest.mark.soak
     def test_the_table_says_what_the_runs_say(self, done):
         table = done.table
         assert (table.done, table.failed) == ((3, 3), 0)
@@ -177,6 +180,7 @@ class TestBatch:
         other = workspace.batches.plan(TOWN, seeds=[3, 4, 5], changes=silent, holds=HOLDS[:1])
         assert other.row.number != done.row.number
 
+    @pytest.mark.nightly
     def test_it_shares_the_past_of_a_run(self, workspace):
         run = workspace.runs.new(TOWN, seed=3, name="morning")
         run.live("day 1 12:00")
@@ -187,6 +191,7 @@ class TestBatch:
         run.live("day 1 14:00")
         assert prints(batch) == {(0, 3): run.at().fingerprint, (0, 8): fork.at().fingerprint}
 
+    @pytest.mark.nightly
     def test_it_is_stopped_and_gone_on_with(self, workspace):
         batch = workspace.batches.plan(TOWN, seeds=range(1, 6), until=NOON)
         seen = []
@@ -199,6 +204,7 @@ class TestBatch:
         assert kept.items() <= prints(batch).items()
         assert list(workspace.store.path.parent.glob(f"repeats/{batch.row.id}/*.part")) == []
 
+    @pytest.mark.nightly
     def test_a_lost_worker_costs_what_it_was_at(self, workspace):
         batch = workspace.batches.plan(TOWN, seeds=range(1, 7), until="day 1 09:00", name="lost")
         trials = list(trials_of(workspace.store, batch.row, Keys()))
@@ -214,6 +220,7 @@ class TestBatch:
         alone = {trial.seed: live_trial(trial).fingerprint for trial in trials}
         assert {seed: one.lived.fingerprint for seed, one in found.items()} == alone
 
+    @pytest.mark.nightly
     def test_what_comes_to_nothing_is_said_and_tried_again(self, workspace):
         batch = workspace.batches.plan(TOWN, seeds=[1, 2], until="day 1 07:00", name="nothing")
 
@@ -234,6 +241,7 @@ class TestBatch:
         with held_batch(workspace.store, batch.row), pytest.raises(RunBusy, match="is being lived by"):
             batch.live()
 
+    @pytest.mark.soak
     def test_a_process_of_its_own_has_it_done_and_hears_a_stop(self, workspace):
         batch = workspace.batches.plan(TOWN, seeds=range(40), until=NOON, name="apart")
         batch.start(workers=1)
@@ -246,6 +254,7 @@ class TestBatch:
         assert batch.row.state == "stopped"
         assert 0 < batch.left < 40
 
+    @pytest.mark.soak
     def test_a_process_that_is_killed_leaves_what_it_had_done(self, workspace):
         batch = workspace.batches.plan(TOWN, seeds=range(50, 90), until=NOON, name="killed")
         pid = batch.start(workers=1)
@@ -288,7 +297,9 @@ def both(folder):
         yield workspace.repeat(TOWN, seeds=[3, 4], until=NOON, programme=PROGRAMME, workers=2)
 
 
+@pytest.mark.soak
 class TestProgrammes:
+    @pytest.mark.nightly
     def test_every_seed_is_lived_plainly_and_by_the_programme(self, both, workspace):
         assert [one.programmes for one in both.row.variants] == [(), (PROGRAMME,)]
         assert both.row.variants[1].words == "programme=add, move, happen (3)"
@@ -297,6 +308,7 @@ class TestProgrammes:
             alone.live(NOON)
             assert prints(both)[0, seed] == alone.at(NOON).fingerprint
 
+    @pytest.mark.nightly
     def test_it_is_the_same_as_following_it_by_hand(self, both, workspace):
         alone = workspace.runs.new(TOWN, seed=4)
         alone.agenda.follow(PROGRAMME)
@@ -306,6 +318,7 @@ class TestProgrammes:
         assert "iris" in opened.town.cast.names
         assert {one.entry.verb for one in opened.at().interventions} >= {"add", "happen"}
 
+    @pytest.mark.nightly
     def test_processes_and_one_thread_live_the_same(self, both, workspace):
         again = {
             (one.variant, one.seed): live_trial(one).fingerprint
@@ -313,12 +326,14 @@ class TestProgrammes:
         }
         assert again == prints(both)
 
+    @pytest.mark.nightly
     def test_planned_again_it_is_the_same_and_without_it_another(self, both, workspace):
         assert (
             workspace.batches.plan(TOWN, seeds=[3, 4], until=NOON, programme=PROGRAMME).row.id == both.row.id
         )
         assert workspace.batches.plan(TOWN, seeds=[3, 4], until=NOON).row.id != both.row.id
 
+    @pytest.mark.nightly
     def test_from_a_moment_on_all_have_what_was_planned_for_the_run_by_then(self, workspace, run):
         fork = run.fork("day 1 10:00")
         fork.agenda.schedule(Happen(room="Corner Shop", text="A bell rings."), "day 1 10:30")
@@ -345,7 +360,9 @@ class TestProgrammes:
         assert len(workspace.batches.all()) == before
 
 
+@pytest.mark.soak
 class TestDeleting:
+    @pytest.mark.nightly
     def test_a_batch_is_deleted_and_brought_back_as_it_was(self, workspace):
         batch = workspace.repeat(TOWN, seeds=[8], until="day 1 06:00", workers=1)
         batch.delete()
@@ -357,6 +374,7 @@ class TestDeleting:
         assert prints(back) == prints(batch)
         assert back.cassette(8).is_file()
 
+    @pytest.mark.nightly
     def test_one_that_is_emptied_is_gone_with_its_files_and_its_number_is_given_to_no_other(self, workspace):
         batch = workspace.repeat(TOWN, seeds=[9], until="day 1 06:00", workers=1)
         file = batch.cassette(9)
@@ -408,7 +426,7 @@ def test_what_cannot_be_repeated_is_said_before_anything_is_kept(workspace, plan
         workspace.batches.plan(TOWN, until="day 1 06:00").live(workers=0)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_terminal_repeats_a_town(call, folder, monkeypatch):  # noqa: F811
     monkeypatch.setenv("TOWNWRIGHT_WORKSPACE", str(folder))
     words = ("repeat", TOWN, "--seeds", "1..2,7", "--until", "day 1 10:00", "--holds", "3 know chess-evening")
@@ -437,7 +455,7 @@ def test_a_terminal_repeats_a_town(call, folder, monkeypatch):  # noqa: F811
     assert (status, "there is no run or scenario 'batch-9999'" in err) == (1, True)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_terminal_repeats_a_town_with_a_programme_beside_it(call, folder, monkeypatch, tmp_path):  # noqa: F811
     monkeypatch.setenv("TOWNWRIGHT_WORKSPACE", str(folder))
     file = tmp_path / "programme.yaml"
@@ -452,7 +470,7 @@ def test_a_terminal_repeats_a_town_with_a_programme_beside_it(call, folder, monk
     assert call(*words, str(tmp_path / "nothing.yaml"))[0] == 1
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_served_runs_take_comes_from_one_purse(tmp_path, chaos, monkeypatch):
     monkeypatch.setenv("CANARY", "sk-canary-51b7d0")
     with open_workspace(tmp_path) as workspace:

@@ -48,6 +48,7 @@ def rerun(tmp_path):
     return run
 
 
+@pytest.mark.soak
 def test_what_passes_by_itself_is_listed_with_its_first_failure(rerun):
     again, flaky = rerun(FAILS_ONCE)
     assert again.returncode == 0
@@ -55,6 +56,7 @@ def test_what_passes_by_itself_is_listed_with_its_first_failure(rerun):
     assert "AssertionError: the first time" in flaky
 
 
+@pytest.mark.soak
 def test_what_fails_every_time_fails(rerun):
     again, flaky = rerun(FAILS_ONCE + FAILS)
     assert again.returncode == 1
@@ -62,6 +64,7 @@ def test_what_fails_every_time_fails(rerun):
     assert "test_never" not in flaky
 
 
+@pytest.mark.soak
 def test_where_much_fails_nothing_is_run_again(rerun):
     again, flaky = rerun("".join(f"def test_{n}(): assert False\n" for n in range(MOST_TESTS + 1)))
     assert again.returncode == 1

@@ -111,7 +111,7 @@ def test_a_turn_numbers_its_rows_up_to_the_last_there_is(width):
         rows.next_id()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_town_with_wide_ids_is_lived_read_forked_whispered_to_and_sent_like_any_other(
     tmp_path, monkeypatch
 ):

@@ -63,6 +63,7 @@ def in_a_notebook(cell):
 # ---- the plain methods
 
 
+@pytest.mark.soak
 def test_a_run_is_lived_and_asked_inside_a_running_loop(run, plainly):
     def cell():
         run.live(MORNING)
@@ -72,6 +73,7 @@ def test_a_run_is_lived_and_asked_inside_a_running_loop(run, plainly):
     assert run.job.state == "done"
 
 
+@pytest.mark.soak
 def test_so_it_is_in_a_thread_with_a_loop_of_its_own(run, plainly):
     ended = []
     thread = threading.Thread(target=lambda: ended.append(in_a_notebook(lambda: run.live(MORNING))))
@@ -81,6 +83,7 @@ def test_so_it_is_in_a_thread_with_a_loop_of_its_own(run, plainly):
     assert run.at().fingerprint == plainly[0]
 
 
+@pytest.mark.soak
 def test_an_author_meddles_and_a_connection_is_tested_inside_a_running_loop(workspace, run, chaos):
     workspace.models.keep(Profile(name="salad", base_url=chaos.base_url, model="salad"))
     run.live(MORNING)
@@ -103,6 +106,7 @@ def raise_enough(progress):
     raise RuntimeError("enough")
 
 
+@pytest.mark.soak
 def test_ctrl_c_inside_a_running_loop_stops_in_good_order(run, plainly):
     def cell():
         with pytest.raises(KeyboardInterrupt):
@@ -116,6 +120,7 @@ def test_ctrl_c_inside_a_running_loop_stops_in_good_order(run, plainly):
     assert run.at(MORNING).fingerprint == plainly[0]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("is_looping", [True, False])
 def test_ctrl_c_in_a_program_does_too(run, is_looping):
     def live():
@@ -153,6 +158,7 @@ def test_a_pause_asked_for_in_another_thread_is_heard(run):
 # ---- the async twins
 
 
+@pytest.mark.soak
 def test_the_twins_do_the_same_while_the_loop_goes_on(run, plainly):
     async def cell():
         beats = 0
@@ -174,6 +180,7 @@ def test_the_twins_do_the_same_while_the_loop_goes_on(run, plainly):
     assert asyncio.run(cell()) == plainly
 
 
+@pytest.mark.soak
 def test_a_twin_tells_what_it_sees_in_the_loop_that_awaits_it(run):
     threads, heard = set(), []
 
@@ -186,6 +193,7 @@ def test_a_twin_tells_what_it_sees_in_the_loop_that_awaits_it(run):
     assert heard
 
 
+@pytest.mark.soak
 def test_several_are_asked_at_once(run):
     run.live(MORNING)
     alone = [run.at().ask(agent, "What do you do today?").text for agent in ("nell", "otto", "ruth")]
@@ -197,6 +205,7 @@ def test_several_are_asked_at_once(run):
     assert asyncio.run(cell()) == alone
 
 
+@pytest.mark.soak
 def test_a_twin_that_is_cancelled_stops_in_good_order(run, plainly):
     async def cell():
         begun = asyncio.Event()
@@ -212,6 +221,7 @@ def test_a_twin_that_is_cancelled_stops_in_good_order(run, plainly):
     assert run.at(MORNING).fingerprint == plainly[0]
 
 
+@pytest.mark.soak
 def test_a_twin_raises_what_the_plain_one_raises(run):
     async def cell():
         with pytest.raises(RuntimeError, match="enough"):
@@ -221,6 +231,7 @@ def test_a_twin_raises_what_the_plain_one_raises(run):
     assert run.job.state == "failed"
 
 
+@pytest.mark.soak
 def test_a_twin_lets_an_author_meddle(run):
     run.live(MORNING)
     thing = next(iter(run.town.world.things))

@@ -213,13 +213,14 @@ def any_edit_keeps_what_stands_around_it(data):
         assert len(came) <= 2, "the line of an emptied list, or of a first key, is written anew"
 
 
+@pytest.mark.nightly
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_any_edit_keeps_what_stands_around_it(data):
     any_edit_keeps_what_stands_around_it(data)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @settings(max_examples=1_500, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_a_thousand_edits_keep_what_stands_around_them(data):
@@ -244,6 +245,7 @@ def without_remarks(text):
 @pytest.mark.slow
 @pytest.mark.parametrize("town", in_turn(bundled(), plain=["three-neighbours"]))
 class TestRenaming:
+    @pytest.mark.soak
     def test_a_person_is_renamed_wherever_they_are_meant(self, town):
         files = town_files(town)
         before = read_scenario(files, town)
@@ -259,6 +261,7 @@ class TestRenaming:
             left = [path for path, text in new.items() if persona.name in without_remarks(text)]
             assert left in ([], ["world.yaml"] if places else []), "a place keeps its name"
 
+    @pytest.mark.nightly
     def test_a_place_or_room_is_renamed_wherever_it_is_meant(self, town):
         files = town_files(town)
         before = read_scenario(files, town)

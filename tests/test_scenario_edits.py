@@ -279,6 +279,7 @@ STEPS = st.lists(
 )
 
 
+@pytest.mark.soak
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS)
 def test_all_that_is_undone_leads_back_to_the_beginning_and_all_that_is_redone_to_the_end(scenarios, steps):

@@ -7,6 +7,7 @@ from engine.scenario import generate, read_scenario, to_files
 from engine.scenario.allowed_files import MOST_PEOPLE
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("agents", "seed"),
     [
@@ -18,7 +19,7 @@ from engine.scenario.allowed_files import MOST_PEOPLE
         (25, 5),
         (25, 6),
         (60, 7),
-        pytest.param(200, 8, marks=pytest.mark.soak),
+        pytest.param(200, 8, marks=pytest.mark.nightly),
         pytest.param(MOST_PEOPLE, 9, marks=pytest.mark.nightly),
     ],
 )

@@ -389,6 +389,7 @@ def test_ids_that_differ_only_in_case_are_refused():
     assert [problem.code for problem in read_scenario(files, "test").errors] == ["TW005"]
 
 
+@pytest.mark.soak
 def test_more_people_than_a_town_holds_are_refused():
     each = "name: P {n}\nhome: House\nseed: P {n} is here"
     people = {f"personas/p{n}.yaml": each.format(n=n) for n in range(MOST_PEOPLE + 1)}
@@ -416,6 +417,7 @@ FLOODS = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", FLOODS)
 def test_a_flood_of_entries_is_refused(name):
     file, text, code = FLOODS[name]

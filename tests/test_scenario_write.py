@@ -184,16 +184,16 @@ def fields(record):
     return {name: getattr(record, name) for name in record.__dataclass_fields__}
 
 
-@settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
+@pytest.mark.soak
+@settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
 @given(scenarios())
-@pytest.mark.slow
 def test_what_is_written_reads_back_the_same(scenario):
     checked = read_scenario(to_files(scenario), "test")
     assert not checked.errors, [str(problem) for problem in checked.errors]
     assert checked.scenario == scenario
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @settings(deadline=None, max_examples=1_000, suppress_health_check=list(HealthCheck))
 @given(scenarios())
 def test_a_thousand_odd_towns_read_back_the_same(scenario):

@@ -39,6 +39,7 @@ def keeps(secret, text, people=("tomas",)):
     return keeps_from((Aim(intention=one),), people, text, speaker_of(prompt, pack, Random(1)))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("secret", "text"),
     [
@@ -56,6 +57,7 @@ def test_a_secret_is_not_told_in_other_words(secret, text):
     assert keeps(secret, text)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("secret", "text"),
     [
@@ -70,5 +72,6 @@ def test_what_only_touches_on_a_secret_may_be_said(secret, text):
     assert not keeps(secret, text)
 
 
+@pytest.mark.soak
 def test_others_may_hear_what_is_kept_from_one():
     assert not keeps("letter", HIDES["letter"], people=("nora",))

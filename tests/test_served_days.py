@@ -28,6 +28,7 @@ from engine.store.file.backup import back_up
 from engine.store.log.rows import read_log
 from studio.pages import file_of
 from tests.chaos import EVERY, SLOW
+from tests.marks import in_turn
 from tests.studios import labels, open_up, press, studio, well, words
 
 pytestmark = pytest.mark.slow
@@ -63,6 +64,7 @@ def lived(workspace, until=MORNING, model="salad", **more):
     return run
 
 
+@pytest.mark.nightly
 def test_a_day_over_the_wire_is_a_day_like_any_other(workspace, chaos):
     run = lived(workspace, DAY)
     calls = list(read_log(workspace.store, run.number, Call))
@@ -73,6 +75,7 @@ def test_a_day_over_the_wire_is_a_day_like_any_other(workspace, chaos):
     assert {row.room for row in run.at().people.values()} <= rooms
 
 
+@pytest.mark.soak
 def test_the_same_day_again_costs_nothing_and_is_the_same(workspace, chaos):
     first = lived(workspace)
     chaos.hits["salad"] = 0
@@ -85,6 +88,7 @@ def test_the_same_day_again_costs_nothing_and_is_the_same(workspace, chaos):
     assert workspace.models.spent().calls == first.spent().calls
 
 
+@pytest.mark.soak
 def test_a_recorded_day_is_replayed_with_no_server_and_stops_where_it_differs(workspace, chaos):
     first = lived(workspace)
     workspace.models.remove("salad")
@@ -100,6 +104,7 @@ def test_a_recorded_day_is_replayed_with_no_server_and_stops_where_it_differs(wo
     assert "You are" in differs.recorded
 
 
+@pytest.mark.soak
 def test_what_was_paid_is_told_by_day_agent_purpose_and_model(workspace):
     run = lived(workspace)
     whole = run.spent()
@@ -113,6 +118,7 @@ def test_what_was_paid_is_told_by_day_agent_purpose_and_model(workspace):
     assert whole.unpriced == 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("model", ["401", "429-quota", "503-loading", "reset", "400-context-openai"])
 def test_an_outage_pauses_the_day_says_why_and_loses_nothing(workspace, chaos, model, monkeypatch):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
@@ -129,6 +135,7 @@ def test_an_outage_pauses_the_day_says_why_and_loses_nothing(workspace, chaos, m
     assert run.clock >= MORNING
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("model", ["refusal", "content-filter", "prose", "content-null", "a-key-twice"])
 def test_a_thought_without_a_usable_answer_is_left_out_and_never_content(
     workspace, chaos, model, monkeypatch
@@ -154,6 +161,7 @@ def open_answer_mode(workspace, chaos, model):
     return contextlib.nullcontext()
 
 
+@pytest.mark.soak
 def test_models_are_chosen_by_purpose_and_by_agent(workspace, chaos):
     workspace.models.keep(profile(chaos, "big", parameters={"temperature": 0.2}))
     run = lived(workspace, model="salad, plan_day=big, @otto=big")
@@ -178,6 +186,7 @@ def test_a_model_that_there_is_not_is_refused_before_anybody_lives(workspace, wo
 # ---- the purse
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("measure", "most"), [("calls", 15), ("tokens", 7_000), ("money", 12_000)])
 @pytest.mark.parametrize("scope", ["day", "run", "workspace"])
 def test_a_cap_pauses_the_day_before_it_is_passed_and_raising_it_resumes(workspace, scope, measure, most):
@@ -194,6 +203,7 @@ def test_a_cap_pauses_the_day_before_it_is_passed_and_raising_it_resumes(workspa
     assert run.clock >= goal
 
 
+@pytest.mark.nightly
 def test_what_was_thought_and_never_said_is_counted_too(workspace, chaos):
     workspace.models.keep(profile(chaos, "thinker", model="thinks-to-the-limit"))
     learn_mode(workspace.store, chaos.base_url, "thinks-to-the-limit", 1)
@@ -203,6 +213,7 @@ def test_what_was_thought_and_never_said_is_counted_too(workspace, chaos):
     assert run.spent().tokens_in == 100 * asked
 
 
+@pytest.mark.soak
 def test_money_cannot_be_capped_without_prices(workspace, chaos):
     workspace.models.keep(profile(chaos, "free").model_copy(update={"prices": None}))
     workspace.models.set_cap("run", "money", 1_000_000)
@@ -213,6 +224,7 @@ def test_money_cannot_be_capped_without_prices(workspace, chaos):
     assert run.spent().unpriced == run.spent().tokens > 0
 
 
+@pytest.mark.soak
 def test_an_interview_is_paid_from_the_same_purse(workspace):
     run = lived(workspace)
     before = run.spent().calls
@@ -226,6 +238,7 @@ def test_an_interview_is_paid_from_the_same_purse(workspace):
 # ---- the key
 
 
+@pytest.mark.soak
 def test_a_key_is_found_in_no_file_log_error_export_or_backup(
     workspace, chaos, tmp_path, monkeypatch, capsys, caplog
 ):
@@ -261,6 +274,7 @@ def test_a_key_is_found_in_no_file_log_error_export_or_backup(
     assert [path for path in files if KEY.encode() in path.read_bytes()] == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("given", ["typed in a window", "in the environment"])
 def test_a_key_is_shown_on_no_page(workspace, chaos, monkeypatch, given):
     monkeypatch.setenv("CANARY", KEY)
@@ -327,6 +341,7 @@ def test_a_missing_key_says_where_it_is_taken_from(workspace):
 # ---- the test of a connection
 
 
+@pytest.mark.nightly
 def test_a_connection_is_tested_within_five_seconds(workspace, chaos):
     found = workspace.models.test("salad")
     assert found.is_usable
@@ -339,6 +354,7 @@ def test_a_connection_is_tested_within_five_seconds(workspace, chaos):
     assert "cannot be reached" in gone.findings[0].words
 
 
+@pytest.mark.soak
 def test_the_journal_keeps_an_answer_before_anybody_uses_it(workspace, monkeypatch):
     def never(*args, **kwargs):
         raise KeyboardInterrupt
@@ -366,6 +382,7 @@ def test_a_connection_says_which_parameters_a_server_refuses(workspace, chaos):
         assert words["streaming"].endswith("pieces")
 
 
+@pytest.mark.soak
 def test_a_day_with_a_model_that_thinks_wastes_a_handful_of_requests(workspace, chaos):
     dialect_of(chaos.base_url, "thinks").forget()
     workspace.models.keep(profile(chaos, "thinker", model="thinks", parameters={"seed": 1}))
@@ -384,11 +401,13 @@ def test_a_day_with_a_model_that_thinks_wastes_a_handful_of_requests(workspace, 
 SAID_BY_FAULTS = ("log in", "cannot help", "would rather", "status 4", "status 5", "quota", "<html", "error")
 
 
+OF_EACH_SORT = ("400", "reset", "hang", "prose", "half-a-character", "thinking")  # the others are nightly
+
 SOCIABLE = {"reflect_at": 30, "chat_pause": 400}  # a day in which everything is asked for
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("fault", [*EVERY, *SLOW])
+@pytest.mark.parametrize("fault", in_turn([*EVERY, *SLOW], plain=OF_EACH_SORT))
 def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     workspace, chaos, fault, monkeypatch
 ):
@@ -427,6 +446,7 @@ def at_last(do):
 # ---- kills
 
 
+@pytest.mark.soak
 def test_a_day_killed_in_mid_call_ends_the_same_and_repeats_only_what_was_in_flight(workspace, chaos):
     whole = lived(workspace, 20 * 60)
     asked = len(chaos.asked)

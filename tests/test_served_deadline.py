@@ -120,6 +120,7 @@ def test_it_is_a_wall_for_what_trickles_in_and_for_what_fails_again_and_again(mo
     assert seconds <= wall + 0.1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("fault", SLOW)
 def test_a_day_that_is_paused_for_it_says_how_to_allow_more(tmp_path, chaos, fault):
     with open_workspace(tmp_path) as workspace:
@@ -153,6 +154,7 @@ def test_what_is_set_aside_for_a_long_call_is_kept_for_as_long(tmp_path, monkeyp
             spending.reserve(workspace.store, run.number, 1, tokens=20, micros=None)
 
 
+@pytest.mark.nightly
 def test_the_command_line_sets_and_shows_it(call, own, chaos):
     assert call("profile", "salad", "--url", chaos.base_url, "--model", "salad", "--timeout", 600)[0] == 0
     assert json.loads(call("profile", "salad", "--json")[1])["seconds_per_call"] == 600
@@ -181,6 +183,7 @@ print(found.is_usable, [(each.what, each.ok, each.words) for each in found.findi
 """
 
 
+@pytest.mark.nightly
 def test_the_time_in_which_the_library_is_loaded_is_no_time_of_a_call(chaos):
     said = subprocess.run(
         [sys.executable, "-c", IMPORTS, chaos.base_url], capture_output=True, text=True, check=True

@@ -293,6 +293,7 @@ def test_a_value_that_is_refused_is_left_to_the_model(chaos):
     assert bodies[-1]["max_tokens"] == bodies[0]["max_tokens"]
 
 
+@pytest.mark.soak
 def test_calls_that_were_sent_before_anybody_knew_are_all_asked_again(chaos):
     dialect_of(chaos.base_url, "new-limit").forget()
     chaos.hits["new-limit"] = 0

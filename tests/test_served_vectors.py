@@ -81,6 +81,7 @@ def shaky(exchange):
 # ---- what it is for
 
 
+@pytest.mark.nightly
 def test_what_means_the_same_comes_to_mind_though_no_word_is_shared(workspace):
     from engine.interventions import Whisper
 
@@ -97,6 +98,7 @@ def test_what_means_the_same_comes_to_mind_though_no_word_is_shared(workspace):
     assert found["words"].get(whispered, 0.0) == 0.0
 
 
+@pytest.mark.nightly
 def test_it_makes_another_day_of_the_same_town(workspace):
     assert lived(workspace).at().fingerprint != lived(workspace, model="words").at().fingerprint
 
@@ -104,6 +106,7 @@ def test_it_makes_another_day_of_the_same_town(workspace):
 # ---- the same day again
 
 
+@pytest.mark.soak
 def test_however_many_think_at_once_it_is_the_same_day_and_no_text_is_embedded_twice(tmp_path, chaos):
     prints = []
     for folder, width in (("one", 1), ("other", 30)):
@@ -117,6 +120,7 @@ def test_however_many_think_at_once_it_is_the_same_day_and_no_text_is_embedded_t
     assert prints[0] == prints[1]
 
 
+@pytest.mark.nightly
 def test_the_same_day_again_embeds_nothing(workspace, chaos):
     first = lived(workspace)
     chaos.asked.clear()
@@ -127,7 +131,7 @@ def test_the_same_day_again_embeds_nothing(workspace, chaos):
     assert chaos.asked == []
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 def test_a_day_killed_again_and_again_ends_the_same(workspace, chaos, tmp_path):
     whole = lived(workspace, 12 * 60)
     with open_workspace(tmp_path / "killed", keys=Keys({}, {})) as other:
@@ -152,6 +156,7 @@ def test_a_day_killed_again_and_again_ends_the_same(workspace, chaos, tmp_path):
         assert run.at().fingerprint == whole.at().fingerprint
 
 
+@pytest.mark.nightly
 def test_a_run_does_not_change_in_the_middle_to_how_it_finds_memories(workspace, chaos):
     run = lived(workspace)
     workspace.models.keep(profile(chaos, embeddings=""))
@@ -169,6 +174,7 @@ def test_a_run_does_not_change_in_the_middle_to_how_it_finds_memories(workspace,
     assert again.at().fingerprint == fork.at().fingerprint
 
 
+@pytest.mark.nightly
 def test_a_recorded_day_is_replayed_without_a_server(workspace, chaos):
     run = lived(workspace)
     said = run.at().ask("nell", "What about the vessel?").text
@@ -186,6 +192,7 @@ def test_a_recorded_day_is_replayed_without_a_server(workspace, chaos):
     assert of_replay.at().fingerprint == run.at().fingerprint
 
 
+@pytest.mark.soak
 def test_a_replay_stops_where_a_vector_is_gone_and_says_which(workspace, chaos):
     run = lived(workspace, 7 * 60)
     with workspace.store.write() as db:
@@ -197,6 +204,7 @@ def test_a_replay_stops_where_a_vector_is_gone_and_says_which(workspace, chaos):
 # ---- only looking
 
 
+@pytest.mark.nightly
 def test_who_only_looks_asks_nobody_and_finds_by_what_meaning_is_known(workspace, chaos):
     run = lived(workspace)
     question = "What about the vessel?"
@@ -211,6 +219,7 @@ def test_who_only_looks_asks_nobody_and_finds_by_what_meaning_is_known(workspace
         assert looking.runs.find(run.row.id).at().ask("nell", question).text == answered.text
 
 
+@pytest.mark.nightly
 def test_all_agents_find_memories_with_the_embeddings_of_the_default(workspace, chaos):
     run = lived(workspace, 7 * 60, "meaning, plan_day=words, @otto=words")
     queries = {text for request in embedded(chaos) for text in request}
@@ -223,6 +232,7 @@ def test_all_agents_find_memories_with_the_embeddings_of_the_default(workspace, 
 # ---- when it fails
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "fault",
     in_turn(
@@ -246,6 +256,7 @@ def test_a_server_that_cannot_embed_pauses_the_day_and_nobody_looks_by_words_ins
     assert run.at(MORNING).fingerprint == whole
 
 
+@pytest.mark.soak
 def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, monkeypatch):
     run = lived(workspace)
     monkeypatch.setitem(FAULTS, "salad-vectors", FAULTS["longer-vectors"])
@@ -253,6 +264,7 @@ def test_vectors_of_another_length_than_before_pause_the_day(workspace, chaos, m
         run.live(DAY)
 
 
+@pytest.mark.soak
 def test_a_passing_fault_is_asked_again_and_leaves_no_trace(workspace, chaos, whole, monkeypatch):
     monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
     monkeypatch.setitem(FAULTS, "shaky-vectors", shaky)
@@ -320,6 +332,7 @@ class TurnRows:
 # ---- what it costs
 
 
+@pytest.mark.soak
 def test_embedding_is_counted_and_named_and_no_question(workspace, chaos):
     run = lived(workspace)
     whole, parts = run.spent(), run.spent_by("purpose")
@@ -331,6 +344,7 @@ def test_embedding_is_counted_and_named_and_no_question(workspace, chaos):
     assert purpose_words("embed") == "find memories by meaning"
 
 
+@pytest.mark.soak
 def test_without_a_price_its_tokens_are_counted_and_money_cannot_be_capped(workspace, chaos):
     free = PRICES.model_copy(update={"embedding": None})
     workspace.models.keep(profile(chaos, prices=free))
@@ -342,6 +356,7 @@ def test_without_a_price_its_tokens_are_counted_and_money_cannot_be_capped(works
     assert run.spent().unpriced == run.spent_by("purpose")["embed"].tokens_in > 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("measure", "most"), [("calls", 9), ("tokens", 2_000), ("money", 1_500)])
 def test_a_cap_holds_with_thirty_at_once_and_raising_it_resumes(workspace, whole, measure, most):
     workspace.models.set_cap("run", measure, most)
@@ -355,6 +370,7 @@ def test_a_cap_holds_with_thirty_at_once_and_raising_it_resumes(workspace, whole
     assert run.at(MORNING).fingerprint == whole
 
 
+@pytest.mark.soak
 def test_an_interview_embeds_its_question_from_the_same_purse(workspace, chaos):
     run = lived(workspace)
     chaos.asked.clear()
@@ -365,6 +381,7 @@ def test_an_interview_embeds_its_question_from_the_same_purse(workspace, chaos):
         run.at().ask("otto", "And the ship?")
 
 
+@pytest.mark.soak
 def test_a_long_thought_is_embedded_as_far_as_such_models_read(workspace, chaos):
     run = lived(workspace, 7 * 60)
     chaos.asked.clear()
@@ -377,6 +394,7 @@ def test_a_long_thought_is_embedded_as_far_as_such_models_read(workspace, chaos)
 E5 = {"question_prefix": "query: ", "memory_prefix": "passage: "}
 
 
+@pytest.mark.nightly
 def test_a_model_is_sent_its_prefixes_and_a_replay_looks_through_the_same_vectors(workspace, chaos):
     workspace.models.keep(profile(chaos, "e5", **E5))
     run = lived(workspace, model="e5")
@@ -392,6 +410,7 @@ def test_a_model_is_sent_its_prefixes_and_a_replay_looks_through_the_same_vector
     assert chaos.asked == []
 
 
+@pytest.mark.soak
 def test_it_is_another_way_to_find_memories_and_a_run_keeps_to_its_own(workspace, chaos):
     run = lived(workspace)
     workspace.models.keep(profile(chaos, **E5))

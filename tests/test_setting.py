@@ -133,6 +133,7 @@ class TestOnThePage:
         at.segmented_control[-1].set_value("paper").run()
         return well(at)
 
+    @pytest.mark.soak
     def test_it_says_what_changes_keeps_it_and_takes_it_back(self, bench, town):
         scenarios = lambda: open_workspace(town.store.path.parent)  # noqa: E731
         assert "interviewing: recency 0.05, importance 0.2, relevance 1 → recency 1, importance 1" in words(
@@ -152,6 +153,7 @@ class TestOnThePage:
         with scenarios() as workspace:
             assert "interviewing" not in workspace.scenarios.checked("willow-bay").scenario.cognition
 
+    @pytest.mark.soak
     def test_a_copy_has_it_and_the_town_itself_does_not(self, bench, town):
         press(bench, "keep-setting-copy")
         with open_workspace(town.store.path.parent) as workspace:

@@ -123,21 +123,25 @@ def test_there_is_something_to_look_at():
 # ---- who knows whom
 
 
+@pytest.mark.soak
 def test_the_engine_never_imports_streamlit():
     assert [name for name in ENGINE if brings(name, "streamlit")] == []
 
 
+@pytest.mark.soak
 def test_the_engine_never_imports_the_studio_but_to_open_it():
     assert {name for name in ENGINE if brings(name, "studio")} <= set(MAY_OPEN_THE_STUDIO)
     early = [name for name in MAY_OPEN_THE_STUDIO if loads_at_once(name, "studio")]
     assert early == [], "a command must not load the studio before it is needed"
 
 
+@pytest.mark.soak
 def test_a_providers_library_is_imported_nowhere_outside_models():
     outside = [name for name in MODULES if not name.startswith("engine/models/")]
     assert [name for name in outside if brings(name, "openai", "httpx", "httpx2")] == []
 
 
+@pytest.mark.soak
 def test_there_is_no_sql_outside_the_store():
     outside = [name for name in MODULES if not name.startswith("engine/store/")]
     assert {name for name in outside if brings(name, "sqlite3", "sqlite_utils")} <= set(MAY_NAME_SQLITE)
@@ -371,6 +375,7 @@ REGISTRY = re.compile(
 SECRET = re.compile(r"\bsk-[A-Za-z0-9_-]{20,}|\bAKIA[0-9A-Z]{16}\b|-----BEGIN [A-Z ]*PRIVATE " + r"KEY-----")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "pattern",
     [

@@ -183,6 +183,7 @@ def liuwan(tmp_path_factory):
         yield run
 
 
+@pytest.mark.nightly
 def test_in_a_chinese_town_all_that_is_found_is_said_in_chinese(liuwan):
     found = liuwan.story().sift_each(bundled_sifts())
     sentences = [one.sentence for each in found.values() for one in each.findings]
@@ -226,6 +227,7 @@ def test_a_sift_of_turning_points_finds_all_that_turned(town):
     assert turned <= {one.rows for one in town.story().sift(sift("reached-its-subject")).findings}
 
 
+@pytest.mark.soak
 def test_at_a_moment_no_sift_rests_on_what_is_later(town):
     rows = {row.id: row for row in town.whole_log()}
     for minute in range(120, 1441, 240):
@@ -327,6 +329,7 @@ def test_hostile_columns_are_taken_for_what_they_are(town):
 # ---------------------------------------------------------------- from a terminal
 
 
+@pytest.mark.soak
 def test_the_command_lists_sifts_and_prints_what_one_finds(asked, call):
     listed = asked("sift", "last")
     assert {one["name"] for one in listed} >= set(PLANTED)

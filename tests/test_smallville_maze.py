@@ -14,6 +14,8 @@ from engine.records import Place, Room, Thing
 from engine.scenario import bundled, read_scenario
 from engine.scenario.foreign.arrivals import arrival_at
 
+pytestmark = pytest.mark.soak
+
 LAYERS = ("collision", "sector", "arena", "game_object", "spawning_location")
 
 
@@ -43,6 +45,7 @@ def matrix(files):
     return folder, json.loads(files[meta])
 
 
+@pytest.mark.nightly
 def test_every_layer_is_one_line_of_as_many_tiles_as_the_map_has(given_out):
     _, files, _ = given_out
     folder, meta = matrix(files)
@@ -73,6 +76,7 @@ def test_every_id_of_a_layer_has_its_row_and_everybody_stands_on_a_tile_of_their
     assert len(rows) == sum(len(one.rooms) for one in scenario.places)
 
 
+@pytest.mark.nightly
 def test_taken_in_again_the_places_rooms_and_objects_lie_as_they_lay(given_out):
     scenario, _, path = given_out
     again = read_scenario(arrival_at(path, dict).files, "again").scenario

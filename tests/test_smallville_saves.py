@@ -66,6 +66,7 @@ def words(found, fate):
 # ---- a scenario
 
 
+@pytest.mark.soak
 def test_people_come_with_what_their_scratch_file_says(found):
     scenario = read_scenario(found.files, "town").scenario
     assert [one.name for one in scenario.personas] == ["Ada Finch", "Bram Holt", "Cleo Marsh"]
@@ -93,6 +94,7 @@ def test_the_maze_tells_where_places_lie_and_without_it_the_memories_tell_which_
     assert read_scenario(without.files, "town").errors == ()
 
 
+@pytest.mark.soak
 def test_sectors_of_one_middle_lie_beside_each_other_and_all_of_them_on_the_map():
     side, many = 48, 300
     tiles = ["0"] * side**2
@@ -125,6 +127,7 @@ def test_a_save_that_nobody_lived_in_is_a_scenario_alone():
     assert read_scenario(found.files, "town").errors == ()
 
 
+@pytest.mark.soak
 def test_a_folder_is_read_as_its_zip_is_and_no_link_in_it_is_followed(lived, tmp_path):
     folder = on_disk(lived, tmp_path / "mill")
     secret = tmp_path / "secret.json"
@@ -203,6 +206,7 @@ def test_what_stands_idle_and_what_was_left_blank_is_dropped_and_said(found):
     assert "associative_memory: 1 memory: left blank by a failed answer" in dropped
 
 
+@pytest.mark.soak
 def test_everybody_lives_on_from_where_the_save_stands(found, tmp_path):
     with open_workspace(tmp_path) as opened:
         kept = opened.imports.keep(found, name="goes on")
@@ -232,6 +236,7 @@ def nodes_in(files, nodes):
     return {**files, path: json.dumps(nodes).encode()}
 
 
+@pytest.mark.nightly
 def test_what_a_minute_cannot_hold_is_left_out_and_said(tmp_path):
     chats = {}
     for number in range(1, 101):
@@ -246,6 +251,7 @@ def test_what_a_minute_cannot_hold_is_left_out_and_said(tmp_path):
         assert len(kept) == 100 - left_out
 
 
+@pytest.mark.soak
 def test_of_days_that_do_not_hold_together_nothing_is_kept(found, tmp_path):
     one = found.lived.remembered[0]
     broken = replace(found.lived, remembered=tuple(replace(one, node=n) for n in range(10_000)))
@@ -283,6 +289,7 @@ def said_in(files, ending):
     return [json.loads(one) for path, one in files.items() if path.endswith(ending)]
 
 
+@pytest.mark.nightly
 def test_a_run_is_given_out_in_the_layout_of_a_save(given_out):
     files = opened(given_out[0])
     root = "three_neighbours/"
@@ -298,6 +305,7 @@ def test_a_run_is_given_out_in_the_layout_of_a_save(given_out):
         assert len(scratch["name"].split()) == 2
 
 
+@pytest.mark.soak
 def test_its_nodes_are_numbered_from_one_the_latest_first_and_rest_on_each_other(given_out):
     for nodes in said_in(opened(given_out[0]), "nodes.json"):
         numbers = [one["node_count"] for one in nodes.values()]
@@ -318,6 +326,7 @@ def test_the_same_run_gives_the_same_bytes_and_says_what_it_drops(given_out):
     assert report.count("dropped") >= 3
 
 
+@pytest.mark.nightly
 def test_of_a_long_run_the_first_minutes_are_given_out_with_where_everybody_is_now(
     given_out, tmp_path, monkeypatch
 ):
@@ -344,6 +353,7 @@ def test_as_many_minutes_are_given_out_as_one_pack_holds():
     assert 2 * write.MOST_STEPS + of_everybody + beside <= MOST_ENTRIES
 
 
+@pytest.mark.soak
 def test_taken_in_again_it_is_a_run_with_as_many_memories_and_talks(given_out, tmp_path):
     content, _, memories, talks, _ = given_out
     with open_workspace(tmp_path) as again:

@@ -80,6 +80,7 @@ def test_words_and_numbers_come_out_as_they_are(text):
     assert cells(csv_of([{"memory": text, "n": 1}]))[1] == [text, "1"]
 
 
+@pytest.mark.soak
 @given(st.lists(st.tuples(st.text(alphabet=st.characters(exclude_categories=["Cs"])), st.integers())))
 def test_every_text_is_read_again_with_nothing_but_its_guard(rows):
     read = cells(csv_of([{"text": text, "n": number} for text, number in rows]))[1:]

@@ -19,6 +19,8 @@ from engine.store.living.jobs import job_of
 from tests.minds import CAFE
 from tests.towns import Scripted, entries, founded, live, plan_for
 
+pytestmark = pytest.mark.soak
+
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
@@ -41,6 +43,7 @@ def test_a_day_that_has_ended_stands_at_one_moment_wherever_that_is_said(call, a
     assert (ended["minute"], ended["until"]) == (listed["minute"], 180)
 
 
+@pytest.mark.nightly
 def test_the_job_says_the_same_moment_as_the_run(run):
     assert job_of(run.store, run.number).note == moment_words(run.clock)
 

@@ -40,6 +40,7 @@ def held(run):
     return b"".join(file.read_bytes() for file in folder.glob("townwright.db*"))
 
 
+@pytest.mark.soak
 def test_a_deleted_talk_is_in_no_byte_of_the_file(run):
     number = talk(run, SECRET)
     assert SECRET.encode() in held(run)
@@ -47,6 +48,7 @@ def test_a_deleted_talk_is_in_no_byte_of_the_file(run):
     assert SECRET.encode() not in held(run)
 
 
+@pytest.mark.soak
 def test_all_interviews_go_at_once_and_nothing_else(run):
     for agent in ("isabel", "bram", "yuna"):
         talk(run, SECRET, agent=agent)
@@ -58,6 +60,7 @@ def test_all_interviews_go_at_once_and_nothing_else(run):
     assert run.at().fingerprint == before
 
 
+@pytest.mark.nightly
 def test_only_the_interviews_of_one_run_go(workspace, run):
     other = workspace.runs.new("willow-bay", name="other")
     other.live(1)
@@ -79,6 +82,7 @@ def packed(run, text):
     return run.store.select("SELECT body FROM text WHERE hash = ?", (text_hash(text),))
 
 
+@pytest.mark.soak
 def test_what_a_server_answered_in_it_goes_too_and_what_it_took_stays(run):
     asked(run, "k1", SECRET)
     asked(run, "k2", "A plan.", purpose="plan_day")
@@ -96,6 +100,7 @@ def test_what_a_server_answered_in_it_goes_too_and_what_it_took_stays(run):
     assert body not in held(run)
 
 
+@pytest.mark.soak
 def test_a_text_that_something_else_holds_too_stays(run):
     asked(run, "k1", "Same words.")
     asked(run, "k2", "Same words.", purpose="plan_day")
@@ -103,6 +108,7 @@ def test_a_text_that_something_else_holds_too_stays(run):
     assert packed(run, "Same words.") != []
 
 
+@pytest.mark.soak
 def test_it_goes_while_another_window_looks_on(run, workspace):
     with open_workspace(run.store.path.parent) as second:
         chat = start_chat(run.store, run.number, "isabel", 1)

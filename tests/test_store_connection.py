@@ -57,7 +57,7 @@ def test_regression_24_every_folder_is_made_and_a_new_file_set_up_as_ours(tmp_pa
         assert not store.select("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_new_file_is_made_without_pandas_which_others_still_find(tmp_path):
     """sqlite-utils takes pandas where it is, and pandas takes longer to load than all of the engine."""
     code = (
@@ -327,7 +327,7 @@ with open_store(Path(sys.argv[1])) as store:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_killed_writer_loses_nothing_it_has_committed(tmp_path):
     path = filled(tmp_path)
     here = Path(__file__).parent

@@ -329,6 +329,7 @@ def test_a_fork_reads_the_past_of_all_its_ancestors_up_to_each_cut(store, run):
         live(store, child, [24])
 
 
+@pytest.mark.soak
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     mine=st.sets(st.integers(0, 60), max_size=12),
@@ -353,6 +354,7 @@ def test_a_fork_reads_exactly_the_past_before_its_minute_and_its_own_rows(
     assert verify(store, child) is None
 
 
+@pytest.mark.soak
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     closeness=st.floats(-1, 1) | st.integers(-1, 1),

@@ -96,6 +96,7 @@ def test_a_search_comes_in_pages_too(store, run):
     assert (beyond.items, beyond.total) == ((), 7)
 
 
+@pytest.mark.nightly
 def test_of_many_memories_only_those_that_have_the_word_are_gone_through(store, run):
     remember(store, run, [f"rain on day {n}" for n in range(3_000)] + ["a lantern"])
     found(store, run, "lantern")  # what waits to be searchable is made so
@@ -227,6 +228,7 @@ def test_what_stands_inside_a_word_is_found(store, run, query, wanted):
     assert sorted(found(store, run, query)) == sorted(wanted)
 
 
+@pytest.mark.soak
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.text("abAB1_ é\u0301\ue000灯", max_size=9), max_size=6),
@@ -275,13 +277,14 @@ def test_no_query_fails(searched, query):
     assert len(page.items) == min(page.total, 5)
 
 
+@pytest.mark.soak
 @settings(max_examples=300, deadline=None)
 @given(st.text(st.characters(categories=["L", "M", "N", "P", "S", "Z", "C"])))
 def test_no_query_that_can_be_typed_fails(searched, query):
     assert memory_page(searched, 1, "ada", query=query, limit=1).total >= 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_twenty_thousand_odd_strings_do_not_fail(searched):
     draw = random.Random(20_000)
     letters = "ab'\"*()-:^{}+.,%_\\;\x00 灯笼节かк١é\ud8001🎉\t\u200d"
@@ -303,6 +306,7 @@ def test_a_query_without_words_shows_the_newest(searched):
     assert memory_page(searched, 1, "ada", query=" ?! ").total == 15
 
 
+@pytest.mark.nightly
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.from_regex(r"[a-z]{1,8}( [a-z]{1,8}){0,3}", fullmatch=True), max_size=6), st.data())
 def test_every_word_of_a_memory_finds_it(store, texts, data):

@@ -51,6 +51,7 @@ def test_there_are_many_stories_of_every_kind():
     assert min(kinds.values()) >= 6
 
 
+@pytest.mark.soak
 def test_seeds_and_whispers_are_about_half_each_in_both_languages():
     deeds = Counter((story.deed, story.town.language) for story in STORIES.values())
     for language in ("en", "zh"):
@@ -413,7 +414,7 @@ def kinds_read(story, readers):
     }
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_what_a_story_says_is_read_as_its_author_meant_it():
     readers = {}
     unread = set()
@@ -429,13 +430,14 @@ def test_what_a_story_says_is_read_as_its_author_meant_it():
 # ---- the stories themselves
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", in_turn([*HOLD_TODAY, *HOLD_AS_WELL], plain=HOLD_TODAY))
-@pytest.mark.slow
 def test_what_comes_true_today_goes_on_coming_true(name, tmp_path):
     with open_workspace(tmp_path / "ws") as workspace:
         assert unmet(STORIES[name], lived(workspace, STORIES[name], 1)) == ""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("folder", [STRANGERS, BEGINNERS])
 def test_what_others_have_written_names_what_is_in_their_towns(folder):
     assert not [problem for story in stories(folder) for problem in story.problems()]

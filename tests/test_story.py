@@ -18,7 +18,7 @@ from engine.records import Line, Memory, Presence
 from tests.planted import Planted
 from tests.studios import lived as lived_town
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 
 @pytest.fixture(scope="module")
@@ -478,6 +478,7 @@ def test_the_kinds_of_turning_points_have_words():
 # ---------------------------------------------------------------- from a terminal
 
 
+@pytest.mark.nightly
 def test_the_command_prints_a_paper_whose_ids_can_be_explained(asked, call):
     written = asked("paper", "last")
     assert list(written) == ["day", "minute", "by", "headline", "turning_points", "more", "people"]

@@ -29,6 +29,7 @@ def test_a_town_without_a_run_offers_none(monkeypatch, tmp_path, workspace):
     assert "Apply to a run" not in labels(studio(monkeypatch, tmp_path, "world", town=TOWN))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", ["world", "personas"])
 def test_what_would_come_and_what_cannot_is_said_before_it_is_done(monkeypatch, tmp_path, workspace, page):
     workspace.runs.new(TOWN).live("day 1 08:00")
@@ -48,6 +49,7 @@ def test_what_would_come_and_what_cannot_is_said_before_it_is_done(monkeypatch, 
     assert "Apply from now on" not in labels(at)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("until", ["day 1 08:00", "day 1 24:00", "day 1 23:30"])
 def test_the_moment_that_is_named_is_the_one_of_the_log(monkeypatch, tmp_path, workspace, until):
     run = workspace.runs.new(TOWN)

@@ -81,6 +81,7 @@ def served(tmp_path, chaos):
         yield run
 
 
+@pytest.mark.nightly
 def test_calls_are_found_by_how_they_went(monkeypatch, served):
     at = calls(monkeypatch, served)
     how = at.selectbox(key=f"calls-how-{served.number}")
@@ -93,6 +94,7 @@ def test_calls_are_found_by_how_they_went(monkeypatch, served):
     assert served.at().log.calls(how="refused").items == served.at().log.calls(how="failed").items
 
 
+@pytest.mark.soak
 def test_a_call_that_failed_shows_what_it_took_and_what_was_said(monkeypatch, served):
     at = calls(monkeypatch, served)
     at.selectbox(key=f"calls-how-{served.number}").set_value("failed").run()
@@ -106,6 +108,7 @@ def test_a_call_that_failed_shows_what_it_took_and_what_was_said(monkeypatch, se
     assert "I cannot help with that." in said
 
 
+@pytest.mark.soak
 def test_what_was_not_answered_is_told_with_the_words_of_the_server(monkeypatch, served):
     at = calls(monkeypatch, served)
     (box,) = [one.label for one in at.expander if one.label.startswith("Unanswered")]
@@ -185,6 +188,7 @@ def test_totals_end_with_the_sum():
     assert "tokens in" in total_rows([total(tokens_in=1)])[0]
 
 
+@pytest.mark.soak
 def test_what_a_run_took_is_told_by_day_person_purpose_and_model(monkeypatch, served):
     at = calls(monkeypatch, served)
     key = f"calls-costs-{served.number}"

@@ -211,6 +211,7 @@ def test_a_whisper_is_heard_at_once_and_shown_with_what_comes_of_it(monkeypatch,
     assert "Nothing has come of it yet." in said
 
 
+@pytest.mark.soak
 def test_what_came_of_a_whisper_says_in_words_whether_it_was_done(monkeypatch, town):
     town.whisper("yuna", "Invite Zebulon Pike to supper.")
     town.whisper("yuna", "Have a party at the Quay on day 4 at 17:00.")
@@ -253,6 +254,7 @@ def why_not(at, words_in_it):
     return words(well(at.run()))
 
 
+@pytest.mark.nightly
 def test_why_a_memory_is_not_in_an_answer_is_said_of_any(monkeypatch, town):
     at = ask(chat(monkeypatch, town), "Are you giving a party?")
     kept = town.chats("isabel")[0]
@@ -302,6 +304,7 @@ def test_a_whisper_is_shown_as_understood_with_what_it_would_change_before_it_is
     assert town.at().fingerprint == before
 
 
+@pytest.mark.soak
 def test_the_parts_of_a_whisper_put_it_otherwise(monkeypatch, town):
     at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.", "See what it would do")
     place = next(box for box in at.selectbox if box.label == "Where")
@@ -332,6 +335,7 @@ def test_a_name_near_to_none_of_the_town_has_no_button(monkeypatch, town):
     assert not [one for one in at.button if one.label.startswith("Write ")]
 
 
+@pytest.mark.soak
 def test_with_whom_it_is_can_be_put_otherwise(monkeypatch, town):
     at = whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled.", "See what it would do")
     whom = next(box for box in at.multiselect if box.label == "With or to whom")
@@ -342,6 +346,7 @@ def test_with_whom_it_is_can_be_put_otherwise(monkeypatch, town):
     assert at.text_area[0].value == "Tell Odile Brandt that the ferry is cancelled"
 
 
+@pytest.mark.soak
 def test_each_of_several_things_that_a_whisper_asks_has_its_fields(monkeypatch, town):
     text = "Go to the Quay on day 3 at 17:00, and then tell Bram that the ferry is cancelled."
     at = whispering(monkeypatch, town, text, "See what it would do")
@@ -381,6 +386,7 @@ def test_an_hour_that_is_none_is_said_to_be_none(monkeypatch, town):
     assert "That is no hour of a day" in words(well(at.run()))
 
 
+@pytest.mark.soak
 def test_what_is_typed_goes_along_into_the_fork(monkeypatch, town):
     at = whispering(monkeypatch, town, "Go home.", "See what it would do")
     press(at, "whisper-fork")
@@ -447,6 +453,7 @@ def shown(monkeypatch):
     return texts
 
 
+@pytest.mark.soak
 def test_an_answer_is_shown_as_it_comes_and_kept_as_it_was_checked(monkeypatch, served, shown):
     town = served("well")
     at = ask(chat(monkeypatch, town, agent="otto"), "How are you?")
@@ -460,6 +467,7 @@ def test_an_answer_is_shown_as_it_comes_and_kept_as_it_was_checked(monkeypatch, 
     assert HOSTILE not in words(at)
 
 
+@pytest.mark.soak
 def test_the_words_of_an_answer_that_fails_are_not_left_standing(monkeypatch, served, shown):
     town = served("stream-error")
     at = chat(monkeypatch, town, agent="otto")

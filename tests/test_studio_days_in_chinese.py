@@ -82,7 +82,7 @@ def test_what_is_kept_is_kept_for_each_language(monkeypatch):
 # ---- the pages
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_graph_is_never_shown_in_the_language_of_who_looked_before(monkeypatch, town):
     def graph(language):
         drawn = handed(opened(monkeypatch, town, "relationships", lang=language), "walled_frame")

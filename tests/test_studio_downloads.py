@@ -57,6 +57,7 @@ def test_every_form_there_is_stands_there_with_what_it_is_for(dialog):
     assert all(way.about in said for way in run_exports().values())
 
 
+@pytest.mark.soak
 def test_a_file_is_made_with_its_report_and_can_be_saved(dialog, town):
     at = dialog()
     making = made(at, town, "ink")
@@ -68,6 +69,7 @@ def test_a_file_is_made_with_its_report_and_can_be_saved(dialog, town):
     assert "Dropped" in shown
 
 
+@pytest.mark.soak
 def test_only_what_can_be_narrowed_so_is_offered_and_the_file_is_so_narrowed(dialog, town):
     at = dialog()
     box(at, "With whom").set_value("isabel").run()
@@ -80,6 +82,7 @@ def test_only_what_can_be_narrowed_so_is_offered_and_the_file_is_so_narrowed(dia
     assert making.ending.content == b"".join(town.export("fountain", days=[1], agent="isabel"))
 
 
+@pytest.mark.soak
 def test_a_past_moment_ends_the_file_unless_the_whole_is_asked_for(dialog, town):
     at = dialog(at="720")
     assert "cassette" not in offered(at)
@@ -100,6 +103,7 @@ def test_the_pins_are_taken_away_from_their_page(dialog, town):
     assert making.file_name == f"{town.row.id}-pins.lines.csv"
 
 
+@pytest.mark.soak
 def test_the_file_of_other_wishes_is_not_shown_for_these(dialog, town):
     at = dialog()
     made(at, town, "ink")
@@ -158,6 +162,7 @@ def test_what_cannot_be_made_says_why():
     assert making.ending == "nothing is pinned in this run"
 
 
+@pytest.mark.nightly
 def test_whatever_suits_the_wishes_is_taken_by_the_engine(town):
     town.pins.add(next(iter(town.at().log.rows(Line))).id)
     for way in run_exports().values():

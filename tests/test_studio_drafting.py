@@ -51,6 +51,7 @@ def answered(at):
     return well(at.run())
 
 
+@pytest.mark.nightly
 def test_the_cost_is_said_before_and_each_part_is_taken_or_left(monkeypatch, tmp_path, chaos):
     chaos.good = json.dumps({**GRETA, "says": ["<b>Bees</b> don't lie."]})
     at = asked(monkeypatch, tmp_path, chaos)
@@ -67,6 +68,7 @@ def test_the_cost_is_said_before_and_each_part_is_taken_or_left(monkeypatch, tmp
         assert greta.says == ("Bees don't lie.",)
 
 
+@pytest.mark.soak
 def test_a_server_that_fails_is_named_and_nobody_is_added(monkeypatch, tmp_path, chaos):
     at = asked(monkeypatch, tmp_path, chaos, "500")
     answered(at)
@@ -76,6 +78,7 @@ def test_a_server_that_fails_is_named_and_nobody_is_added(monkeypatch, tmp_path,
         assert len(sketch(workspace.scenarios.drafts.files(TOWN), TOWN)[0].personas) == 3
 
 
+@pytest.mark.soak
 def test_what_a_model_writes_can_be_stopped_and_asked_again(monkeypatch, tmp_path, chaos):
     at = asked(monkeypatch, tmp_path, chaos, "hang")
     press(at, f"sentence-pay-{TOWN}")
@@ -86,6 +89,7 @@ def test_what_a_model_writes_can_be_stopped_and_asked_again(monkeypatch, tmp_pat
     assert not at.code, "nothing is proposed"
 
 
+@pytest.mark.nightly
 def test_what_a_model_writes_is_stopped_when_the_dialog_is_left(monkeypatch, tmp_path, chaos):
     at = asked(monkeypatch, tmp_path, chaos, "hang")
     press(at, f"sentence-pay-{TOWN}")

@@ -29,7 +29,7 @@ def field(at, label):
     return [one for kind in kinds for one in kind if one.label == label][-1]  # before it: of who comes new
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_form_says_in_chinese_what_the_file_says_and_changes_nothing_by_that(
     monkeypatch, tmp_path, scenarios
 ):
@@ -43,7 +43,7 @@ def test_a_form_says_in_chinese_what_the_file_says_and_changes_nothing_by_that(
     assert scenarios.drafts.files(TOWN) == scenarios.files(TOWN)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("label", "value", "line"),
     [
@@ -63,7 +63,7 @@ def test_what_is_put_in_in_chinese_is_written_as_the_file_wants_it(
     assert field(at, label).value == value
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_who_may_know_a_place_is_chosen_in_chinese_and_written_as_a_switch(monkeypatch, tmp_path, scenarios):
     at = form(monkeypatch, tmp_path, "world")
     assert field(at, "谁认识这里").options[1] == "只有属于那里的人"

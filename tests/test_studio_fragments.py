@@ -35,6 +35,7 @@ def town_form(monkeypatch, tmp_path):
     return well(at)
 
 
+@pytest.mark.nightly
 def test_a_fragment_is_named_filled_in_and_shared(monkeypatch, tmp_path, scenarios):
     before = scenarios.drafts.files(TOWN)
     at = town_form(monkeypatch, tmp_path)

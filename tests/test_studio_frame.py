@@ -54,6 +54,7 @@ def test_a_newcomer_meets_a_finished_page_and_what_to_do(monkeypatch, tmp_path, 
         assert "No town is living yet" in words(at)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("page", [*OF_A_SCENARIO, "settings"])
 def test_a_newcomer_finds_the_scenarios_and_the_settings_finished(monkeypatch, tmp_path, page):
     with open_workspace(tmp_path):
@@ -62,6 +63,7 @@ def test_a_newcomer_finds_the_scenarios_and_the_settings_finished(monkeypatch, t
         assert at.header[0].value == page.capitalize()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", OF_A_SCENARIO)
 def test_a_page_to_edit_on_speaks_of_the_scenario_and_of_no_run(monkeypatch, town, page):
     workspace, run = town
@@ -199,6 +201,7 @@ def towns(tmp_path_factory):
 
 
 class TestALinkThatNamesATownAlone:
+    @pytest.mark.nightly
     def test_opens_the_newest_run_of_that_town(self, monkeypatch, towns):
         at = studio(monkeypatch, towns, "mind", town=TOWN)
         assert box(at, "Run").value == "second-try-1"

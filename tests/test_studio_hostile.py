@@ -11,7 +11,7 @@ from tests.hostile import hostile_run
 from tests.looks import LOOKS, called
 from tests.studios import studio, words
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 SECTIONS = [
     *LOOKS,

@@ -42,6 +42,7 @@ def upload(at, content, name, town=TOWN):
 # ---- people for a town
 
 
+@pytest.mark.soak
 def test_a_card_is_reported_and_stored_only_when_accepted(asked, workspace):
     at = upload(asked, json.dumps(V2).encode(), "mara.json")
     said = words(at)
@@ -55,6 +56,7 @@ def test_a_card_is_reported_and_stored_only_when_accepted(asked, workspace):
     assert workspace.scenarios.checked(TOWN).errors == ()
 
 
+@pytest.mark.soak
 def test_what_is_no_card_is_refused_in_words(asked, workspace):
     before = workspace.scenarios.files(TOWN)
     at = upload(asked, b"hello", "mara.json")
@@ -63,6 +65,7 @@ def test_what_is_no_card_is_refused_in_words(asked, workspace):
     assert workspace.scenarios.files(TOWN) == before
 
 
+@pytest.mark.nightly
 def test_of_a_story_some_are_chosen(asked, workspace):
     at = upload(asked, TWEE.encode(), "story.twee")
     assert "Teo Rand: 1 line, 0 first memories" in words(at)
@@ -73,6 +76,7 @@ def test_of_a_story_some_are_chosen(asked, workspace):
     assert "personas/mara.yaml" not in files
 
 
+@pytest.mark.nightly
 def test_people_of_the_gallery_come_to_the_town_that_is_chosen(gallery, workspace):
     at = upload(gallery, TWEE.encode(), "story.twee", "")
     at.selectbox(key="import-into").set_value("liuwan").run()
@@ -84,6 +88,7 @@ def test_people_of_the_gallery_come_to_the_town_that_is_chosen(gallery, workspac
 # ---- towns
 
 
+@pytest.mark.soak
 def test_a_zip_is_a_town_under_the_name_that_is_given(gallery, workspace):
     at = upload(gallery, to_zip(new_scenario("Far"), "Far"), "far.zip", "")
     assert "A scenario: far" in words(at)
@@ -99,6 +104,7 @@ def test_a_name_that_is_taken_is_refused_in_words(gallery, workspace):
     assert "already; choose another name" in words(press(at, "import-make"))
 
 
+@pytest.mark.soak
 def test_a_save_of_smallville_opens_on_the_stage(gallery, workspace):
     at = upload(gallery, zipped(lived_save()), "mill.zip", "")
     assert "A save of Smallville: mill_run, lived until day 1 10:00" in words(at)

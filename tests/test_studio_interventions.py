@@ -58,6 +58,7 @@ def test_everything_that_can_be_done_is_offered_but_what_stands_elsewhere(hand, 
     assert "Undo" not in offered
 
 
+@pytest.mark.soak
 def test_what_is_done_is_signed_listed_and_undone(hand, run):
     at = hand("move")
     quay = run.town.world.entry("Quay")
@@ -79,6 +80,7 @@ def test_what_is_done_is_signed_listed_and_undone(hand, run):
     assert f"intervention-undo-{done.entry.id}" not in [button.key for button in at.button]
 
 
+@pytest.mark.soak
 def test_the_reason_of_one_deed_is_not_that_of_the_next(hand, run):
     at = hand("move")
     at.selectbox(key=f"move-agent-{run.number}").set_value("isabel")
@@ -98,6 +100,7 @@ def test_a_value_that_nobody_had_before_is_not_offered_to_be_undone(hand, run):
     assert f"intervention-undo-{first.entry.id}" not in shown
 
 
+@pytest.mark.soak
 def test_what_cannot_be_done_is_said_in_its_place_and_nothing_is_lost(hand, run):
     at = hand("tie")
     at.selectbox(key=f"tie-other-{run.number}").set_value("bram")
@@ -108,6 +111,7 @@ def test_what_cannot_be_done_is_said_in_its_place_and_nothing_is_lost(hand, run)
     assert run.at().interventions == ()
 
 
+@pytest.mark.nightly
 def test_something_is_planned_for_a_moment_and_called_off(hand, run):
     at = hand("happen")
     at.text_input(key=f"happen-text-{run.number}").set_value("A gull cries.")
@@ -122,6 +126,7 @@ def test_something_is_planned_for_a_moment_and_called_off(hand, run):
     assert run.agenda.waiting == ()
 
 
+@pytest.mark.soak
 def test_a_rule_waits_until_something_is_so(hand, run):
     at = hand("happen")
     at.text_input(key=f"happen-text-{run.number}").set_value("A gull cries.")
@@ -131,6 +136,7 @@ def test_a_rule_waits_until_something_is_so(hand, run):
     assert "Whenever Isabel Moreno is at Quay" in words(hand())
 
 
+@pytest.mark.soak
 def test_a_memory_is_chosen_from_those_of_somebody_and_retracted(hand, run):
     at = hand("forget")
     memory = run.at().memories("amara").items[0]
@@ -139,6 +145,7 @@ def test_a_memory_is_chosen_from_those_of_somebody_and_retracted(hand, run):
     assert dict(run.at().interventions[0].entry.asked) == {"memory": str(memory.id)}
 
 
+@pytest.mark.soak
 def test_what_rested_on_a_retracted_memory_is_shown_with_ways_on(hand, run):
     insight = next(insight for agent in run.town.cast.names for insight in run.at().reflections(agent))
     run.intervene(Forget(memory=str(insight.evidence[0])))
@@ -158,6 +165,7 @@ def test_hostile_words_are_shown_as_words(hand, run):
     assert "alert(1)" in words(at)
 
 
+@pytest.mark.soak
 def test_an_open_memory_is_edited_and_then_retracted_and_marked_so(monkeypatch, tmp_path, run):
     memory = run.at().memories("isabel").items[0]
     at = studio(monkeypatch, tmp_path, "mind", agent="isabel")
@@ -171,6 +179,7 @@ def test_an_open_memory_is_edited_and_then_retracted_and_marked_so(monkeypatch, 
     assert edited.id in {row.row for row in run.at().retractions}
 
 
+@pytest.mark.soak
 def test_a_retracted_memory_is_marked_where_it_is_read_and_can_be_brought_back(monkeypatch, tmp_path, run):
     memory = run.at().memories("isabel", least_importance=3).items[0]
     run.intervene(Forget(memory=str(memory.id)), who="Ms Day")
@@ -184,6 +193,7 @@ def test_a_retracted_memory_is_marked_where_it_is_read_and_can_be_brought_back(m
     assert run.at().retractions == ()
 
 
+@pytest.mark.soak
 def test_a_block_of_the_plan_is_changed_beside_it(monkeypatch, tmp_path, run):
     run.live("day 2 09:20")
     block = next(one for one in run.at().plan("isabel").current("block") if one.start > run.clock)
@@ -194,6 +204,7 @@ def test_a_block_of_the_plan_is_changed_beside_it(monkeypatch, tmp_path, run):
     assert run.at().plan("isabel").at("block", block.start).activity == "mend the nets"
 
 
+@pytest.mark.soak
 def test_what_cannot_be_planned_is_said_beside_the_block(monkeypatch, tmp_path, run):
     run.live("day 2 09:20")
     block = next(one for one in run.at().plan("isabel").current("block") if one.start > run.clock)
@@ -204,6 +215,7 @@ def test_what_cannot_be_planned_is_said_beside_the_block(monkeypatch, tmp_path, 
     assert "is not between now" in words(at)
 
 
+@pytest.mark.soak
 def test_a_tie_is_set_beside_it(monkeypatch, tmp_path, run):
     at = studio(monkeypatch, tmp_path, "relationships", one="isabel", other="tomas")
     at.session_state["hand-tie-isabel-tomas"] = True  # opened
@@ -224,6 +236,7 @@ def explain(at, row):
 # ---- somebody new
 
 
+@pytest.mark.soak
 def test_somebody_new_is_added_in_fields_and_sent_away_again(hand, run):
     at, key = hand("add"), f"add-persona-{run.number}"
     at.text_input(key=f"{key}-name").set_value("Iris Vale")
@@ -245,6 +258,7 @@ def test_somebody_new_is_added_in_fields_and_sent_away_again(hand, run):
     assert run.at().people["iris"].reason == "away"
 
 
+@pytest.mark.soak
 def test_somebody_new_is_added_as_yaml_that_begins_with_what_stood_in_the_fields(hand, run):
     at, key = hand("add"), f"add-persona-{run.number}"
     at.text_input(key=f"{key}-name").set_value("Iris Vale").run()
@@ -256,6 +270,7 @@ def test_somebody_new_is_added_as_yaml_that_begins_with_what_stood_in_the_fields
     assert run.scenario.persona("iris").age == 71
 
 
+@pytest.mark.soak
 def test_somebody_without_a_name_is_refused_with_what_is_missing_and_what_was_typed_stays(hand, run):
     at, key = hand("add"), f"add-persona-{run.number}"
     at.text_area(key=f"{key}-seed").set_value("She paints.")
@@ -274,6 +289,7 @@ def test_all_that_a_form_says_of_an_intervention_is_there_to_be_translated():
     assert said | examples >= IN_FORMS, "the engine says so no more"
 
 
+@pytest.mark.soak
 def test_the_form_is_read_in_another_language_and_does_the_same(monkeypatch, hand, run):
     monkeypatch.setattr("studio.catalogue.tr.reads", lambda: "zh")
     at = hand()
@@ -326,6 +342,7 @@ def test_what_was_taken_back_and_done_again_is_told_as_the_engine_tells_it(run):
     ]
 
 
+@pytest.mark.soak
 def test_what_is_planned_is_told_in_the_language_of_whoever_reads_it(monkeypatch, hand, run):
     run.agenda.schedule(Remember(agent="isabel", text="She paints.", importance="6"), "day 2 12:00")
     assert f"{run.agenda.words(run.agenda.all[0])}." in words(hand())
@@ -333,6 +350,7 @@ def test_what_is_planned_is_told_in_the_language_of_whoever_reads_it(monkeypatch
     assert "第 2 天 12:00：Isabel Moreno记得：“She paints.”。" in words(hand())
 
 
+@pytest.mark.soak
 def test_a_rule_is_told_in_the_language_of_whoever_reads_it(monkeypatch, hand, run):
     happens = Happen(room="Quay", text="Thunder.")
     run.agenda.rule(happens, "bram at Quay and after day 2 12:00 and from 18:00 to 20:00", always=True)

@@ -39,6 +39,7 @@ def test_with_nothing_repeated_it_says_what_to_do(open_page):
     assert "Nothing was repeated yet" in [one.value for one in open_page().subheader]
 
 
+@pytest.mark.nightly
 def test_a_batch_is_started_watched_and_read(open_page, folder):
     at = open_up(open_page(), "many-plan")
     at.number_input(key="many-times").set_value(3)
@@ -65,6 +66,7 @@ def test_a_batch_is_started_watched_and_read(open_page, folder):
     assert at.session_state["tw-chosen-run"].startswith("batch-1-seed-1")
 
 
+@pytest.mark.nightly
 def test_it_is_stopped_and_gone_on_with(open_page, folder):
     with open_workspace(folder) as workspace:
         batch = workspace.batches.plan(TOWN, seeds=range(30), until="day 1 10:00")
@@ -99,6 +101,7 @@ def test_a_fork_has_one_thing_otherwise_and_a_way_to_the_comparison(monkeypatch,
     assert "Compare" in labels(at)
 
 
+@pytest.mark.nightly
 def test_a_programme_is_lived_beside_the_plain_runs_by_so_many_at_once(open_page, folder):
     at = open_up(open_page(), "many-plan")
     at.number_input(key="many-times").set_value(2)
@@ -122,6 +125,7 @@ def test_a_programme_with_a_fault_says_which_entry(open_page):
     assert "entry 1 of the programme is to `do`" in words(at)
 
 
+@pytest.mark.nightly
 def test_a_batch_is_deleted_and_brought_back(open_page, folder):
     with open_workspace(folder) as workspace:
         batch = workspace.repeat(TOWN, seeds=[5], until="day 1 06:00", workers=1)

@@ -204,6 +204,7 @@ def test_the_other_sections_are_there(monkeypatch, town, section, said):
     assert said in words(mind(monkeypatch, town, section))
 
 
+@pytest.mark.soak
 def test_why_opens_the_reasons_and_leads_on_to_others(monkeypatch, town):
     insight = town.at().reflections("isabel")[-1]
     evidence = town.by_id(insight.evidence)
@@ -373,6 +374,7 @@ def test_the_time_line_marks_now_only_within_the_day():
     assert [row["level"] for row in plan_rows(blocks, [step(420, 450, "step")])] == ["block", "step", "block"]
 
 
+@pytest.mark.soak
 def test_what_was_learnt_says_how_and_when_and_leads_to_why(monkeypatch, tmp_path):
     """Nell asks Ruth to a supper in her kitchen, where Ruth has never been; Nell learns of nothing new."""
     with open_workspace(tmp_path) as workspace:

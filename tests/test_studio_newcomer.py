@@ -19,7 +19,7 @@ from tests.looks import LOOKS, called
 from tests.studios import open_up, press, studio, words
 from tests.test_joining import with_iris
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 BEFORE, CAME = 9 * 60, 9 * 60 + 30
 
@@ -47,6 +47,7 @@ def page(monkeypatch, folder):
     return lambda name, **link: studio(monkeypatch, folder, name, run="joined-1", **link)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("at", [None, BEFORE], ids=["since", "before"])
 @pytest.mark.parametrize(("name", "link"), LOOKS, ids=[called(*look) for look in LOOKS])
 def test_no_page_stumbles_over_whoever_joined(page, name, link, at):

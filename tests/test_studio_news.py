@@ -96,6 +96,7 @@ def test_of_whoever_was_not_told_it_is_said_since_when_they_know_all_the_same(mo
     assert f"knows it since {moment_words(spread.by_agent[silence.other].minute)}" in said.replace("\\", "")
 
 
+@pytest.mark.soak
 def test_somebody_can_be_explained(monkeypatch, town):
     at = news(monkeypatch, town, news="lantern-party")
     yuna = town.story().follow("lantern-party").by_agent["yuna"]

@@ -122,6 +122,7 @@ def test_with_no_notebook_yet_it_says_how_to_get_one_and_lists_the_lessons(page)
     assert "What does she remember?" in words(at)
 
 
+@pytest.mark.soak
 def test_a_lesson_is_opened_as_a_copy_of_ones_own_and_a_second_one_beside_it(page, workspace):
     for name in ("what-does-she-remember", "what-does-she-remember-2"):
         at = press(page(), "nb-lesson-what-does-she-remember")
@@ -130,6 +131,7 @@ def test_a_lesson_is_opened_as_a_copy_of_ones_own_and_a_second_one_beside_it(pag
     assert "Never run" in statuses(at)
 
 
+@pytest.mark.nightly
 def test_a_new_notebook_is_begun_about_a_town_and_can_be_run(page, workspace):
     at = page(town=TOWN)
     at.text_input(key="nb-new-name").set_value("my first")
@@ -140,6 +142,7 @@ def test_a_new_notebook_is_begun_about_a_town_and_can_be_run(page, workspace):
     assert "1 of 1 expectations hold" in words(at)
 
 
+@pytest.mark.nightly
 def test_a_notebook_that_is_deleted_can_be_brought_back_as_it_was_typed(page, workspace):
     at = write(page(TEXT), "count", "select 7 as mine")
     press(at, "nb-all")
@@ -169,6 +172,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("text", "said"), HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file_is_refused_with_its_line_and_nothing_is_written(page, workspace, text, said):
     at = page(town=TOWN)
@@ -180,6 +184,7 @@ def test_a_hostile_file_is_refused_with_its_line_and_nothing_is_written(page, wo
     assert (workspace.scenarios.versions(TOWN), len(workspace.runs.all(archived=True))) == before
 
 
+@pytest.mark.soak
 def test_a_sound_file_is_taken_in_and_opened(page, workspace):
     at = page(town="willow-bay")
     at.file_uploader(key="nb-file").upload("bread.town.md", TEXT.encode(), "text/markdown").run()
@@ -211,6 +216,7 @@ def test_a_notebook_with_faults_lists_them_with_their_lines_and_runs_nothing(pag
 # ---- running
 
 
+@pytest.mark.nightly
 def test_nothing_runs_by_itself_and_all_is_fresh_once_it_was_run(page, workspace):
     at = page(TEXT)
     assert statuses(at) == ["Never run"] * 4
@@ -220,11 +226,13 @@ def test_nothing_runs_by_itself_and_all_is_fresh_once_it_was_run(page, workspace
     assert at.button(key="nb-run-all").disabled
 
 
+@pytest.mark.nightly
 def test_a_cell_is_run_with_what_it_stands_on_and_nothing_else(page):
     at = run_through(page(TEXT), key("count"))
     assert statuses(at) == ["Fresh", "Fresh", "Never run", "Never run"]
 
 
+@pytest.mark.nightly
 def test_a_change_in_the_middle_makes_what_is_below_stale_and_says_which_cell_was_changed(page):
     at = run_through(page(TEXT))
     write(at, "noon", 'until: "day 1 08:00"')
@@ -236,6 +244,7 @@ def test_a_change_in_the_middle_makes_what_is_below_stale_and_says_which_cell_wa
     assert statuses(at) == ["Fresh"] * 4
 
 
+@pytest.mark.nightly
 def test_a_change_of_the_last_of_twenty_cells_runs_that_one_alone(page, workspace, monkeypatch):
     looks = [f"```sql {{.sql #s{n}}}\nselect {n}, count(*) from event\n```\n" for n in range(18)]
     last = "```yaml {.interview #last}\nwho: nell\nask: [What do you do today?]\n```\n"
@@ -252,6 +261,7 @@ def test_a_change_of_the_last_of_twenty_cells_runs_that_one_alone(page, workspac
     assert workspace.runs.all(archived=True) == runs
 
 
+@pytest.mark.nightly
 def test_a_long_run_shows_how_far_it_is_can_be_stopped_and_goes_on_from_there(page, workspace):
     at = press(page(f"{FRONT}\n```yaml {{.run #long}}\ndays: 2\n```\n"), "nb-run-all")
     assert "of 1 cells" in at.get("progress")[0].proto.text
@@ -267,6 +277,7 @@ def test_a_long_run_shows_how_far_it_is_can_be_stopped_and_goes_on_from_there(pa
     assert [row.number for row in workspace.runs.all(archived=True)] == made
 
 
+@pytest.mark.nightly
 def test_a_cell_that_fails_says_why_and_the_others_go_on(page):
     broken = "```yaml {.chart #news}\nplot: diffusion\nof: nothing-at-all\n```\n"
     at = run_through(page(f"{FRONT}\n{MORNING}\n{broken}\n{COUNT}"))
@@ -274,6 +285,7 @@ def test_a_cell_that_fails_says_why_and_the_others_go_on(page):
     assert "there is no news 'nothing-at-all'" in words(at)
 
 
+@pytest.mark.soak
 def test_what_is_to_be_paid_is_asked_before(page, workspace):
     workspace.models.keep(Profile(name="far", base_url="http://127.0.0.1:9/v1", model="m"))
     at = page(TEXT.replace("brain: rules", "brain: far"))
@@ -284,6 +296,7 @@ def test_what_is_to_be_paid_is_asked_before(page, workspace):
     assert "This asks for" not in words(at)
 
 
+@pytest.mark.nightly
 def test_what_was_found_leads_to_the_run_in_which_it_was_found(page, workspace):
     at = run_through(page(TEXT))
     press(at, f"nb-look-{key_of(TOWN, 'bread')}-noon")
@@ -294,6 +307,7 @@ def test_what_was_found_leads_to_the_run_in_which_it_was_found(page, workspace):
 # ---- writing
 
 
+@pytest.mark.soak
 def test_a_cell_is_added_moved_doubled_and_deleted_and_each_can_be_undone(page, workspace):
     at, texts = page(TEXT), [TEXT]
 
@@ -314,6 +328,7 @@ def test_a_cell_is_added_moved_doubled_and_deleted_and_each_can_be_undone(page, 
         assert typed(workspace) == text
 
 
+@pytest.mark.nightly
 def test_every_kind_that_can_be_added_is_understood_at_once(page, workspace):
     at = page(TEXT)
     kinds = at.menu_button(key=f"nb-add-{key_of(TOWN, 'bread')}-0").options
@@ -324,6 +339,7 @@ def test_every_kind_that_can_be_added_is_understood_at_once(page, workspace):
         assert notebook_of(typed(workspace)).faults == (), kind
 
 
+@pytest.mark.soak
 def test_a_form_changes_its_key_and_leaves_comments_and_all_else(page, workspace):
     text = TEXT.replace('until: "day 1 06:00"', 'until: "day 1 06:00"   # early')
     at = press(page(text), key("dawn", "edit"))
@@ -336,6 +352,7 @@ def test_a_form_changes_its_key_and_leaves_comments_and_all_else(page, workspace
     assert '{.run #dawn title="Before sunrise"}' in typed(workspace)
 
 
+@pytest.mark.soak
 def test_what_is_typed_is_kept_at_once_and_seen_in_a_new_window_until_it_is_saved(page, workspace):
     write(page(TEXT), "count", "select 1 as one")
     again = page(notebook="bread")
@@ -345,6 +362,7 @@ def test_what_is_typed_is_kept_at_once_and_seen_in_a_new_window_until_it_is_save
     assert "select 1 as one" in workspace.scenarios.files(TOWN)["notebooks/bread.town.md"]
 
 
+@pytest.mark.soak
 def test_what_was_typed_and_not_sent_when_the_window_was_closed_is_taken_up(page, workspace):
     page(TEXT)
     workspace.unsent.keep(f"nb-text-{key_of(TOWN, 'bread')}-count", "select 2 as two\n", "another-window", 1)
@@ -352,6 +370,7 @@ def test_what_was_typed_and_not_sent_when_the_window_was_closed_is_taken_up(page
     assert "select 2 as two" in typed(workspace)
 
 
+@pytest.mark.nightly
 def test_two_windows_in_two_cells_lose_nothing_and_in_one_cell_both_are_seen(page, workspace):
     one, other = page(TEXT), page(notebook="bread")
     write(one, "count", "select 1 as one")
@@ -366,6 +385,7 @@ def test_two_windows_in_two_cells_lose_nothing_and_in_one_cell_both_are_seen(pag
     assert "select 3 as three" in words(one)
 
 
+@pytest.mark.soak
 def test_two_edits_of_a_form_before_the_page_is_drawn_anew_are_both_kept(page, workspace):
     at = press(page(LESSON), key("guess", "edit"))
     field = f"nbf-{key_of(TOWN, 'bread')}-guess-"
@@ -376,6 +396,7 @@ def test_two_edits_of_a_form_before_the_page_is_drawn_anew_are_both_kept(page, w
     assert (spec.ask, spec.key) == ("How many will be up?", "All of them")
 
 
+@pytest.mark.soak
 def test_prose_is_written_as_text(page, workspace):
     at = page(TEXT)
     press(at, f"nb-prose-{key_of(TOWN, 'bread')}-0")
@@ -395,6 +416,7 @@ def test_words_are_found_and_the_outline_leads_to_every_cell(page):
 # ---- reading
 
 
+@pytest.mark.soak
 def test_a_student_sees_no_answer_before_the_prediction_is_committed(page):
     run_through(page(LESSON))
     at = page(notebook="bread", **{"as": "student"})
@@ -413,6 +435,7 @@ def test_a_student_sees_no_answer_before_the_prediction_is_committed(page):
     assert "Commit" not in labels(at)
 
 
+@pytest.mark.nightly
 def test_the_next_reader_may_predict_anew(page):
     run_through(page(LESSON))
     at = page(notebook="bread", **{"as": "student"})
@@ -422,6 +445,7 @@ def test_the_next_reader_may_predict_anew(page):
     assert "Commit" in labels(at)
 
 
+@pytest.mark.nightly
 def test_a_room_is_shown_prose_and_findings_and_nothing_to_press(page):
     run_through(page(TEXT))
     at = page(notebook="bread", view="present")
@@ -431,6 +455,7 @@ def test_a_room_is_shown_prose_and_findings_and_nothing_to_press(page):
     assert not {"Run", "Edit", "Run all", "Save"} & set(labels(at))
 
 
+@pytest.mark.nightly
 def test_it_is_taken_away_as_a_file_a_page_markdown_and_a_report(page):
     at = run_through(page(LESSON))
     assert [one.label for one in at.get("download_button")] == [
@@ -452,6 +477,7 @@ def test_a_notebook_that_makes_no_sense_without_its_answers_has_no_program_for_s
     assert "There is no program for students: without its answers the notebook does not stand" in words(at)
 
 
+@pytest.mark.soak
 def test_what_was_taken_to_jupyter_and_edited_there_is_taken_in_again(page, workspace):
     book = notebook_of(TEXT)
     went = json.loads(b"".join(ipynb(book, [], "teacher")))
@@ -483,6 +509,7 @@ plot: replay
 """
 
 
+@pytest.mark.nightly
 def test_a_map_is_the_one_of_the_stage_and_a_day_plays(page, workspace, monkeypatch):
     drawn = []
     monkeypatch.setattr(view_picture, "town_map", lambda data, **how: drawn.append((data.minute, how["day"])))
@@ -537,6 +564,7 @@ def spec_of(workspace, cell):
     return found.cell(cell).spec
 
 
+@pytest.mark.soak
 def test_an_edit_is_changed_by_its_form_key_by_key(page, workspace):
     at = page(OTHERWISE, cell="change")
     at.text_input(key=field("change", "set-0-says")).set_value("5").run()
@@ -553,6 +581,7 @@ def test_an_edit_is_changed_by_its_form_key_by_key(page, workspace):
     assert "# a remark that stays" in typed(workspace)
 
 
+@pytest.mark.nightly
 def test_what_is_added_to_a_town_is_begun_changed_and_taken_out_by_the_form(page, workspace):
     at = page(OTHERWISE, cell="change")
 
@@ -585,6 +614,7 @@ def test_what_is_added_to_a_town_is_begun_changed_and_taken_out_by_the_form(page
     assert "# a remark that stays" in typed(workspace)
 
 
+@pytest.mark.soak
 def test_variants_are_named_changed_added_and_removed_by_the_form(page, workspace):
     at = page(OTHERWISE, cell="beside")
     at.text_input(key=field("beside", "variant-0")).set_value("mute").run()
@@ -620,6 +650,7 @@ of: "select row from memory where kind = 'plan' limit 1"
 """
 
 
+@pytest.mark.nightly
 def test_what_a_cell_picks_out_is_shown_with_its_note_and_stands_among_the_pins(page, workspace):
     at = page(PINNED, cell="gold")
     at.text_area(key=field("gold", "note")).set_value("The first plan of all.").run()
@@ -635,6 +666,7 @@ def test_what_a_cell_picks_out_is_shown_with_its_note_and_stands_among_the_pins(
     assert html.escape(pin.words, quote=False) in marked(at) or pin.words in words(at)
 
 
+@pytest.mark.nightly
 def test_a_row_that_is_not_there_is_said_to_be_none(page):
     at = page(PINNED.replace("select row from memory where kind = 'plan' limit 1", "7"), cell="gold")
     at = run_through(at)
@@ -661,6 +693,7 @@ def test_a_key_that_names_no_cell_of_the_notebook_is_not_heard(page, monkeypatch
 # ---- from other pages
 
 
+@pytest.mark.nightly
 def test_the_map_and_the_ties_are_put_into_a_notebook_as_they_are(monkeypatch, tmp_path):
     workspace, run = lived(tmp_path / "lived")
     with workspace:
@@ -674,6 +707,7 @@ def test_the_map_and_the_ties_are_put_into_a_notebook_as_they_are(monkeypatch, t
         assert [cell.spec.plot for cell in found.cells if cell.kind == "chart"] == ["map", "ties"]
 
 
+@pytest.mark.soak
 def test_what_a_page_shows_is_put_into_a_notebook_that_lives_so_far_and_finds_it(monkeypatch, tmp_path):
     workspace, run = lived(tmp_path / "lived")
     with workspace:
@@ -715,6 +749,7 @@ def test_a_question_is_put_into_a_notebook_that_is_there_already(monkeypatch, tm
 # ---- what a browser is told, and what is lost on the way
 
 
+@pytest.mark.soak
 def test_a_field_says_what_it_says_even_where_the_drawing_that_told_it_was_lost(page):
     """Streamlit throws away what it has not sent yet when a page is drawn anew; the field is then empty."""
     text = TEXT + (
@@ -753,6 +788,7 @@ whisper: {{to: nell, text: Bake a cake.}}
 """
 
 
+@pytest.mark.nightly
 def test_who_is_asked_in_person_is_asked_only_after_a_second_look(page, workspace):
     at = page(LIVELY)
     press(at, "nb-run-all")
@@ -765,6 +801,7 @@ def test_who_is_asked_in_person_is_asked_only_after_a_second_look(page, workspac
     assert "Asked in person: who was there remembers it." in words(at)
 
 
+@pytest.mark.soak
 def test_a_run_ends_by_one_thing_which_the_form_puts_in_place_of_the_other(page, workspace):
     at = page(LIVELY, cell="day")
     at.text_input(key=field("day", "until.event")).set_value("2 know chess-evening").run()
@@ -791,6 +828,7 @@ def test_what_happens_is_chosen_and_begins_with_something_in_each_field(page, wo
     assert spec_of(workspace, "done").asked["to"] == "ruth"
 
 
+@pytest.mark.soak
 def test_how_somebody_is_asked_is_changed_by_the_form(page, workspace):
     at = page(LIVELY, cell="met")
     at.selectbox(key=field("met", "mode")).set_value("probe").run()
@@ -802,6 +840,7 @@ def test_how_somebody_is_asked_is_changed_by_the_form(page, workspace):
 # ---- cleaning up
 
 
+@pytest.mark.nightly
 def test_what_no_notebook_needs_any_more_is_shown_with_its_size_and_cleared_by_a_press(page, workspace):
     run_through(page(TEXT))
     workspace.scenarios.save_file(

@@ -38,6 +38,7 @@ def test_it_opens_by_a_key_on_every_page_and_names_all_pages_before_anything_is_
     assert found(at, "Memories") == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("said", "group", "label"),
     [
@@ -55,6 +56,7 @@ def test_words_find_what_there_is_of_each_kind(open_page, said, group, label):
     assert any(label.casefold() in one.casefold() for one in found(ask(open_page(), said), group))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("said", ["zzyzx", '"zzyzx" OR 1', "%_", "<img src=x>", "'; DROP TABLE memory; --"])
 def test_what_nothing_says_is_told_and_hostile_words_are_words(open_page, said):
     at = ask(open_page(), said)
@@ -62,6 +64,7 @@ def test_what_nothing_says_is_told_and_hostile_words_are_words(open_page, said):
     assert "Try fewer or shorter words" in words(at)
 
 
+@pytest.mark.soak
 def test_a_person_leads_to_their_mind_and_a_place_to_its_line(open_page):
     at = ask(open_page(), "yuna")
     at = press(at, "palette-People-0")
@@ -71,6 +74,7 @@ def test_a_person_leads_to_their_mind_and_a_place_to_its_line(open_page):
     assert at.header[0].value == "World"
 
 
+@pytest.mark.nightly
 def test_a_memory_leads_to_its_moment_and_a_talk_to_the_talks_of_its_day(open_page):
     at = press(ask(open_page(), "lantern party"), "palette-Memories-0")
     assert at.header[0].value == "Mind"

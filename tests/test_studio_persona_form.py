@@ -54,6 +54,7 @@ def test_each_field_shows_what_the_file_says(form):
     assert "→" in words(form), "and what is understood of each memory"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("path", "value", "line"),
     [
@@ -76,6 +77,7 @@ def test_what_is_put_in_is_written_in_its_place_and_nothing_beside_it(form, scen
 SOLD = "Nell Hartley bakes buns; Nell Hartley wants to sell them to Otto Finch"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("typed", [SOLD, f"{SOLD};", "Nell Hartley bakes；Nell Hartley rests"])
 def test_a_memory_with_a_semicolon_stays_one_row_however_it_is_typed(form, scenarios, typed):
     many = len(seed_of(said_in(text(scenarios), NELL)["seed"]))
@@ -89,6 +91,7 @@ def test_a_memory_with_a_semicolon_stays_one_row_however_it_is_typed(form, scena
     assert (len(seed), seed[0]) == (many + 1, typed)
 
 
+@pytest.mark.soak
 def test_of_a_memory_with_a_semicolon_every_part_shows_how_it_is_understood(form, scenarios):
     before = words(form).count("→")
     form.text_input(key=f"form-{TOWN}-{NELL}-seed-new").set_value(SOLD)
@@ -104,6 +107,7 @@ def test_first_memories_are_read_again_as_they_were_given(old, seed):
     ]
 
 
+@pytest.mark.nightly
 def test_one_memory_is_changed_added_and_taken_away_a_line_each(form, scenarios):
     saved = text(scenarios)
     field(form, "seed/0").set_value("Nell Hartley is giving a party at the Green on day 2 at 17:00")
@@ -120,6 +124,7 @@ def test_one_memory_is_changed_added_and_taken_away_a_line_each(form, scenarios)
     assert text(scenarios) == saved
 
 
+@pytest.mark.nightly
 def test_a_name_follows_wherever_others_speak_of_the_person(form, scenarios):
     field(form, "name").set_value("Ada Mill")
     well(form.run())
@@ -128,6 +133,7 @@ def test_a_name_follows_wherever_others_speak_of_the_person(form, scenarios):
     assert form.button(key=f"tw-undo-{TOWN}").help == "Undo: renamed nell to Ada Mill"
 
 
+@pytest.mark.nightly
 def test_lines_of_a_day_are_moved_and_taken_away(form, scenarios):
     first = field(form, "day/routine/0/*What").value
     form.button(key=f"form-{TOWN}-{NELL}-day/routine/1-up").click().run()
@@ -143,6 +149,7 @@ def row(form, number):
     return (*times, form.selectbox(key=f"{key}Where").value)
 
 
+@pytest.mark.nightly
 def test_a_usual_day_is_rows_of_fields_both_ways_with_the_text(form, scenarios):
     lines = [
         "07:50 eat breakfast on the bench and feed the cat @ Candle Court",
@@ -165,6 +172,7 @@ def test_a_usual_day_is_rows_of_fields_both_ways_with_the_text(form, scenarios):
     assert row(well(form.run()), 1) == ("07:40", "09:00", "sing in the rain", "")
 
 
+@pytest.mark.soak
 def test_the_last_row_ends_with_the_day_and_a_new_one_comes_behind_it(form, scenarios):
     last = len(said_at(said_in(text(scenarios), NELL), ("day", "routine"))) - 1
     field(form, f"day/routine/{last}/*To").set_value("23:10")
@@ -174,6 +182,7 @@ def test_the_last_row_ends_with_the_day_and_a_new_one_comes_behind_it(form, scen
     assert row(form, last + 1)[0] > row(form, last)[0]
 
 
+@pytest.mark.nightly
 def test_a_row_is_added_after_what_the_file_says_by_then_and_before_bedtime(form, scenarios):
     """Regression: pressed twice before the page was drawn, it wrote one line twice, which is out of order."""
     lines = said_at(said_in(text(scenarios), NELL), ("day", "routine"))
@@ -185,6 +194,7 @@ def test_a_row_is_added_after_what_the_file_says_by_then_and_before_bedtime(form
     assert not [one.code for one in scenarios.checked(TOWN).problems if one.code in ("TW409", "TW410")]
 
 
+@pytest.mark.nightly
 def test_a_row_without_a_time_or_a_deed_is_not_written_and_says_so(form, scenarios):
     before, shown = text(scenarios), row(form, 0)
     for part in ("From", "What"):
@@ -195,6 +205,7 @@ def test_a_row_without_a_time_or_a_deed_is_not_written_and_says_so(form, scenari
     assert row(form, 0) == shown
 
 
+@pytest.mark.nightly
 def test_what_a_field_showed_before_it_was_set_is_not_written_back(form, scenarios):
     old = field(form, "currently").value
     edit = SetField(file=NELL, path=("currently",), value="Nell Hartley sings.")
@@ -207,10 +218,12 @@ def test_what_a_field_showed_before_it_was_set_is_not_written_back(form, scenari
         assert field(form, "currently").value == written
 
 
+@pytest.mark.soak
 def test_a_tie_shows_how_the_other_feels(form):
     assert "feels +" in words(form) or "knows nothing of it" in words(form)
 
 
+@pytest.mark.soak
 def test_a_name_that_cannot_be_is_refused_in_words_and_stays_in_its_field(form, scenarios):
     before = text(scenarios)
     field(form, "name").set_value("   ")
@@ -219,6 +232,7 @@ def test_a_name_that_cannot_be_is_refused_in_words_and_stays_in_its_field(form, 
     assert text(scenarios) == before
 
 
+@pytest.mark.soak
 def test_while_the_text_cannot_be_read_the_form_says_in_which_line(form, scenarios):
     scenarios.drafts.keep(TOWN, NELL, "name: Nell\ntraits: [a\n", 1)
     form.run()
@@ -226,6 +240,7 @@ def test_while_the_text_cannot_be_read_the_form_says_in_which_line(form, scenari
     assert "line 3" in words(form)
 
 
+@pytest.mark.soak
 def test_hostile_text_is_shown_as_text(form, scenarios):
     nasty = "<img src=x onerror=alert(1)> **bold** :red[x] $x$"
     field(form, "currently").set_value(nasty)
@@ -246,12 +261,14 @@ ODD = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", ODD.values(), ids=list(ODD))
 def test_a_file_of_any_shape_has_a_form_or_is_told_why_not(form, scenarios, text):
     scenarios.drafts.keep(TOWN, NELL, text, 1)
     well(form.run())
 
 
+@pytest.mark.soak
 def test_a_window_that_shows_what_was_so_writes_over_nothing_of_another(
     monkeypatch, tmp_path, form, scenarios
 ):
@@ -265,6 +282,7 @@ def test_a_window_that_shows_what_was_so_writes_over_nothing_of_another(
     assert any("whistle" in toast.value for toast in form.toast), "what was typed is told"
 
 
+@pytest.mark.nightly
 def test_a_page_that_was_a_form_is_one_when_it_is_opened_again_by_its_address(
     form, monkeypatch, tmp_path, scenarios
 ):

@@ -39,6 +39,7 @@ def test_the_card_shows_memories_routine_friends_and_voice(page):
     assert "News they begin with" in said
 
 
+@pytest.mark.nightly
 def test_one_after_the_other_can_be_chosen(page):
     at = page()
     for agent in ("bram", "edda", "isabel"):
@@ -58,6 +59,7 @@ def test_a_link_to_somebody_of_another_town_shows_the_first_of_this_one(monkeypa
     assert box(at, "Who").value == "amara"
 
 
+@pytest.mark.soak
 def test_somebody_new_is_added_and_is_sound(page, workspace):
     at = page()
     at.text_input[0].set_value("Ada Lovelace")
@@ -72,6 +74,7 @@ def test_somebody_new_is_added_and_is_sound(page, workspace):
     assert at.text_input(key="form-willow-bay-personas/ada.yaml-name").value == "Ada Lovelace"
 
 
+@pytest.mark.soak
 def test_one_save_keeps_all_that_waits_in_the_town_and_the_line_beside_it_says_what_does(page, workspace):
     drafts = workspace.scenarios.drafts
     for number, agent in enumerate(("ada", "bo")):
@@ -90,6 +93,7 @@ def test_one_save_keeps_all_that_waits_in_the_town_and_the_line_beside_it_says_w
     assert len(workspace.scenarios.versions("willow-bay")) == 2, "one version of the town"
 
 
+@pytest.mark.soak
 def test_a_save_is_of_the_whole_town_from_a_file_without_a_draft_too(page, workspace):
     text = workspace.scenarios.files("willow-bay")["world.yaml"]
     workspace.scenarios.drafts.keep("willow-bay", "world.yaml", f"{text}# a word\n", 1)
@@ -100,6 +104,7 @@ def test_a_save_is_of_the_whole_town_from_a_file_without_a_draft_too(page, works
     assert workspace.scenarios.drafts.of("willow-bay") == {}
 
 
+@pytest.mark.nightly
 def test_a_copy_has_its_own_name_everywhere(page, workspace):
     at = page()
     at.text_input(key="copy-name-willow-bay-isabel").set_value("Carla Moreno")
@@ -109,12 +114,14 @@ def test_a_copy_has_its_own_name_everywhere(page, workspace):
     assert "Isabel Moreno" not in text
 
 
+@pytest.mark.soak
 def test_a_copy_without_a_name_is_not_made_and_says_what_it_needs(page, workspace):
     before = workspace.scenarios.files("willow-bay")
     assert "The copy needs a name." in words(press(page(), "copy-willow-bay-isabel"))
     assert workspace.scenarios.files("willow-bay") == before
 
 
+@pytest.mark.nightly
 def test_whoever_is_removed_can_be_brought_back(page, workspace):
     at = page("yuna")
     assert "yuna leaves the scenario" in words(at)
@@ -124,6 +131,7 @@ def test_whoever_is_removed_can_be_brought_back(page, workspace):
     assert "personas/yuna.yaml" in workspace.scenarios.files("willow-bay")
 
 
+@pytest.mark.soak
 def test_a_draft_of_a_person_survives_and_an_unreadable_one_is_still_in_the_list(page, workspace):
     workspace.scenarios.drafts.keep("willow-bay", "personas/isabel.yaml", "[", 1)
     at = page()
@@ -143,6 +151,7 @@ def test_a_town_without_people_invites_to_add_somebody(monkeypatch, tmp_path, wo
     assert "Nobody lives here yet" in words(at)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["Ada", "Ada: #1", "阿达", "'Ada' \"B\"", "- Ada", "x" * 80, "yes", "12"])
 def test_any_name_gives_a_file_that_reads_back(name, workspace):
     files = workspace.scenarios.files("willow-bay") | {"personas/new.yaml": newcomer(name, "Quay")}

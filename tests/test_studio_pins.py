@@ -31,6 +31,7 @@ def test_before_anything_is_pinned_it_says_how_to(monkeypatch, town):
     assert "Nothing is pinned yet" in words(page(monkeypatch, town))
 
 
+@pytest.mark.soak
 def test_what_is_explained_can_be_pinned_and_is_a_card_then(monkeypatch, town):
     at = page(monkeypatch, town, "news", news="lantern-party")
     known = town.story().follow("lantern-party").by_agent["yuna"]

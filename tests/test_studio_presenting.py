@@ -23,6 +23,7 @@ def page(monkeypatch, town, name, **link):
     return studio(monkeypatch, town.store.path.parent, name, **link)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", [one.name for pages in PAGES.values() for one in pages])
 def test_every_page_can_be_shown_to_a_room_and_none_tells_of_the_machine(monkeypatch, town, name):
     at = page(monkeypatch, town, name, view="present", agent="isabel")

@@ -37,6 +37,7 @@ def as_asked(at):
     return at.code[-1].value
 
 
+@pytest.mark.nightly
 def test_a_prompt_comes_with_its_purpose_its_default_and_the_way_to_ones_own(page):
     at = page()
     said = words(at)
@@ -46,6 +47,7 @@ def test_a_prompt_comes_with_its_purpose_its_default_and_the_way_to_ones_own(pag
     assert not any(label.startswith("Compare") for label in labels(at))
 
 
+@pytest.mark.soak
 def test_the_list_says_whose_words_each_prompt_has(page, workspace):
     workspace.scenarios.save_file(TOWN, SPEAK, OLD)
     workspace.scenarios.save_file(TOWN, "prompts/rate.md", default("rate"))
@@ -53,6 +55,7 @@ def test_the_list_says_whose_words_each_prompt_has(page, workspace):
     assert {"Speak · yours, default moved on", "Rate · yours", "React"} <= set(options)
 
 
+@pytest.mark.soak
 def test_ones_own_wording_begins_as_a_draft_of_the_default(page, workspace):
     press(page(), f"own-{TOWN}-speak")
     at = page()
@@ -65,6 +68,7 @@ def test_ones_own_wording_begins_as_a_draft_of_the_default(page, workspace):
     assert workspace.scenarios.checked(TOWN).scenario.wordings["speak"].startswith("In short.")
 
 
+@pytest.mark.soak
 def test_problems_are_said_while_one_writes(page, workspace):
     workspace.scenarios.save_file(TOWN, SPEAK, default("speak"))
     at = page()
@@ -75,6 +79,7 @@ def test_problems_are_said_while_one_writes(page, workspace):
     assert "asks for $lins" in said, "there is no example then, and why"
 
 
+@pytest.mark.nightly
 def test_the_example_is_of_whoever_is_chosen(page):
     at = page("plan_day")
     for agent, name in (("ruth", "Ruth"), ("otto", "Otto")):
@@ -135,6 +140,7 @@ def test_with_errors_elsewhere_the_example_says_where_to_look(page, workspace):
     assert "There are errors in the town" in words(page())
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", ["", "$", "<script>alert(1)</script> $name", "x" * 9_000, "**bold** <!--"])
 def test_no_wording_can_break_the_page(page, workspace, text):
     workspace.scenarios.save_file(TOWN, SPEAK, text)

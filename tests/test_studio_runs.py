@@ -37,11 +37,13 @@ def open_page(monkeypatch, folder):
 
 
 class TestTree:
+    @pytest.mark.soak
     def test_a_fork_stands_below_its_parent_with_what_it_has_otherwise(self, open_page):
         said = words(open_page())
         assert said.index("First try") < said.index("whispered") < said.index("Elsewhere")
         assert "From First try at day 1 08:00: Isabel Moreno hears" in said
 
+    @pytest.mark.soak
     def test_another_run_is_looked_at_from_it(self, open_page):
         at = press(open_page(), "look-at-2")
         assert at.session_state["tw-chosen-run"] == "whispered-1"
@@ -113,6 +115,7 @@ class TestTree:
         assert "whispered :gray-badge[looked at]" in words(at).replace("**", "")
         press(at, "undo-delete")
 
+    @pytest.mark.soak
     def test_what_another_window_has_deleted_is_said_there(self, open_page, folder):
         here, there = open_page(), open_page()
         press(there, "delete-3")
@@ -123,6 +126,7 @@ class TestTree:
         with open_workspace(folder) as workspace:
             assert len(workspace.runs.all()) == 3
 
+    @pytest.mark.soak
     def test_one_is_emptied_for_good(self, open_page, folder):
         with open_workspace(folder) as workspace:
             gone = workspace.runs.new("three-neighbours", name="Gone")
@@ -134,6 +138,7 @@ class TestTree:
         with open_workspace(folder) as workspace:
             assert workspace.runs.deleted() == ()
 
+    @pytest.mark.nightly
     def test_one_is_shared_as_a_copy_and_as_a_cassette(self, open_page):
         at = press(open_page(), "share-whispered-1")
         assert {"Copy to look at", "Cassette"} <= set(labels(at))
@@ -165,6 +170,7 @@ class TestTwoFingerprints:
 
 
 class TestSideBySide:
+    @pytest.mark.soak
     def test_it_says_where_they_part_why_and_whom_it_reached(self, open_page, folder):
         at = open_page(section="compare", **{"with": "whispered-1"})
         with open_workspace(folder) as workspace:
@@ -234,6 +240,7 @@ class TestSideBySide:
         at = open_page(run="whispered-1", section="compare")
         assert "They are one run until day 1 08:00." in words(at)
 
+    @pytest.mark.soak
     def test_from_where_they_part_one_goes_to_the_stage_of_either(self, open_page):
         at = open_page(section="compare", **{"with": "whispered-1"})
         assert labels(at).count("See it on the stage") == 2
@@ -283,6 +290,7 @@ def test_a_run_is_first_laid_beside_its_own_fork(monkeypatch, tmp_path):
     assert box(at, "Beside").value == "of-it-1"
 
 
+@pytest.mark.nightly
 def test_of_a_file_that_is_otherwise_no_more_is_shown_than_can_be_read(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
         one = workspace.runs.new("three-neighbours", name="one")

@@ -39,6 +39,7 @@ def test_a_card_shows_the_town_its_cast_and_its_size(page):
     assert "Map of Willow Bay" in said
 
 
+@pytest.mark.soak
 def test_run_it_makes_a_run_with_a_name_and_a_seed_and_goes_to_the_stage(page, workspace):
     at = press(page(), "run-willow-bay")
     assert "rehearsal model" in words(at)
@@ -75,6 +76,7 @@ def breaks_off_once(monkeypatch, module, name):
     monkeypatch.setattr(module, name, break_off)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("opens", "makes", "at_call", "leads_to"),
     [
@@ -97,6 +99,7 @@ def test_a_press_leads_on_though_what_is_being_drawn_is_broken_off_just_then(
     assert len(workspace.scenarios.names()) + len(workspace.runs.all()) == before + 1, "once"
 
 
+@pytest.mark.soak
 def test_a_press_is_not_said_again_to_the_dialog_that_is_opened_next(page, workspace):
     at = press(page(), "new-town")
     press(at, "new-make")  # without a name
@@ -110,6 +113,7 @@ def test_what_a_new_town_lacks_is_said(page):
     assert "needs a name" in words(press(at, "new-make"))
 
 
+@pytest.mark.soak
 def test_a_generated_town_has_as_many_people_as_asked(page, workspace):
     at = press(page(), "new-town")
     at.radio(key="new-kind").set_value("Generated town").run()
@@ -126,6 +130,7 @@ def test_a_name_that_is_taken_is_refused_in_words(page, workspace):
     assert "already; choose another name" in words(at)
 
 
+@pytest.mark.soak
 def test_a_town_is_duplicated_renamed_hidden_and_brought_back(page, workspace):
     as_they_came = workspace.scenarios.names()
     at = press(page(), "copy-willow-bay")
@@ -151,6 +156,7 @@ def test_a_broken_town_is_shown_with_its_errors_and_how_to_mend_it(page, workspa
     assert at.header[0].value == "World"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("town", ["willow-bay", "three-neighbours"])
 def test_an_error_in_a_draft_does_not_stop_the_saved_version_from_running(page, workspace, town):
     workspace.scenarios.drafts.keep(

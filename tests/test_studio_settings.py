@@ -83,6 +83,7 @@ def test_what_cannot_be_kept_is_said_in_words(page, workspace):
     assert workspace.models.profiles() == {}
 
 
+@pytest.mark.soak
 def test_a_typed_key_is_used_and_kept_nowhere(page, workspace, chaos, tmp_path):
     workspace.models.keep(
         Profile(name="local", base_url=chaos.base_url, model="salad", key_variable="NO_SUCH")
@@ -144,6 +145,7 @@ def test_caps_are_kept_and_taken_away(page, workspace):
     assert workspace.models.caps() == {("run", "tokens"): 50_000, ("workspace", "calls"): 7}
 
 
+@pytest.mark.soak
 def test_a_town_is_run_with_a_profile(monkeypatch, tmp_path, workspace, chaos):
     workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
     at = press(studio(monkeypatch, tmp_path, "scenarios"), "run-three-neighbours")
@@ -157,6 +159,7 @@ def test_a_town_is_run_with_a_profile(monkeypatch, tmp_path, workspace, chaos):
     assert labels(at)
 
 
+@pytest.mark.soak
 def test_planning_and_a_person_are_left_to_another_model(monkeypatch, tmp_path, workspace):
     for name in ("small", "big"):
         workspace.models.keep(Profile(name=name, base_url="http://127.0.0.1:9/v1", model=name))
@@ -170,6 +173,7 @@ def test_planning_and_a_person_are_left_to_another_model(monkeypatch, tmp_path, 
     assert row.model == "small, plan_day=big, @nell=big"
 
 
+@pytest.mark.nightly
 def test_the_calls_page_shows_what_a_served_day_took(monkeypatch, tmp_path, workspace, chaos):
     workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
     run = workspace.runs.new("three-neighbours", model="local")

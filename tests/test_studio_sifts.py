@@ -56,6 +56,7 @@ def test_a_link_keeps_the_sift_whom_and_words(monkeypatch, town):
     assert f"0 of {len(found(town, 'kept-to-oneself'))} found." in words(at)
 
 
+@pytest.mark.soak
 def test_a_finding_is_explained_pinned_and_leads_to_its_moment(monkeypatch, town):
     one = found(town, "reached-its-subject")[0]
     at = page(monkeypatch, town, sift="reached-its-subject")
@@ -96,6 +97,7 @@ def write(at, sql, key="tw-sql-new"):
     return press(at, "run-sift")
 
 
+@pytest.mark.nightly
 def test_one_is_written_run_kept_changed_and_deleted(monkeypatch, town):
     at = page(monkeypatch, town, section="new")
     write(at, "SELECT row, text AS sentence, speaker AS who FROM line ORDER BY row LIMIT 3")
@@ -116,6 +118,7 @@ def test_one_is_written_run_kept_changed_and_deleted(monkeypatch, town):
     assert town.of.sifts.own() == ()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("sql", "said"),
     [
@@ -138,6 +141,7 @@ def test_a_name_that_is_taken_is_refused_in_words(monkeypatch, town):
     assert town.of.sifts.own() == ()
 
 
+@pytest.mark.soak
 def test_what_takes_too_long_ends_and_the_page_goes_on(monkeypatch, town):
     monkeypatch.setattr("studio.sifts.asking.SECONDS", 0.4)
     endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"

@@ -62,6 +62,7 @@ def test_a_new_run_invites_to_its_first_day_and_shows_everybody_asleep_at_home(p
     assert "Moreno Flat: Felix Moreno, Isabel Moreno." in described(shown)
 
 
+@pytest.mark.soak
 def test_a_day_is_lived_by_a_process_of_its_own_and_every_window_follows_it(page, newborn):
     at = press(page(), "live-on")
     other = page()
@@ -76,6 +77,7 @@ def test_a_day_is_lived_by_a_process_of_its_own_and_every_window_follows_it(page
     assert newborn.clock >= 1440
 
 
+@pytest.mark.nightly
 def test_a_paused_day_resumes_to_where_it_was_going_and_a_stopped_one_does_not(page, newborn):
     newborn.live(600)
     start_job(newborn.store, newborn.number, until=1440)
@@ -89,6 +91,7 @@ def test_a_paused_day_resumes_to_where_it_was_going_and_a_stopped_one_does_not(p
     assert page().button(key="live-on").label == "Finish day 1"
 
 
+@pytest.mark.nightly
 def test_every_window_says_from_where_the_town_was_stopped(page, newborn):
     newborn.live(600)
     start_job(newborn.store, newborn.number, until=4320)
@@ -104,6 +107,7 @@ def test_every_window_says_from_where_the_town_was_stopped(page, newborn):
     assert "Stopped at day 1 10:00 from another window of the studio" in words(other.run())
 
 
+@pytest.mark.nightly
 def test_a_stop_from_the_bar_or_from_before_this_window_was_opened_is_told_as_well(page, newborn):
     newborn.live(600)
     start_job(newborn.store, newborn.number, until=4320)
@@ -133,6 +137,7 @@ def test_a_day_that_failed_says_why(page, newborn):
     assert "the model at &lt;b&gt;nowhere&lt;/b&gt; gave no answer" in said
 
 
+@pytest.mark.nightly
 def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(Profile(name="local", base_url=chaos.base_url, model="salad"))
@@ -155,6 +160,7 @@ def test_what_servers_are_asked_moves_with_the_town(page, tmp_path, chaos):
         assert "Taken so far: nothing · 100% of" in words(page(run=again.row.id))
 
 
+@pytest.mark.soak
 def test_of_the_rehearsal_model_no_figures_are_shown(page, day_one):
     assert "Taken so far" not in words(page())
 
@@ -208,6 +214,7 @@ def test_a_talk_says_who_where_and_what_it_came_to_before_its_lines(page, day_on
     assert said.index(shown(talk.summary)) < said.index(shown(day_one.lines(talk.id)[0].text))
 
 
+@pytest.mark.soak
 def test_a_line_that_was_said_can_be_explained_and_the_talk_comes_back_afterwards(page, day_one):
     talk = day_one.at().log.conversations()[-1]
     at = read(page(at=talk.until), day_one, talk)
@@ -219,6 +226,7 @@ def test_a_line_that_was_said_can_be_explained_and_the_talk_comes_back_afterward
     assert shown(line.text) in words(at)
 
 
+@pytest.mark.soak
 def test_a_talk_says_why_it_came_about(page, day_one):
     at = read(page(), day_one, day_one.at().log.conversations()[-1])
     button = next(one for one in at.button if one.label == "Why they talked")
@@ -242,6 +250,7 @@ def test_an_act_is_explained_by_the_plan_it_carries_out(page, day_one):
     assert "What came to mind first" in said
 
 
+@pytest.mark.nightly
 def test_who_goes_to_bed_or_gets_up_is_explained_by_the_hours_they_keep(day_one):
     for event in day_one.at().log.events(limit=400).items:
         said = habit_words(day_one, day_one.why(event.id))
@@ -267,6 +276,7 @@ def test_who_is_where_can_be_read_as_a_table(page, day_one):
     assert len(at.table[0].value) == 8
 
 
+@pytest.mark.nightly
 def test_an_object_is_set_and_something_happens(page, day_one):
     at = page()
     open_up(at, "stage-intervene")
@@ -322,6 +332,7 @@ def test_every_line_of_a_day_is_replayed_with_its_id_at_its_minute(day_one):
     assert all(line.minute < line.until for line in lines.values())
 
 
+@pytest.mark.nightly
 def test_the_replay_up_to_an_earlier_moment_is_the_beginning_of_the_whole_day(day_one):
     whole = map_day(day_one, 1)
     for minute in [1, 5, 300, *range(400, 1440, 7), 1430, 1439, 1440]:
@@ -370,6 +381,7 @@ def test_goals_are_said_in_words():
     assert until_words(2160) == "day 2 12:00"
 
 
+@pytest.mark.nightly
 def test_a_cassette_is_taken_away_and_opened_again(monkeypatch, tmp_path, day_one):
     content = b"".join(record_cassette(day_one))
     at = studio(monkeypatch, tmp_path, "scenarios")
@@ -403,6 +415,7 @@ def test_a_fork_may_think_with_another_model(page, day_one, tmp_path):
         assert workspace.runs.find("last").row.model == "small"
 
 
+@pytest.mark.soak
 def test_a_record_that_has_come_to_its_end_says_how_to_go_on(monkeypatch, tmp_path, chaos):
     with open_workspace(tmp_path) as workspace:
         workspace.models.keep(Profile(name="salad", base_url=chaos.base_url, model="salad"))

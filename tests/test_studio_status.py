@@ -58,6 +58,7 @@ def test_a_row_can_be_explained_by_its_name(monkeypatch, town):
     assert "of 100" in words(well(at))
 
 
+@pytest.mark.soak
 def test_who_has_no_status_is_told_how_to_get_one(monkeypatch, tmp_path):
     with open_workspace(tmp_path) as workspace:
         files = {

@@ -39,7 +39,7 @@ def lived_once(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(params=in_turn(HOSTILE, plain=["markup"], soak=["control"]))
+@pytest.fixture(params=in_turn(HOSTILE, plain=["markup"]))
 def text(request):
     return HOSTILE[request.param]
 
@@ -102,6 +102,7 @@ def shown(at, text):
 # ---- Chat
 
 
+@pytest.mark.soak
 def test_an_interview_takes_any_question(page, text):
     at = page("chat", agent="nell")
     if text.strip():
@@ -110,6 +111,7 @@ def test_an_interview_takes_any_question(page, text):
     assert harmless(page("chat", agent="nell"))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("button", ["Whisper", "See what it would do"])
 def test_a_whisper_is_anything(page, text, button):
     at = click(written(page("chat", agent="nell", section="whisper"), text, "Whisper to"), button)
@@ -120,6 +122,7 @@ def test_a_whisper_is_anything(page, text, button):
         assert field.value == text or shown(at, text.split("\x00")[0]), "it is neither kept nor heard"
 
 
+@pytest.mark.soak
 def test_a_whisper_is_put_otherwise_with_anything(page, text):
     at = written(page("chat", agent="nell", section="whisper"), MEET, "Whisper to")
     at = click(at, "See what it would do")
@@ -155,6 +158,7 @@ def test_somebody_is_asked_by_anybody(page, text, monkeypatch):
     assert harmless(page("chat", agent="nell"))
 
 
+@pytest.mark.soak
 def test_a_visitor_is_called_anything_and_says_anything(page, text):
     at = written(page("chat", agent="nell", section="visit"), text, "What you are called", "Who that is")
     at = click(at, "Begin the visit")
@@ -194,6 +198,7 @@ def test_everybody_is_asked_anything(page, text, kind):
 # ---- Stage
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("verb", [verb for verb in INTERVENTIONS if verb not in ("whisper", "undo")])
 def test_every_intervention_is_done_or_refused_in_words_whatever_stands_in_its_fields(
     page, text, verb, tmp_path
@@ -227,6 +232,7 @@ def test_a_moment_or_a_condition_is_anything(page, text, when):
     assert at.text_input(key="happen-text-1").value == "A gull cries.", "what was typed is lost"
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", ["trait", "line"])
 def test_a_fork_has_anything_otherwise(page, text, kind):
     at = page("stage")
@@ -254,6 +260,7 @@ def quoted(text):
     return json.dumps(text)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", PROGRAMMES)
 def test_a_programme_that_is_followed_says_anything(page, text, part, tmp_path):
     at = open_up(open_up(page("stage"), "stage-intervene"), "follow-programme")
@@ -286,6 +293,7 @@ def test_a_run_is_called_anything(page, text):
     click(at, "Rename it")
 
 
+@pytest.mark.soak
 def test_compare_looks_for_any_words(page, text):
     at = page("stage")
     at.button(key="fork-go-1").click()

@@ -65,7 +65,7 @@ def test_a_page_without_a_survey_says_what_comes_of_one(monkeypatch, town):
     assert at.button(key=f"survey-ask-{town.number}").disabled
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_everybody_is_asked_and_the_answers_are_counted_listed_and_leave_no_trace(monkeypatch, town):
     before = town.at().fingerprint
     at = ask(everybody(monkeypatch, town), town, "Do you like Bram?")
@@ -79,7 +79,7 @@ def test_everybody_is_asked_and_the_answers_are_counted_listed_and_leave_no_trac
     assert town.chats() == ()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_an_answer_is_looked_into(monkeypatch, town):
     at = ask(everybody(monkeypatch, town), town, "Do you like Bram?")
     box = at.selectbox(key=f"survey-look-{town.number}")
@@ -96,7 +96,7 @@ def test_too_few_choices_are_said_in_words_before_anybody_is_asked(monkeypatch, 
     assert at.button(key=f"survey-ask-{town.number}").disabled
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("question", ["<script>alert(1)</script>", "# **No** $heading$ [x](y)", "x" * 2_000])
 def test_markup_in_a_question_is_text(monkeypatch, town, question):
     at = ask(everybody(monkeypatch, town), town, question)
@@ -104,12 +104,12 @@ def test_markup_in_a_question_is_text(monkeypatch, town, question):
     assert "<script>alert(1)" not in "".join(element.value for element in at.html)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_help_stands_above_the_answers_to_a_word_of_self_harm(monkeypatch, town):
     assert "findahelpline.com" in words(ask(everybody(monkeypatch, town), town, "I want to kill myself"))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_survey_under_way_can_be_stopped_and_keeps_what_came(town):
     going = UnderWay(town, Wanted(question="Well?", moments=tuple(range(600, 1200, 5))), 960)
     while going.answered < 3:

@@ -45,6 +45,7 @@ def test_words_look_through_towns_and_templates_by_name_kind_and_people(page):
     assert len([button for button in at.button if button.key.startswith("run-")]) > 1
 
 
+@pytest.mark.soak
 def test_a_town_is_begun_from_a_template_under_a_name_of_ones_own(page, workspace):
     at = press(page(), "use-ship")
     assert at.text_input(key="template-name-ship").value == "The Saint Brendan"
@@ -67,6 +68,7 @@ def test_the_templates_are_read_once_and_not_on_each_rerun(page, monkeypatch):
     assert read == []
 
 
+@pytest.mark.soak
 def test_a_town_is_deleted_and_undone_and_brought_back_later(page, workspace):
     towns = workspace.scenarios.names()
     at = press(page(), "delete-willow-bay")
@@ -83,6 +85,7 @@ def test_a_town_is_deleted_and_undone_and_brought_back_later(page, workspace):
     assert workspace.scenarios.names() == ("liuwan",)
 
 
+@pytest.mark.soak
 def test_a_cast_is_proposed_with_its_coverage_and_taken_in_part(monkeypatch, tmp_path, workspace):
     at = press(studio(monkeypatch, tmp_path, "personas", town="willow-bay"), "cast-ask-willow-bay")
     assert "1 of 8 combinations are covered by who lives here; 5 with those you take." in words(at)
@@ -97,12 +100,14 @@ def test_a_cast_is_proposed_with_its_coverage_and_taken_in_part(monkeypatch, tmp
     assert f"personas/{first.agent}.yaml" not in there
 
 
+@pytest.mark.soak
 def test_a_cast_for_a_town_that_speaks_chinese_is_proposed_in_chinese(monkeypatch, tmp_path, workspace):
     at = press(studio(monkeypatch, tmp_path, "personas", town="liuwan"), "cast-ask-liuwan")
     assert "4 with those you take." in words(at)
     assert all(not one.label.isascii() for one in at.checkbox if one.key.startswith("cast-take-liuwan-"))
 
 
+@pytest.mark.nightly
 def test_a_cast_for_a_town_that_speaks_otherwise_is_refused_in_words(monkeypatch, tmp_path, workspace):
     files = workspace.scenarios.files("willow-bay")
     workspace.scenarios.save(

@@ -36,6 +36,7 @@ def turned(at, key):
     return well(at)
 
 
+@pytest.mark.nightly
 def test_it_goes_from_stop_to_stop_and_back_and_is_done_at_the_end(monkeypatch, town):
     at = turned(page(monkeypatch, town), "tour-begin")
     for number, stop in enumerate(STOPS, 1):
@@ -58,6 +59,7 @@ def test_the_pages_of_its_stops_show_what_they_speak_of(monkeypatch, town):
     assert "Ask why" in words(at)
 
 
+@pytest.mark.soak
 def test_a_link_leads_to_the_page_of_its_stop(monkeypatch, town):
     assert STOPS[1].seen in words(page(monkeypatch, town, "stage", tour=2))
 
@@ -67,6 +69,7 @@ def test_a_link_that_names_no_stop_begins_none(monkeypatch, town, said):
     assert "of 5]" not in words(page(monkeypatch, town, "stage", tour=said))
 
 
+@pytest.mark.soak
 def test_left_anywhere_it_is_gone_and_begins_anew_from_the_glossary(monkeypatch, town):
     at = press(page(monkeypatch, town, "day", tour=2), "tour-close")
     assert "of 5]" not in words(at)

@@ -30,6 +30,7 @@ def latin(text):
     return [letter for letter in text if letter.isascii() and letter.isalpha()]
 
 
+@pytest.mark.soak
 def test_no_word_of_it_is_english_but_what_the_author_wrote(in_chinese):
     town = read_scenario(read_folder(TOWNS / "liangjia"), "liangjia").scenario
     taken = [

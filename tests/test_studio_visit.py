@@ -13,7 +13,7 @@ from engine.store.log.rows import read_log
 from studio.pages import PAGES
 from tests.studios import at_leisure, handed, lived, press, studio, well, words
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 
 @pytest.fixture
@@ -68,6 +68,7 @@ def test_a_visit_is_begun_talked_and_left(monkeypatch, town):
     )
 
 
+@pytest.mark.nightly
 def test_a_closed_window_finds_the_visit_again(monkeypatch, town):
     say(begin(monkeypatch, town), "I shall be back.")
     again = register(monkeypatch, town)
@@ -75,6 +76,7 @@ def test_a_closed_window_finds_the_visit_again(monkeypatch, town):
     assert "You are Tom Reed, a visitor" in words(again)
 
 
+@pytest.mark.nightly
 def test_they_can_be_listened_to(monkeypatch, town):
     at = press(begin(monkeypatch, town), "visit-listen")
     assert town.visiting is not None
@@ -96,6 +98,7 @@ def test_the_copy_is_a_press_away(monkeypatch, town):
     assert at.session_state["tw-chosen-run"] != town.row.id
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", "**bold** [x](y)", "🧑‍🌾 你好", "a\x1b[31mb"])
 def test_markup_in_a_line_or_a_name_is_shown_as_it_was_typed(monkeypatch, town, text):
     at = say(begin(monkeypatch, town, name=text, about=text), text)
@@ -131,6 +134,7 @@ def test_every_page_shows_a_town_that_was_visited(monkeypatch, visited, page):
     well(studio(monkeypatch, visited.store.path.parent, page, agent=who, why=line.id))
 
 
+@pytest.mark.nightly
 def test_the_feed_knows_everybody_whom_its_rows_name(monkeypatch, visited):
     sent = handed(well(studio(monkeypatch, visited.store.path.parent, "stage")), "town_feed")
     named = {agent for row in sent["rows"] for agent in row["who"]}
@@ -163,17 +167,20 @@ def test_each_question_is_put_and_what_the_model_would_have_said_shown_after(mon
     assert "The model" in words(at)
 
 
+@pytest.mark.nightly
 def test_what_is_no_answer_is_said_to_be_none(monkeypatch, town):
     at = taking_the_place(monkeypatch, town)
     at.text_area[0].set_value("x" * 10_000)
     assert "That is no answer to this" in words(press(at, "being-answer"))
 
 
+@pytest.mark.nightly
 def test_one_can_stop_at_any_question(monkeypatch, town):
     at = press(taking_the_place(monkeypatch, town), "being-stop")
     assert "Whenever Isabel Moreno is asked something" in words(at)
 
 
+@pytest.mark.nightly
 def test_an_hour_has_an_end(monkeypatch, town):
     at = taking_the_place(monkeypatch, town)
     for _ in range(40):
@@ -185,6 +192,7 @@ def test_an_hour_has_an_end(monkeypatch, town):
     assert "The hour is over" not in words(press(at, "being-on")), "another one begins at once"
 
 
+@pytest.mark.nightly
 def test_the_bar_says_the_moment_to_which_the_town_has_come_by_the_question(monkeypatch, town):
     at = taking_the_place(monkeypatch, town)
     labels = [one.proto.popover.label for one in blocks(at.main) if one.type == "popover"]
@@ -209,6 +217,7 @@ def test_an_hour_in_which_nothing_was_asked_says_so_and_can_be_waited_on(monkeyp
     assert waited[-1] == town.clock + 24 * 60
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", ["I have seen a whale!", "<b>我</b> **saw** [it](x)"])
 def test_a_line_is_answered_in_ones_own_words(monkeypatch, town, text):
     at = taking_the_place(monkeypatch, town)

@@ -54,6 +54,7 @@ def test_what_is_typed_is_kept_at_once_and_survives_a_new_window(page, workspace
     assert "Draft on v1" in words(again)
 
 
+@pytest.mark.soak
 def test_saving_makes_a_version_and_ends_the_draft(page, workspace):
     text = workspace.scenarios.files("willow-bay")["world.yaml"] + "\nMill: {map: {x: 1, y: 1}}\n"
     at = press(typed(page(), text), "save-willow-bay-world.yaml")
@@ -70,6 +71,7 @@ def test_a_draft_can_be_discarded(page, workspace):
     assert workspace.scenarios.drafts.of("willow-bay") == {}
 
 
+@pytest.mark.soak
 def test_every_problem_has_its_line_what_is_wrong_and_what_to_do(page, workspace):
     text = workspace.scenarios.files("willow-bay")["world.yaml"].replace("emoji: ⚓", "emojy: ⚓")
     line = text[: text.index("emojy")].count("\n") + 1
@@ -90,6 +92,7 @@ def test_a_broken_text_may_be_saved_for_later(page, workspace):
     assert workspace.scenarios.versions("willow-bay")[0].version == 2
 
 
+@pytest.mark.soak
 def test_two_versions_are_compared_and_the_older_one_is_brought_back(page, workspace):
     before = workspace.scenarios.files("willow-bay")["world.yaml"]
     at = press(typed(page(), before.replace("Quay:", "Pier:")), "save-willow-bay-world.yaml")
@@ -103,6 +106,7 @@ def test_two_versions_are_compared_and_the_older_one_is_brought_back(page, works
     assert [version.version for version in workspace.scenarios.versions("willow-bay")] == [3, 2, 1]
 
 
+@pytest.mark.soak
 def test_a_draft_begun_before_its_file_was_saved_elsewhere_says_so_and_both_are_seen(page, workspace):
     typed(page(), "Quay: # mine")
     workspace.scenarios.save_file("willow-bay", "world.yaml", "Quay: # theirs")
@@ -118,6 +122,7 @@ def test_a_draft_begun_before_its_file_was_saved_elsewhere_says_so_and_both_are_
     assert workspace.scenarios.files("willow-bay")["world.yaml"] == "Quay: # mine"
 
 
+@pytest.mark.soak
 def test_saving_another_file_alarms_nobody(page, workspace):
     typed(page(), "Quay: # mine")
     workspace.scenarios.save_file("willow-bay", "town.yaml", "town: Willow Bay # new")
@@ -128,6 +133,7 @@ def test_saving_another_file_alarms_nobody(page, workspace):
     assert workspace.scenarios.files("willow-bay")["world.yaml"] == "Quay: # mine"
 
 
+@pytest.mark.soak
 def test_the_second_of_two_windows_is_told_sees_the_other_text_and_chooses(page, workspace):
     first, second = page(), page()
     typed(first, "Quay: # first")
@@ -150,6 +156,7 @@ def test_the_second_of_two_windows_is_told_sees_the_other_text_and_chooses(page,
     assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # first"
 
 
+@pytest.mark.soak
 def test_the_second_window_may_take_the_other_text(page, workspace):
     first, second = page(), page()
     typed(first, "Quay: # first")
@@ -159,6 +166,7 @@ def test_the_second_window_may_take_the_other_text(page, workspace):
     assert workspace.scenarios.drafts.of("willow-bay")["world.yaml"].text == "Quay: # first"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("theirs", ["Quay: # 灯笼\n", "<img src=x onerror=y>", "", "x" * 3_000])
 def test_the_other_text_is_only_text_whatever_it_says(page, workspace, theirs):
     first, second = page(), page()
@@ -168,6 +176,7 @@ def test_the_other_text_is_only_text_whatever_it_says(page, workspace, theirs):
     assert "<img" not in said
 
 
+@pytest.mark.soak
 def test_a_problem_of_another_file_is_a_way_to_its_line(page, workspace):
     text = workspace.scenarios.files("willow-bay")["personas/tomas.yaml"].replace("home:", "hme:")
     workspace.scenarios.save_file("willow-bay", "personas/tomas.yaml", text)
@@ -270,6 +279,7 @@ def test_changes_are_shown_one_below_the_other_where_there_is_little_width():
     assert "&lt;i&gt;c" in table.value
 
 
+@pytest.mark.soak
 def test_what_is_not_saved_yet_is_compared_in_meaning_too(page, workspace):
     before = workspace.scenarios.files("willow-bay")["world.yaml"]
     at = typed(page(), before + "\nMill: {map: {x: 1, y: 1}}\n")

@@ -59,6 +59,7 @@ def key(path, file=WORLD, name=TOWN):
     return f"form-{name}-{file}-{path}"
 
 
+@pytest.mark.soak
 def test_a_place_is_renamed_wherever_it_is_meant_and_stays_chosen(form, scenarios):
     put(form, f"place-{TOWN}-box", "Hartley Cottage")
     put(form, key("Hartley Cottage/*name"), "Mill House")
@@ -66,6 +67,7 @@ def test_a_place_is_renamed_wherever_it_is_meant_and_stays_chosen(form, scenario
     assert form.selectbox(key=f"place-{TOWN}-box").value == "Mill House"
 
 
+@pytest.mark.soak
 def test_what_a_rename_did_in_many_files_is_saved_as_one_version(form, scenarios):
     put(form, f"place-{TOWN}-box", "Hartley Cottage")
     put(form, key("Hartley Cottage/*name"), "Mill House")
@@ -75,6 +77,7 @@ def test_what_a_rename_did_in_many_files_is_saved_as_one_version(form, scenarios
     assert (newest.version, newest.note) == (2, "renamed Hartley Cottage to Mill House")
 
 
+@pytest.mark.nightly
 def test_hours_a_room_and_an_object_are_written_each_in_its_place(form, scenarios):
     place = form.selectbox(key=f"place-{TOWN}-box").value
     put(form, key(f"{place}/open"), "08:00-20:00")
@@ -94,6 +97,7 @@ def test_hours_that_are_none_are_a_problem_with_its_line(form, scenarios):
     assert "are no opening hours" in words(form)
 
 
+@pytest.mark.soak
 def test_a_place_is_taken_away_and_comes_back(form, scenarios):
     place = form.selectbox(key=f"place-{TOWN}-box").value
     press(form, f"place-{TOWN}-away")
@@ -117,6 +121,7 @@ ODD = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("odd", ODD.values(), ids=list(ODD))
 def test_a_world_of_any_shape_has_a_form_for_each_of_its_places(form, scenarios, odd):
     scenarios.drafts.keep(TOWN, WORLD, odd, 1)
@@ -175,6 +180,7 @@ def fact_made(at, name, sentence):
     return 3
 
 
+@pytest.mark.nightly
 def test_a_town_of_five_is_made_by_forms_alone_and_lives_a_day_in_which_its_fact_is_told(
     monkeypatch, tmp_path, workspace
 ):

@@ -65,6 +65,7 @@ class TestTheTree:
         at.segmented_control(key=f"world-way-{TOWN}-Map").set_value("Form").run()
         assert at.selectbox(key=f"place-{TOWN}-box").value == "Harbour Café"
 
+    @pytest.mark.soak
     def test_a_room_is_duplicated_under_a_name_of_its_own_and_is_chosen(self, page, scenarios):
         at = press(choose(page, "Harbour Café/counter"), f"duplicate-part-{TOWN}")
         assert says(scenarios, "Harbour Café", "rooms", "counter 2") == says(
@@ -81,17 +82,20 @@ class TestTheTree:
         press(at, f"tw-undo-{TOWN}")
         assert scenarios.drafts.files(TOWN) == before
 
+    @pytest.mark.soak
     def test_a_place_is_renamed_wherever_it_is_meant(self, page, scenarios):
         at = put(choose(page, "Quay"), f"part-name-{TOWN}", "Long Pier")
         assert chosen(at) == ("Long Pier", "Long Pier")
         assert not any("@ Quay" in text for text in scenarios.drafts.files(TOWN).values())
 
+    @pytest.mark.soak
     def test_what_nothing_refers_to_goes_at_once(self, page, scenarios):
         press(choose(page, "Harbour Café/counter/espresso machine"), f"duplicate-part-{TOWN}")
         press(page, f"delete-part-{TOWN}")
         assert says(scenarios, "Harbour Café", "rooms", "counter", "espresso machine 2") is None
         assert "is needed" not in words(page)
 
+    @pytest.mark.soak
     def test_what_somebody_needs_goes_only_after_it_was_said_who(self, page, scenarios):
         at = press(choose(page, "Harbour Café"), f"delete-part-{TOWN}")
         assert says(scenarios, "Harbour Café") is not None
@@ -103,6 +107,7 @@ class TestTheTree:
         press(at, f"away-part-{TOWN}")
         assert says(scenarios, "Harbour Café") is None
 
+    @pytest.mark.soak
     def test_a_place_a_room_and_an_object_are_added_and_chosen_in_turn(self, page, scenarios):
         put(page, f"add-place-{TOWN}", "Old Mill")
         put(page, f"add-room-{TOWN}", "loft")
@@ -110,6 +115,7 @@ class TestTheTree:
         assert says(scenarios, "Old Mill", "rooms", "loft") == {"millstone": None}
         assert chosen(at) == ("Old Mill/loft/millstone", "Old Mill")
 
+    @pytest.mark.soak
     def test_no_second_part_of_one_name_is_added(self, page, scenarios):
         before = scenarios.drafts.files(TOWN)
         at = put(page, f"add-place-{TOWN}", "Quay")
@@ -135,6 +141,7 @@ class TestTheMap:
         for name, home in homes.items():
             assert name in [one["name"] for one in places[home]["homes"]]
 
+    @pytest.mark.soak
     def test_a_place_that_is_not_on_the_map_is_said_to_be_so_and_laid_out_with_one_press(
         self, page, scenarios
     ):
@@ -151,6 +158,7 @@ class TestTheMap:
         assert scenarios.edits.next_to_undo(TOWN).words == "moved 2 places on the map"
         assert is_clear(handed(at, "place_map")["places"])
 
+    @pytest.mark.nightly
     def test_places_that_are_added_and_doubled_stand_clear_of_all_others(self, page, scenarios):
         at = page
         for number in range(6):

@@ -47,6 +47,7 @@ def key(town, name):
     return f"paper-{name}-{town.number}-1"
 
 
+@pytest.mark.soak
 def test_it_is_asked_for_by_hand_with_the_cost_said_and_then_shown(monkeypatch, town, chaos):
     told = say(town, chaos, INVENTED)
     at = press(day(monkeypatch, town), key(town, "ask"))
@@ -63,6 +64,7 @@ def test_it_is_asked_for_by_hand_with_the_cost_said_and_then_shown(monkeypatch, 
     assert "This is the paper by rule. small wrote one of this day too." in words(at)
 
 
+@pytest.mark.soak
 def test_what_fails_is_said_and_the_paper_by_rule_stays(monkeypatch, town, chaos):
     chaos.good = '{"sentences": 3}'
     at = press(press(day(monkeypatch, town), key(town, "ask")), key(town, "pay"))

@@ -31,6 +31,7 @@ def run(tmp_path_factory):
 # ---- of everybody
 
 
+@pytest.mark.nightly
 def test_everybody_is_asked_in_the_order_of_the_town(run):
     found = run.survey("Do you like Otto?", choices=["yes", "no"])
     assert [one.agent for one in found.answers] == list(run.town.cast.personas)
@@ -38,6 +39,7 @@ def test_everybody_is_asked_in_the_order_of_the_town(run):
     assert sum(found.tally(found.minutes[0]).values()) + found.silent(found.minutes[0]) == found.wanted
 
 
+@pytest.mark.soak
 def test_some_are_asked_at_several_moments_the_earliest_first(run):
     found = run.survey("How are you?", agents=["otto", "Nell"], moments=["day 1 15:00", "day 1 09:00"])
     nell, otto = run.agent("nell"), run.agent("otto")

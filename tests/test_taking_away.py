@@ -44,6 +44,7 @@ def test_a_file_is_called_so_that_every_system_takes_it():
     assert in_a_file_name("***") == ""
 
 
+@pytest.mark.nightly
 def test_every_picture_of_the_studio_is_drawn_where_it_can_be_taken_away():
     """A picture stands within `picture(...)`, wherever it is drawn."""
     outside = []
@@ -69,6 +70,7 @@ def test_every_picture_of_the_studio_is_drawn_where_it_can_be_taken_away():
     assert outside == []
 
 
+@pytest.mark.soak
 def test_every_table_of_the_studio_is_drawn_where_it_can_be_taken_away():
     """What Streamlit draws as a table is drawn by `table`, or has `download_table` in the same function."""
     for path in STUDIO.rglob("*.py"):

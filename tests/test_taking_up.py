@@ -38,14 +38,14 @@ from engine.store.minds import mind_days
 from engine.store.minds.packing import _whole, packed, unpacked
 from engine.store.verifying.verifying import verify
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 TOWN = "three-neighbours"
 ELEVEN = DAY + 11 * 60
 TOWNS = (
     TOWN,
     pytest.param("willow-bay", marks=pytest.mark.nightly),
-    pytest.param("liuwan", marks=pytest.mark.soak),
+    pytest.param("liuwan", marks=pytest.mark.nightly),
     pytest.param("the-green", marks=pytest.mark.nightly),
 )
 
@@ -131,6 +131,7 @@ def change_kept(workspace, change, *values):
 # ---- what is kept is what the log says
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("town", TOWNS)
 def test_the_days_that_are_kept_and_the_rest_of_the_log_are_the_whole_log(lived, tmp_path, monkeypatch, town):
     shutil.copytree(lived(town), tmp_path / "ws")
@@ -157,7 +158,7 @@ def test_so_they_are_at_every_moment_of_the_past(workspace, monkeypatch, minute)
         assert mind_held(from_days.minds[agent]) == mind_held(everybody.minds[agent])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_so_they_are_in_a_town_of_a_thousand_whose_ids_are_wide(tmp_path, monkeypatch):
     monkeypatch.setattr(Town, "width", WIDE)  # as if it had so many people
     with open_workspace(tmp_path / "ws") as workspace:
@@ -179,6 +180,7 @@ def test_what_a_living_run_keeps_is_what_the_log_would_leave(workspace):
     assert kept(workspace) == before != []
 
 
+@pytest.mark.nightly
 def test_a_mind_in_memory_is_the_one_that_is_loaded(workspace):
     run = workspace.runs.find("last")
     living = RunSession(run.store, run.row, run.town)
@@ -202,7 +204,8 @@ def asked_of(state, agent, moment):
     return asked
 
 
-@pytest.mark.parametrize("town", [TOWN, pytest.param("willow-bay", marks=pytest.mark.soak)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("town", [TOWN, pytest.param("willow-bay", marks=pytest.mark.nightly)])
 def test_an_interview_is_asked_the_same_as_if_the_whole_town_had_been_loaded(lived, tmp_path, town):
     """Also who else is in the room, what they are doing, and whether they are free."""
     shutil.copytree(lived(town), tmp_path / "ws")
@@ -236,6 +239,7 @@ def test_a_fork_begins_with_the_days_of_the_run_it_was_cut_from(workspace, monke
     assert kept(workspace) == before, "who lives the same day keeps the same"
 
 
+@pytest.mark.nightly
 def test_a_fork_that_goes_another_way_keeps_days_of_its_own(workspace, monkeypatch):
     run = workspace.runs.find("last")
     before = kept(workspace)
@@ -250,6 +254,7 @@ def test_a_fork_that_goes_another_way_keeps_days_of_its_own(workspace, monkeypat
             assert state == held(load(one.store, one.number, one.town))
 
 
+@pytest.mark.nightly
 def test_what_is_done_to_a_day_that_was_over_is_not_forgotten(workspace, monkeypatch):
     """Everybody sleeps; the whisper lands before midnight, though the day was kept as it was."""
     run = workspace.runs.new(TOWN)
@@ -314,6 +319,7 @@ DAMAGE = {
 }  # fmt: skip
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_what_does_not_fit_is_made_anew_in_silence(workspace, damage):
     run = workspace.runs.find("last")
@@ -398,6 +404,7 @@ def a_day(made, touched=()):
     return stream, stream.hand_out(1, 0)
 
 
+@pytest.mark.nightly
 @given(st.lists(memories, min_size=1, max_size=30), st.lists(st.integers(0, 50), max_size=9))
 def test_a_day_comes_back_from_its_bytes_as_it_was(made, touched):
     stream, day = a_day(made, touched)
@@ -465,6 +472,7 @@ def tried(whole):
     assert list(past.binding()) is not None
 
 
+@pytest.mark.nightly
 @settings(max_examples=300)
 @given(st.data())
 def test_no_odd_bytes_are_more_than_none(data):
@@ -487,6 +495,7 @@ def test_no_odd_value_in_a_list_is_more_than_none(data):
     tried(json.dumps(fields).encode() + b"\n" + columns)
 
 
+@pytest.mark.nightly
 @settings(max_examples=300)
 @given(st.data())
 def test_no_odd_number_in_a_column_is_more_than_none(data):

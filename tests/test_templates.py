@@ -75,14 +75,14 @@ def two_days(request, tmp_path_factory):
         yield run
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_word_of_it_gets_round_on_the_first_day(two_days):
     news, fact = facts_of(two_days.at(DAY - 1))[0], two_days.scenario.facts[0]
     told = set(who_knows(two_days.at(DAY - 1), news)) - set(fact.known_by)
     assert len(told) >= TOLD, told
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_its_occasion_takes_place_with_its_guests(two_days):
     scenario = two_days.scenario
     fact = scenario.facts[0]

@@ -117,6 +117,7 @@ def test_everybody_is_in_one_circle_and_the_same_ties_make_the_same_circles(warm
     assert all(circle[0] in loved for circle in found if len(circle) > 1)
 
 
+@pytest.mark.soak
 @given(ties)
 def test_circles_are_no_worse_than_everybody_alone(warmth):
     found = circles(PEOPLE, warmth)

@@ -47,6 +47,7 @@ def test_any_other_pick_is_none(odd):
     assert picked(odd, SCENE) is None
 
 
+@pytest.mark.soak
 def test_a_town_without_places_says_what_to_do():
     def page():
         from engine.api.run import MapData

@@ -33,7 +33,7 @@ LONG = {*LARGE, "liuwan"}  # towns whose two days take far longer than those of 
 
 @pytest.fixture(
     scope="module",
-    params=in_turn(bundled(), plain=set(bundled()) - set(LONG), soak=LONG),
+    params=in_turn(bundled(), plain=set(bundled()) - set(LONG)),
 )
 def two_days(request, tmp_path_factory):
     """A run of each bundled town that has lived two days."""
@@ -43,6 +43,7 @@ def two_days(request, tmp_path_factory):
         yield run
 
 
+@pytest.mark.nightly
 def test_in_two_days_everybody_of_a_bundled_town_plans_sees_talks_and_reflects(two_days):
     assert two_days.clock >= 2 * DAY
     people = two_days.town.cast.personas
@@ -55,6 +56,7 @@ def test_in_two_days_everybody_of_a_bundled_town_plans_sees_talks_and_reflects(t
     )
 
 
+@pytest.mark.nightly
 def test_in_two_days_whoever_comes_somewhere_new_learns_it_and_nobody_acts_in_the_dark(
     two_days,
 ):
@@ -66,6 +68,7 @@ def test_in_two_days_whoever_comes_somewhere_new_learns_it_and_nobody_acts_in_th
     assert entered <= known | learnt
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", in_turn([2, *range(4, 15)], plain=[2]))
 def test_whom_a_surprise_is_for_hears_nothing_of_it_and_whoever_is_asked_to_it_knows_whom_it_is_for(
     tmp_path, seed
@@ -80,6 +83,7 @@ def test_whom_a_surprise_is_for_hears_nothing_of_it_and_whoever_is_asked_to_it_k
     assert any(memory.agent == "ruth" and "for Otto" in memory.text for memory in memories)
 
 
+@pytest.mark.soak
 def test_a_large_bundled_town_lives_a_morning_in_which_everybody_plans_and_sees(tmp_path):
     (large,) = LARGE
     with open_workspace(tmp_path) as workspace:
@@ -145,6 +149,7 @@ def test_two_of_opposite_opinions_stay_so_and_say_so():
     assert not any("mill must be torn down" in text for text in said)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "text", [HOSTILE, LETTERS, "\x00", "/", " "], ids=["markup", "long", "nul", "slash", "blank"]
 )

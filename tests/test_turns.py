@@ -96,8 +96,8 @@ def test_the_barrier_of_the_bench_lets_nobody_pass_the_minute():
     assert turns((10, 0), (10, 1), (11, 2), rule=Barrier).ready(NEVER) == [1, 2]
 
 
+@pytest.mark.soak
 @given(st.integers(0, 10_000))
-@pytest.mark.slow
 def test_law_no_turn_ever_sees_the_future(seed):
     """Random walkers think whenever they may; whatever they leave in a room is never earlier than what was
     read there.
@@ -140,6 +140,7 @@ def one_by_one(made, busy):
     return [one + 1 for one in sorted(free, key=lambda one: (minutes[one], one)) if is_clear(one)]
 
 
+@pytest.mark.soak
 @given(st.integers(0, 10_000), st.integers(1, 90), st.integers(0, 9))
 def test_law_a_crowd_is_let_think_by_the_same_rule(seed, agents, most):
     draw = random.Random(seed)
@@ -154,7 +155,7 @@ def test_law_a_crowd_is_let_think_by_the_same_rule(seed, agents, most):
     assert made.ready(NEVER, busy, most) == one_by_one(made, busy)[:most]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_day_in_virtual_time_takes_the_turns_of_any_day_and_no_less_than_its_causes():
     town = generate("quarter", 4, 1)
     taken, seconds, thoughts = virtual_day(town, Turns)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 
+import pytest
+
 from engine.interventions import SetState
 from engine.interventions.hand import intervene
 from engine.records import Hours, Line, Place, Room, RoutineItem, ThingState
@@ -32,6 +34,7 @@ def first_change(taken):
     return next(change for change in entries(taken, ThingState, thing=STOVE) if change.by)
 
 
+@pytest.mark.soak
 def test_who_sits_in_the_next_room_deals_with_it_within_minutes():
     change = first_change(burning(stove()))
     assert (change.state, change.minute <= TEN + 5) == ("off", True)
@@ -48,6 +51,7 @@ def test_who_comes_into_the_place_later_notices_it():
     assert 14 * 60 - 5 <= change.minute <= 14 * 60 + 10
 
 
+@pytest.mark.soak
 def test_who_is_in_another_place_knows_nothing_of_it():
     away = tuple(
         dataclasses.replace(one, routine=(RoutineItem(start=9 * 60, activity="look at boats", place="Quay"),))

@@ -11,6 +11,7 @@ from engine.language.verb_forms import base_form, present_forms
 EXCEPTIONS = {"be", "can", "dare", "will", "marvel", "okay", "sting", "zinc"}
 
 
+@pytest.mark.soak
 def test_every_word_has_the_base_form_that_the_library_gives_it():
     words = words_of(lemminflect.config.lemma_lu_fn)
     assert len(words) > 60_000
@@ -19,6 +20,7 @@ def test_every_word_has_the_base_form_that_the_library_gives_it():
         assert base_form(word) == known[0], word
 
 
+@pytest.mark.nightly
 def test_every_verb_has_the_forms_of_the_present_that_the_library_gives_it():
     words = words_of(lemminflect.config.inflection_lu_fn)
     for word in words - EXCEPTIONS:

@@ -40,6 +40,7 @@ def numbers(run, sql, when=None, **given):
 # ---- what they show
 
 
+@pytest.mark.nightly
 def test_every_view_has_the_columns_that_are_told_of_and_says_what_each_is(town):
     for view in town.views:
         found = town.query(f"SELECT * FROM {view.name} LIMIT 1")
@@ -48,10 +49,12 @@ def test_every_view_has_the_columns_that_are_told_of_and_says_what_each_is(town)
         assert view.about
 
 
+@pytest.mark.soak
 def test_the_page_about_the_views_is_up_to_date(town):
     assert PAGE.read_text("utf-8") == views_page(town.views), "python -m tests.views_page writes it anew"
 
 
+@pytest.mark.soak
 def test_every_row_of_the_log_leads_back_by_its_id(town):
     for view in town.views:
         if "row" in view.columns:
@@ -76,6 +79,7 @@ def test_values_are_given_by_name(town):
         town.query("SELECT :who")
 
 
+@pytest.mark.soak
 def test_at_a_moment_nothing_later_is_in_any_view(town):
     draw = random.Random(5)
     moments = sorted(draw.randrange(60, 1440) for _ in range(12))
@@ -196,6 +200,7 @@ def test_nothing_but_the_views_is_read_and_nothing_is_changed(town, sql):
     assert town.query("SELECT count(*) FROM person").rows[0][0] == len(town.town.cast.personas)
 
 
+@pytest.mark.soak
 def test_no_view_shows_a_key_or_a_prompt(town):
     keys = [row[0] for row in town.store.select("SELECT key FROM call LIMIT 3")]
     assert keys
@@ -314,6 +319,7 @@ def test_no_two_views_have_one_name_and_none_is_called_as_a_function_of_a_table(
 # ---- from a terminal
 
 
+@pytest.mark.nightly
 def test_the_command_prints_a_table_csv_and_json_and_without_sql_the_views(asked, call):
     found = asked("query", "last", "SELECT agent, count(*) AS n FROM memory GROUP BY agent")
     assert {"agent", "n"} == set(found[0])

@@ -19,6 +19,8 @@ from engine.store.log.rows import read_log
 from engine.store.verifying.verifying import verify
 from tests.marks import in_turn
 
+pytestmark = pytest.mark.soak
+
 TOM = visitor("Tom Reed")
 TOWNS = {
     "willow-bay": ("Tom Reed", "a reporter from the city", "The lighthouse burned down last night."),
@@ -112,6 +114,7 @@ def test_when_it_is_over_everybody_keeps_what_anybody_keeps_of_a_talk(run):
         assert ties[0].kind
 
 
+@pytest.mark.nightly
 def test_the_day_goes_on_from_there_and_days_later_they_bring_it_up(run):
     name, _, _ = TOWNS[run.row.scenario]
     members = visited(run)
@@ -120,6 +123,7 @@ def test_the_day_goes_on_from_there_and_days_later_they_bring_it_up(run):
     assert name in asked.text
 
 
+@pytest.mark.nightly
 def test_what_a_visitor_told_is_told_on_as_hearsay(bay):
     visited(bay, "Felix Moreno has stolen the money of the harbour and means to leave the town.")
     bay.live(days=2)
@@ -139,6 +143,7 @@ def test_all_of_it_is_the_authors(bay):
     assert {turn.reason for turn in turns} == {"author"}
 
 
+@pytest.mark.nightly
 def test_the_same_lines_give_the_same_town(begun):
     town = begun.runs.find("willow-bay-1")
     one, other = town.fork(), town.fork()
@@ -148,6 +153,7 @@ def test_the_same_lines_give_the_same_town(begun):
     assert one.at().fingerprint == other.at().fingerprint
 
 
+@pytest.mark.nightly
 def test_as_somebody_of_the_town_one_speaks_where_they_are(begun):
     run = begun.runs.find("liuwan-1").fork()
     room, who, *others = two_together(run)
@@ -260,6 +266,7 @@ def test_one_comes_again_and_is_known(bay):
     assert [one.kind for one in events][:2] == ["author", "talk"]
 
 
+@pytest.mark.nightly
 def test_forks_and_cassettes_have_the_visit_and_live_the_same(begun, run):
     visited(run)
     fork = run.fork()
@@ -294,6 +301,7 @@ def test_every_export_names_the_visitor(run):
             assert name.encode() in made, export
 
 
+@pytest.mark.nightly
 def test_every_row_of_it_can_be_explained_and_every_story_told(run):
     visited(run)
     run.live(days=1)
@@ -326,6 +334,7 @@ def test_a_name_that_is_none_is_refused_in_words(bay, name):
         bay.visit(crowded(bay), name)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "text",
     [
@@ -351,6 +360,7 @@ def test_as_many_letters_as_one_says_at_once_can_be_said(bay):
     assert bay.visit(crowded(bay), "Tom Reed").say("x" * LONGEST_LINE)
 
 
+@pytest.mark.nightly
 def test_a_visit_has_an_end(bay):
     visit = bay.visit(crowded(bay), "Tom Reed")
 

@@ -4,6 +4,7 @@ import datetime
 import math
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, strategies as st
 
 from engine.records import Place, Room, Scenario
@@ -36,6 +37,7 @@ def nearest(spot, start, end):
     return steps[away.index(min(away))], min(away)
 
 
+@pytest.mark.nightly
 @given(spots)
 def test_what_lies_no_further_aside_than_a_minute_is_seen_and_nothing_else(at):
     seen = {place.name for place in world_of(at).along("P0", "P1")}
@@ -45,6 +47,7 @@ def test_what_lies_no_further_aside_than_a_minute_is_seen_and_nothing_else(at):
             assert (f"P{n}" in seen) == (aside < IN_SIGHT), (n, aside)
 
 
+@pytest.mark.soak
 @given(spots)
 def test_it_is_told_in_the_order_in_which_one_comes_by(at):
     seen = world_of(at).along("P0", "P1")

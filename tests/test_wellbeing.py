@@ -191,6 +191,7 @@ class TestWhoIsWornOut:
 
 
 class TestWhoIsTired:
+    @pytest.mark.soak
     def test_goes_to_bed_early_and_remembers_why(self):
         def bed(**then):
             _, taken = lived(DAY, before=17 * 60, **then)
@@ -220,6 +221,7 @@ class TestTheLog:
         rows = state.minds["ada"].wellbeing.last.values()
         assert [(row.name, row.value, row.minute) for row in rows] == [("energy", 70, 0), ("mood", 60, 0)]
 
+    @pytest.mark.soak
     def test_a_row_is_written_where_a_word_of_the_scale_is_crossed_and_says_what_crossed_it(self):
         _, taken = lived(DAY)
         rows = [row for row in entries(taken, Status, agent="ada") if row.name == "energy"]
@@ -228,6 +230,7 @@ class TestTheLog:
         made = {row.id for _, turn in taken for row in turn.entries}
         assert all(row.source in made for row in rows if row.source)
 
+    @pytest.mark.soak
     def test_its_rows_come_last_in_a_turn_so_that_no_others_move(self):
         _, taken = lived(2 * DAY)
         for _, turn in taken:
@@ -258,6 +261,7 @@ def test_a_good_talk_lifts_the_mood_and_a_bad_one_lets_it_fall():
     assert after(0.2, 0.25) == [], "a talk that turns little leaves one as one was"
 
 
+@pytest.mark.nightly
 def test_a_question_says_how_somebody_feels_in_words():
     asked = []
 
@@ -318,6 +322,7 @@ def run(tmp_path_factory):
 
 
 class TestARun:
+    @pytest.mark.nightly
     def test_is_the_same_however_it_is_read(self, run):
         end = DAY + TEN
         whole = load(run.store, run.number, run.town, before=end)
@@ -325,12 +330,14 @@ class TestARun:
             alone = load_mind(run.store, run.number, run.town, agent, before=end).minds[agent]
             assert mind.wellbeing.values(end) == alone.wellbeing.values(end) == run.at(end).status(agent)
 
+    @pytest.mark.soak
     def test_a_fork_and_a_run_taken_up_again_go_on_from_it(self, run):
         fork = run.fork("day 1 12:00", name="again")
         for until in ("day 1 15:00", "day 1 23:30", DAY + TEN):
             fork.live(until)
         assert fork.at().fingerprint == run.at().fingerprint
 
+    @pytest.mark.soak
     def test_says_over_the_days_how_somebody_was_and_why(self, run):
         energy, mood = run.story().wellbeing("nell").curves
         assert (energy.name, mood.name) == ("energy", "mood")
@@ -368,6 +375,7 @@ class TestARun:
         assert all(row.value > 0.5 * run.scenario.persona(row.agent).status["energy"] for row in energy)
 
 
+@pytest.mark.soak
 def test_the_command_line_sets_and_tells_how_somebody_is(tmp_path, capsys):
     from engine.cli import main
 

@@ -31,6 +31,7 @@ def asks(run, who, text):
     return [one for sentence in run.understood(who, text) for one in sentence.asks]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("town", "who", "text"),
     [
@@ -158,6 +159,7 @@ def test_no_whisper_is_no_foresight(runs, text):
         runs["en"].foreseen("bram", text)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("text", ["<b>Go</b> to the [quay](javascript:x)", "Go\x1b[31m home\x00 now"])
 def test_markup_and_control_characters_are_words_like_any(runs, text):
     try:
@@ -201,6 +203,7 @@ def outcomes(run, when):
     return [[(one.row.kind, one.outcome) for one in run.story(when).came_of(row.id)] for row in heard]
 
 
+@pytest.mark.nightly
 def test_whether_a_whisper_was_done_is_known_at_any_moment(whispered):
     early = outcomes(whispered, "day 1 08:10")
     assert early == [
@@ -214,6 +217,7 @@ def test_whether_a_whisper_was_done_is_known_at_any_moment(whispered):
     assert outcomes(whispered, "day 1 12:00") == [[("deed", "done")], *early[1:]]
 
 
+@pytest.mark.soak
 def test_what_came_to_nothing_says_why(whispered):
     rows = whispered.at().memories("nell", kinds=("whisper",)).items
     (supper,) = whispered.story().came_of(rows[1].id)

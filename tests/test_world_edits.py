@@ -159,6 +159,7 @@ def parts(world):
             )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("town", bundled())
 def test_in_every_bundled_town_parts_move_about_and_no_reference_and_no_comment_is_lost(town):
     files = {path: text.decode() for path, text in read_folder(bundled_folder(town)).items()}

@@ -30,6 +30,7 @@ def town(request, tmp_path):
         yield run
 
 
+@pytest.mark.nightly
 def test_everybody_who_is_worn_out_in_the_morning_rests_before_noon_and_changes_nobody_from_afar(town):
     restless, unheeding, reached_from_afar = [], [], {}
     for agent, persona in town.town.cast.personas.items():

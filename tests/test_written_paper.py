@@ -96,6 +96,7 @@ def test_what_it_may_cost_is_said_before_and_nothing_is_sent(town, chaos):
     assert 0 < town.spent().tokens <= town.paper_cost(1, model="small").tokens
 
 
+@pytest.mark.soak
 def test_the_town_learns_nothing_of_it(town, chaos, tmp_path):
     def lived_on(run):
         before = (run.at().fingerprint, [tuple(run.at().recalls(one)) for one in run.town.cast.personas])
@@ -193,6 +194,7 @@ def test_a_fork_shows_the_paper_of_a_day_it_shares(town, chaos):
     assert not whole.story().written(1).shown
 
 
+@pytest.mark.nightly
 def test_a_copy_to_read_has_it_and_takes_no_other(town, chaos, tmp_path):
     say(chaos, *bearable(town))
     paper = town.write_paper(1, model="small")
@@ -244,6 +246,7 @@ def test_nobody_of_the_town_writes_it(town, chaos):
     assert town.town.cast.names[REPORTER] == "the town reporter"
 
 
+@pytest.mark.soak
 def test_hostile_text_is_left_out_whatever_it_cites(town):
     desk = town._desk(1)
     for text in filter(None, (*MARKS, *UNSEEN)):
@@ -260,6 +263,7 @@ def test_hostile_text_is_left_out_whatever_it_cites(town):
 # ---- from a terminal
 
 
+@pytest.mark.nightly
 def test_the_command_prints_the_one_that_is_shown(town, chaos, monkeypatch, capsys):
     from engine.cli import main
 

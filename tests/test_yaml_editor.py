@@ -89,6 +89,7 @@ def test_the_plain_editor_shows_a_text_from_elsewhere_in_place_of_its_own():
     assert test.text_area[0].value == "a: 3"
 
 
+@pytest.mark.nightly
 def test_the_component_is_found_without_an_installed_wheel():
     test = AppTest.from_function(page).run()
     assert not test.exception

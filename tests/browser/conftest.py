@@ -45,7 +45,7 @@ STANDS_STILL = """() => {
     return now - window.stillSince.now > 200
 }"""
 SIZE = {"width": 1400, "height": 1000}
-OF_ITS_MAKE = ("world", "stage", "mind", "chat")
+OF_ITS_MAKE = ("world", "stage", "mind")
 LAUNCH = """
 import sys
 from pathlib import Path
@@ -81,6 +81,7 @@ class Visit:
         """Look on anew, in a window of a size, at what the page opens from now on."""
         self.outside.clear()
         self.complaints.clear()
+        self.page.bring_to_front()
         self.page.set_viewport_size(size or SIZE)
         self.page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
         return self
@@ -187,14 +188,14 @@ def visit(new_visit):
 
 
 def page_by_page(names):
-    """Have a test look at every page: in the plain run at one of each make, in the nightly one at all."""
+    """Have a test look at every page: in the gate at one of each make, at night at all."""
     marks = {name: () if name in OF_ITS_MAKE else (pytest.mark.nightly,) for name in names}
     return pytest.mark.parametrize("path", [pytest.param(name, marks=kept) for name, kept in marks.items()])
 
 
 def settle(page):
     """Wait until the page stands still: nothing is worked out, replaced or fetched for it any more."""
-    page.wait_for_function(STANDS_STILL, timeout=WAIT)
+    page.wait_for_function(STANDS_STILL, polling=100, timeout=WAIT)
 
 
 def pick(box, option, *, typed=""):

@@ -70,6 +70,7 @@ def page(server, visit):
     return visit.page
 
 
+@pytest.mark.nightly
 @page_by_page(NAMES)
 def test_no_page_makes_a_link_of_an_address_that_somebody_wrote(page, path):
     come_to(page, path, "h1, h2, h3")
@@ -79,6 +80,7 @@ def test_no_page_makes_a_link_of_an_address_that_somebody_wrote(page, path):
     assert page.evaluate(LINKS) == []
 
 
+@pytest.mark.nightly
 def test_nor_does_the_drawer_that_tells_why(page):
     come_to(page, "mind")
     page.get_by_role("button", name="Why").first.click(timeout=WAIT)

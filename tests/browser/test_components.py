@@ -80,6 +80,7 @@ class TestEditor:
         page.get_by_text("length: 506").wait_for()
         assert text_of(page).endswith("# abcd")
 
+    @pytest.mark.nightly
     def test_a_revert_right_after_typing_wins_too(self, editor):
         type_at_end(editor, "# one")
         editor.get_by_text("length: 505").wait_for()
@@ -89,6 +90,7 @@ class TestEditor:
         editor.get_by_text("length: 500").wait_for()
         assert "#" not in text_of(editor)[1:]
 
+    @pytest.mark.nightly
     def test_a_revert_wins_over_what_was_typed_on_the_old_version(self, editor):
         type_at_end(editor, "# gone")
         editor.get_by_role("button", name="Revert").click()
@@ -97,6 +99,7 @@ class TestEditor:
         assert "# gone" not in text_of(editor)
         expect(editor.get_by_text("length: 500")).to_be_visible()
 
+    @pytest.mark.nightly
     def test_a_rerun_for_another_reason_leaves_text_and_cursor_alone(self, editor):
         type_at_end(editor, "# kept")
         editor.get_by_label("Name of the town").fill("Elm")
@@ -107,6 +110,7 @@ class TestEditor:
         editor.get_by_text("length: 507").wait_for()
         assert text_of(editor).endswith("# kept!")
 
+    @pytest.mark.nightly
     def test_another_document_has_its_own_text_and_its_problems_are_only_text(self, editor):
         editor.get_by_label("File").click()
         editor.get_by_role("option", name="town.yaml").click()
@@ -116,6 +120,7 @@ class TestEditor:
         editor.get_by_text("<img src='https://evil.test/y'").wait_for()
         assert editor.evaluate("window.hurt") is None
 
+    @pytest.mark.nightly
     def test_go_to_line_puts_the_cursor_there(self, editor):
         editor.get_by_role("button", name="Go to line 16").click()
         editor.locator(".cm-activeLine").get_by_text("opn").wait_for()
@@ -137,17 +142,20 @@ class TestEditor:
             < 0
         )
 
+    @pytest.mark.nightly
     def test_letters_are_not_taken_for_the_pages_shortcuts(self, editor):
         type_at_end(editor, "crcr")
         editor.get_by_text("length: 504").wait_for()
         expect(editor.get_by_role("dialog")).to_have_count(0)
 
+    @pytest.mark.nightly
     def test_finds_text(self, editor):
         type_at_end(editor, "")
         editor.keyboard.press("Control+f")
         editor.keyboard.type("lantern")
         editor.locator(".cm-searchMatch").first.wait_for()
 
+    @pytest.mark.nightly
     def test_plain_is_a_text_area(self, components, visit):
         visit.page.goto(f"{components.address}/?page=editor&plain=yes")
         visit.page.get_by_label("World of Willow Bay").fill("a: 1")
@@ -190,6 +198,7 @@ def overlap(a, b):
 
 
 class TestMap:
+    @pytest.mark.nightly
     @pytest.mark.parametrize(
         ("scene", "count"), [pytest.param("eight", 8, marks=pytest.mark.nightly), ("crowd", 25)]
     )
@@ -207,6 +216,7 @@ class TestMap:
                 for box in discs + walls
             )
 
+    @pytest.mark.nightly
     def test_words_are_large_enough_to_read_and_stay_in_their_house(self, components, visit):
         page = open_map(visit, components, "eight")
         for width in (1400, 390):
@@ -226,6 +236,7 @@ class TestMap:
         page.keyboard.press("Enter")
         page.get_by_text("picked: place library").wait_for()
 
+    @pytest.mark.nightly
     def test_a_pick_is_told_once(self, components, visit):
         page = open_map(visit, components, "eight")
         page.get_by_role("button", name=re.compile("^Pavel")).press("Enter")
@@ -239,6 +250,7 @@ class TestMap:
         assert "Noor Haddad is on the way to Harbour Café." in alt.get_attribute("aria-label")
         expect(page.locator(".closed-word")).to_have_text(["closed"])
 
+    @pytest.mark.nightly
     def test_who_moves_walks_and_who_has_the_focus_keeps_it(self, components, visit):
         page = open_map(visit, components, "eight")
         tomas = page.locator('[data-agent="tomas"]')
@@ -254,6 +266,7 @@ class TestMap:
         expect(named).to_have_count(1)
         assert tomas.evaluate("each => each.getRootNode().activeElement === each")
 
+    @pytest.mark.nightly
     def test_nothing_moves_under_reduced_motion(self, components, new_visit):
         page = open_map(new_visit(reduced_motion="reduce"), components, "day")
         slider = page.get_by_role("slider")
@@ -265,6 +278,7 @@ class TestMap:
         )
         assert running == 0
 
+    @pytest.mark.nightly
     def test_the_light_goes_and_the_lamps_come_on(self, components, visit):
         dark = "each => getComputedStyle(each).getPropertyValue('--dark')"
         assert float(open_map(visit, components, "eight", 12 * 60).locator(".map").evaluate(dark)) == 0
@@ -291,6 +305,7 @@ class TestMap:
         expect(page.get_by_text("hours: 0")).to_be_visible()
         assert sent == []
 
+    @pytest.mark.nightly
     @pytest.mark.parametrize("follow", ["", "more3"])
     def test_nothing_covers_anybody_a_name_or_what_is_said(self, components, new_visit, follow):
         page = new_visit(reduced_motion="reduce").page
@@ -303,6 +318,7 @@ class TestMap:
             assert found["shown"] > 60, "there is something to be covered"
             assert found["smallest"] >= 7, "and somebody to be made out"
 
+    @pytest.mark.nightly
     def test_what_is_said_is_shown_from_its_minute_on_and_not_before(self, components, visit):
         page = open_map(visit, components, "busy", 780)
         page.get_by_role("slider").focus()
@@ -314,6 +330,7 @@ class TestMap:
         words = " ".join(page.locator(".speech").all_text_contents())
         assert set(re.findall(r"says at (\d+)", words)) == {"548"}
 
+    @pytest.mark.nightly
     def test_who_is_followed_is_marked_kept_in_view_and_heard(self, components, visit):
         page = open_map(visit, components, "busy", 780)
         page.get_by_label("Follow").select_option("more3")
@@ -338,6 +355,7 @@ class TestMap:
         page.get_by_text("picked: nobody").wait_for()
         expect(page.locator(".figure.followed")).to_have_count(0)
 
+    @pytest.mark.nightly
     def test_the_next_talk_is_a_click_away(self, components, visit):
         page = open_map(visit, components, "busy", 780)
         page.get_by_role("slider").focus()
@@ -380,6 +398,7 @@ class TestFrame:
             assert inner.evaluate(fetched, address) == "blocked"
         visit.complaints[:] = [each for each in visit.complaints if "Content Security Policy" not in each]
 
+    @pytest.mark.nightly
     def test_it_is_heard_when_it_says_a_number_that_it_may_say_and_nobody_else_is(self, inner, visit):
         say = "(what) => parent.postMessage(what, '*')"
         inner.evaluate(say, {"open": 1})

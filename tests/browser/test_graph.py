@@ -63,6 +63,7 @@ def fits(box):
     return inside and max((right - left) / width, (bottom - top) / height) > 0.8
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "about",
     [
@@ -77,6 +78,7 @@ def test_everybody_is_in_the_picture_from_its_first_moment(components, new_visit
     assert len(seen) == 1, "it does not jump"
 
 
+@pytest.mark.nightly
 def test_a_window_that_becomes_narrow_has_it_fit_again(components, visit):
     inner = graph(visit, components, "people=25", 1280)
     visit.page.set_viewport_size({"width": 390, "height": 900})
@@ -105,6 +107,7 @@ def inside(visit):
     return visit.page.frame_locator("iframe")
 
 
+@pytest.mark.nightly
 def test_the_days_play_in_one_document_and_nobody_moves(components, visit):
     inner = graph(visit, components, "people=8&day=0", 1280)
     assert "p0 p1" not in inner.evaluate(DRAWN)
@@ -119,6 +122,7 @@ def test_the_days_play_in_one_document_and_nobody_moves(components, visit):
     assert inner.evaluate("TOWN && JSON.stringify(network.getPositions())") == places, "the same document"
 
 
+@pytest.mark.nightly
 def test_who_wants_no_motion_sees_the_days_at_once(components, new_visit):
     inner = graph(new_visit(reduced_motion="reduce"), components, "people=8&day=0", 1280)
     assert inner.evaluate(f"(() => {{ turn(1); return {WIDTH} }})()") == pytest.approx(5, abs=0.1)
@@ -138,6 +142,7 @@ def test_a_tie_says_its_number_its_word_and_what_it_rests_on(components, visit):
     visit.page.get_by_text(f"day 2, opened {opened}").wait_for()
 
 
+@pytest.mark.nightly
 def test_at_a_day_nothing_later_is_told(components, visit):
     graph(visit, components, "people=8&day=1", 1280)
     inside(visit).get_by_label("Somebody").select_option("p0")
@@ -147,6 +152,7 @@ def test_at_a_day_nothing_later_is_told(components, visit):
     assert "fell out" not in said
 
 
+@pytest.mark.nightly
 def test_weak_ties_are_left_out_and_strained_ones_never(components, visit):
     inner = graph(visit, components, "people=8", 1280)
     every = inner.evaluate(DRAWN)

@@ -110,6 +110,7 @@ def in_words(text):
     return re.search("[a-z]{2}", text) is not None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "link"), list(looks()))
 def test_a_page_on_a_chinese_town_says_nothing_in_english(visit, server, name, link):
     page = visit.page
@@ -120,6 +121,7 @@ def test_a_page_on_a_chinese_town_says_nothing_in_english(visit, server, name, l
     assert left_in_english(page, written_in_english(server.workspace)) == []
 
 
+@pytest.mark.nightly
 def test_what_streamlit_says_itself_is_said_in_chinese_too(visit, server):
     page = visit.page
     page.goto(f"{server.address}/personas?town={TOWN}&lang=zh", timeout=WAIT)
@@ -142,6 +144,7 @@ def test_what_streamlit_says_itself_is_said_in_chinese_too(visit, server):
     expect(drop).not_to_contain_text("per file", timeout=WAIT)
 
 
+@pytest.mark.nightly
 def test_what_the_browser_says_of_a_number_that_is_not_taken_is_said_in_the_readers_language(visit, server):
     """Regression: an English browser said it in English below a Chinese field."""
     page = visit.page
@@ -190,7 +193,7 @@ def go_wrong(folder):
         workspace.scenarios.drafts.keep(TOWN, "world.yaml", "茶馆: [一\n二: 三", version.number)
 
 
-@pytest.mark.slow  # five pages, each with what opens above it
+@pytest.mark.nightly
 def test_what_goes_wrong_is_said_in_chinese(visit, faulty):
     page, written, left = visit.page, written_in_english(faulty.workspace), {}
     for name, link, pressed, read in FAULTS:

@@ -24,6 +24,7 @@ def heading(page):
     return page.get_by_role("heading", level=2).first
 
 
+@pytest.mark.nightly
 def test_the_switch_turns_the_whole_page_and_the_browser_keeps_it(visit, server):
     page = visit.page
     page.goto(f"{server.address}/settings")

@@ -19,6 +19,7 @@ def memories(visit, living):
     return visit.page
 
 
+@pytest.mark.nightly
 def test_fifty_memories_are_shown_each_with_its_day_kind_and_weight(memories):
     rows = memories.locator(".tw-memories li[data-memory]")
     expect(rows).to_have_count(50)
@@ -50,6 +51,7 @@ def test_a_memory_leads_to_its_reasons_and_the_list_stays(memories, by):
     drawer.get_by_text(text).first.wait_for(timeout=WAIT)
 
 
+@pytest.mark.nightly
 def test_another_page_of_it_replaces_the_one_before(memories):
     rows = memories.locator(".tw-memories li[data-memory]")
     before = rows.evaluate_all(IDS)

@@ -49,6 +49,7 @@ def asked_for(page):
     return page.evaluate(ASKED)
 
 
+@pytest.mark.nightly
 def test_while_it_is_dragged_words_and_map_follow_and_nothing_is_asked(stage, visit):
     drag(stage, 0.8, 0.5, 0.3)
     words = stage.locator(".tw-moment-slider output").text_content()
@@ -67,6 +68,7 @@ def test_while_it_is_dragged_words_and_map_follow_and_nothing_is_asked(stage, vi
     assert words.endswith(f"{minute // 60:02}:{minute % 60:02}")
 
 
+@pytest.mark.nightly
 def test_keys_step_it_and_it_is_asked_for_when_they_rest(stage, visit):
     slider = stage.get_by_role("slider", name="The whole run")
     slider.focus()
@@ -81,6 +83,7 @@ def test_keys_step_it_and_it_is_asked_for_when_they_rest(stage, visit):
     assert len(visit.sent) == 1
 
 
+@pytest.mark.nightly
 def test_let_go_where_it_was_nothing_is_asked_and_the_map_rests(stage, visit):
     was = stage.locator(".caption .moment").text_content()
     slider = stage.get_by_role("slider", name="The whole run")

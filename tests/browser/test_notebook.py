@@ -120,6 +120,7 @@ def build(page, server):
     kept(page, server, "Title", "Asked")
 
 
+@pytest.mark.nightly
 def test_a_notebook_is_built_run_changed_predicted_in_shown_and_taken_away(visit, server):
     page = opened(visit, server)
     build(page, server)
@@ -190,6 +191,7 @@ def take_away(page):
     assert "She bakes" not in content
 
 
+@pytest.mark.nightly
 def test_what_is_typed_in_a_cell_is_there_when_the_window_is_gone(new_visit, server):
     visit = new_visit()
     page = opened(visit, server)
@@ -239,6 +241,7 @@ def test_a_link_leads_to_its_cell_and_keys_run_and_move_it(visit, server):
     expect(then).to_be_focused()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("wide", [1280, 390])
 def test_nothing_is_wider_than_the_window_and_no_rule_is_broken(visit, server, wide, scheme):

@@ -125,6 +125,7 @@ def build(page, server):
     fill(page, server, "Title", "A word", 'title="A word"')
 
 
+@pytest.mark.nightly
 def test_the_kinds_that_change_ask_and_judge_are_built_by_their_forms_run_and_go_stale(visit, server):
     page = visit.page
     page.set_default_timeout(WAIT)

@@ -106,6 +106,7 @@ def test_the_drawer_that_tells_why_breaks_none(page):
     assert violations_in_both(page) == []
 
 
+@pytest.mark.nightly
 def test_what_a_line_rests_on_and_a_whisper_break_none_and_begin_near_the_top(page):
     come_to(page, "chat", '[data-testid="stChatMessage"]')
     page.locator('[class*="st-key-rests-"] summary').first.click(timeout=WAIT)
@@ -127,6 +128,7 @@ def test_the_first_questions_of_a_chat_begin_near_the_top(page):
 # ---- the bar
 
 
+@pytest.mark.nightly
 def test_the_list_of_people_stays_open_on_a_page_that_was_scrolled(page):
     come_to(page, "mind", MEMORIES)
     page.locator(".stMain").evaluate("main => main.scrollTo(0, 500)")
@@ -146,6 +148,7 @@ def test_back_to_now_brings_the_whole_page_back(page, tab, living):
     assert int(count.inner_text(timeout=WAIT).split()[0]) > int(then.split()[0])
 
 
+@pytest.mark.nightly
 def test_the_one_after_is_reached_by_the_keyboard(page):
     come_to(page, "mind", MEMORIES)
     page.get_by_role("button", name="After: ").focus()
@@ -157,6 +160,7 @@ def test_the_one_after_is_reached_by_the_keyboard(page):
     choose(page, "Isabel")
 
 
+@pytest.mark.nightly
 def test_with_nobody_chosen_the_page_says_so_near_the_top_and_breaks_no_rule(page, tab, living):
     open_in(tab, f"{living.address}/chat")
     assert top(come_to(page, "chat", ".st-key-tw-empty-nobody")) <= HIGHEST
@@ -167,6 +171,7 @@ def test_with_nobody_chosen_the_page_says_so_near_the_top_and_breaks_no_rule(pag
 # ---- one page each
 
 
+@pytest.mark.nightly
 def test_the_editor_takes_focus_by_tab(page):
     come_to(page, "world", ".cm-line")
     inside = """() => {
@@ -182,6 +187,7 @@ def test_the_editor_takes_focus_by_tab(page):
     pytest.fail("40 steps of Tab did not come from the bar to the editor")
 
 
+@pytest.mark.nightly
 def test_streamlits_tables_offer_no_csv_of_their_own_and_ours_can_be_opened_again(page):
     come_to(page, "calls", '[data-testid="stDataFrame"]').hover()
     toolbar = page.get_by_test_id("stElementToolbarButton")
@@ -199,6 +205,7 @@ def test_streamlits_tables_offer_no_csv_of_their_own_and_ours_can_be_opened_agai
     assert len(rows) > 50, "every call, not only those of one page"
 
 
+@pytest.mark.nightly
 def test_the_graph_is_moved_by_the_keyboard_and_shows_that_it_has_the_focus(page):
     come_to(page, "relationships", "iframe")
     framed = page.frame_locator("iframe")
@@ -233,6 +240,7 @@ def test_a_memory_of_the_tree_is_explained_by_the_keyboard(page):
     page.get_by_text("At the terminal: townwright why").first.wait_for(timeout=WAIT)
 
 
+@pytest.mark.nightly
 def test_no_word_of_the_tree_is_cut_off_and_it_is_moved_sideways_where_the_window_is_narrow(page):
     tree = come_to(page, "reflections", '[data-testid="stEChartsChart"] svg')
     for width, height in [(1280, 800), (900, 800), (390, 844)]:
@@ -256,6 +264,7 @@ def test_the_map_comes_first_on_the_stage_with_its_clock_and_play_in_view(page):
     expect(page.locator(".feed .row").first).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_talk_is_read_in_a_window_of_its_own(page):
     come_to(page, "stage", ".figure")
     page.get_by_role("button", name=re.compile("^Read the talk")).first.click(timeout=WAIT)
@@ -318,6 +327,7 @@ def test_neither_crowds_nor_long_names_make_the_head_higher(crowded, name):
         assert own["x"] + own["width"] <= (menu["x"] if size is LAPTOP else size["width"])
 
 
+@pytest.mark.nightly
 def test_the_name_of_a_run_ends_in_an_ellipsis_where_the_box_is_narrow_and_can_be_read_in_its_list(crowded):
     page = crowded
     come_to(page, "stage")

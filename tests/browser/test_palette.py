@@ -35,6 +35,7 @@ def in_hex(words):
     return words.encode("utf-16-be").hex()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("mark", ["\u202e", "\x07", "  "])
 def test_enter_goes_to_what_is_found_whatever_marks_are_among_the_words(page, mark):
     ask(page, "")
@@ -50,6 +51,7 @@ def test_a_page_is_opened_without_a_hand_on_the_mouse(page):
     expect(page.get_by_role("dialog")).to_have_count(0, timeout=WAIT)
 
 
+@pytest.mark.nightly
 def test_the_arrows_walk_through_what_was_found_and_enter_goes_there(page):
     ask(page, "isabel")
     expect(page.locator(FOUND).first).to_contain_text("Isabel Moreno", timeout=WAIT)
@@ -66,6 +68,7 @@ def test_the_arrows_walk_through_what_was_found_and_enter_goes_there(page):
     assert "agent=isabel" in page.url
 
 
+@pytest.mark.nightly
 def test_escape_closes_it_and_everybody_can_read_it_on_a_telephone_too(page):
     page.set_viewport_size({"width": 390, "height": 844})
     ask(page, "lantern")

@@ -26,6 +26,7 @@ def seen(page):
     return [page.locator(one).is_visible() for one in (TREE, REACH)]
 
 
+@pytest.mark.nightly
 def test_one_is_seen_at_a_time_and_the_arrow_keys_go_on_and_back(news):
     assert seen(news) == [True, False]
     narrow = news.locator(TREE).bounding_box()["width"]
@@ -41,6 +42,7 @@ def test_one_is_seen_at_a_time_and_the_arrow_keys_go_on_and_back(news):
     assert seen(news) == [True, False]
 
 
+@pytest.mark.nightly
 def test_a_list_is_one_panel_however_long(news):
     expect(news.locator(f"{NAV} span"), "the tree, the reach, and all who know").to_have_text("1 of 3")
     news.keyboard.press("ArrowRight")
@@ -53,6 +55,7 @@ def test_a_list_is_one_panel_however_long(news):
     assert seen(news) == [False, False]
 
 
+@pytest.mark.nightly
 def test_a_link_opens_at_its_panel_and_it_breaks_no_rule(news):
     news.goto(news.url.split("?")[0] + "?view=present&panel=2")
     news.locator(f"{NAV} span").get_by_text("2 of").wait_for(timeout=WAIT)
@@ -62,12 +65,14 @@ def test_a_link_opens_at_its_panel_and_it_breaks_no_rule(news):
     assert violations(news) == []
 
 
+@pytest.mark.nightly
 def test_what_is_typed_or_slid_by_the_arrow_keys_turns_no_panel(news):
     news.get_by_placeholder("Or follow any words").focus()
     news.keyboard.press("ArrowRight")
     assert seen(news) == [True, False]
 
 
+@pytest.mark.nightly
 def test_the_moment_is_stepped_by_page_up_as_before_and_the_panel_stays(news):
     news.keyboard.press("ArrowRight")
     news.wait_for_url("**panel=2*", timeout=WAIT)
@@ -78,6 +83,7 @@ def test_the_moment_is_stepped_by_page_up_as_before_and_the_panel_stays(news):
     assert seen(news) == [False, True]
 
 
+@pytest.mark.nightly
 def test_left_all_of_the_page_is_there_again(news):
     news.get_by_role("button", name="Leave").click()
     news.locator(NAV).wait_for(state="detached", timeout=WAIT)

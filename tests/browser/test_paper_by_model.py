@@ -43,6 +43,7 @@ def _begin(folder, slow_model):
     slow_model.told = told
 
 
+@pytest.mark.nightly
 def test_it_is_asked_for_stopped_asked_again_and_gone_back_from(new_visit, server, slow_model):
     visit = new_visit()
     page = visit.page

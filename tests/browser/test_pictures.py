@@ -73,6 +73,7 @@ def come(page, address, many):
     settle(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", PAGES)
 def test_every_picture_comes_as_svg_and_as_png_of_twice_its_size(visit, living, name):
     path, many, word = PAGES[name]
@@ -104,6 +105,7 @@ def test_the_file_holds_nothing_that_runs_or_fetches(visit, living):
         assert not [name for name in element.attrib if name.startswith("on") or "href" in name]
 
 
+@pytest.mark.nightly
 def test_in_the_dark_it_is_as_light_as_in_the_light(new_visit, living):
     found = {}
     for scheme in ("light", "dark"):
@@ -117,6 +119,7 @@ def test_in_the_dark_it_is_as_light_as_in_the_light(new_visit, living):
     assert found["light"][0] > 5
 
 
+@pytest.mark.nightly
 def test_chinese_names_stand_in_every_picture_as_letters(visit, chinese):
     page = visit.page
     for path, many in (("stage", 1), ("day?section=timeline", 1), ("relationships", 3)):
@@ -129,6 +132,7 @@ def test_chinese_names_stand_in_every_picture_as_letters(visit, chinese):
     assert any("\u4e00" <= letter <= "\u9fff" for letter in called), "the pair is in the name of the file"
 
 
+@pytest.mark.nightly
 def test_streamlits_own_svg_is_not_offered_beside_it(visit, living):
     page = visit.page
     come(page, f"{living.address}/news", 2)

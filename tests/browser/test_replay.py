@@ -65,6 +65,7 @@ def go(page, minute):
     page.locator(".moment").get_by_text(clock_words(minute)).wait_for()
 
 
+@pytest.mark.nightly
 def test_it_opens_on_the_first_morning_and_asks_nobody_for_anything(opened):
     page = opened()
     page.get_by_role("slider").focus()

@@ -58,6 +58,7 @@ def texts(page, where=".rows"):
 
 
 class TestFeed:
+    @pytest.mark.nightly
     def test_talks_and_turning_points_stand_first_and_the_small_things_are_folded(self, feed):
         expect(feed.locator(".feed .row:visible")).to_have_count(2)
         expect(feed.locator(".feed .row:visible time")).to_have_text(["15:00", "10:00"])

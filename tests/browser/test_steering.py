@@ -90,6 +90,7 @@ def test_what_is_done_is_listed_with_who_and_why_and_is_undone(window, server):
         assert (done.entry.who, done.entry.why, undo.entry.verb) == ("Ms Day", "a lesson", "undo")
 
 
+@pytest.mark.nightly
 def test_what_is_planned_for_a_moment_is_done_while_the_day_is_lived(window, server):
     page = window("/stage?run=first-try-1")
     intervene_form(page)
@@ -116,6 +117,7 @@ def test_what_is_planned_for_a_moment_is_done_while_the_day_is_lived(window, ser
         assert run.agenda.waiting == ()
 
 
+@pytest.mark.nightly
 def test_a_fork_with_one_word_otherwise_ends_in_its_comparison(window):
     page = window("/stage?run=first-try-1&at=480")
     page.get_by_role("button", name="Fork from here").click()
@@ -142,6 +144,7 @@ def test_a_fork_with_one_word_otherwise_ends_in_its_comparison(window):
     page.get_by_role("heading", name="Stage").first.wait_for()
 
 
+@pytest.mark.nightly
 def test_a_run_is_deleted_and_brought_back_at_once_and_later(window, server):
     page = window("/runs?run=first-try-1")
     card = page.locator('[class*="st-key-run-card-"]').filter(has_text="Next door")
@@ -162,6 +165,7 @@ def test_a_run_is_deleted_and_brought_back_at_once_and_later(window, server):
         assert workspace.runs.deleted() == ()
 
 
+@pytest.mark.nightly
 def test_what_one_window_does_the_other_sees_and_may_undo_and_it_is_undone_once(window, server):
     here, there = window("/stage?run=next-door-1"), window("/stage?run=next-door-1")
     intervene_form(here)
@@ -180,6 +184,7 @@ def test_what_one_window_does_the_other_sees_and_may_undo_and_it_is_undone_once(
         assert len(workspace.runs.find("next-door-1").at().interventions) == 2
 
 
+@pytest.mark.nightly
 def test_what_is_for_a_town_at_rest_is_refused_in_words_while_it_lives_and_nothing_typed_is_lost(
     window, server
 ):

@@ -172,6 +172,7 @@ def stays_in_view(page):
 
 @page_by_page(CONTENT)
 class TestLivingTown:
+    @pytest.mark.nightly
     def test_the_content_begins_near_the_top_from_the_first_moment_it_is_seen(self, by_links, path):
         assert by_links[path].lowest <= HIGHEST
 

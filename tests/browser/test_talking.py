@@ -64,6 +64,7 @@ def test_an_interview_is_answered_with_what_it_rests_on_and_leaves_no_trace(new_
     assert fingerprint(server, "first-try-1") == before
 
 
+@pytest.mark.nightly
 def test_a_window_that_is_closed_in_mid_answer_loses_nothing_of_an_interview(new_visit, server):
     page = register(new_visit(), server, "amara", "Interview")
     page.get_by_text("Off the record").first.wait_for()
@@ -79,6 +80,7 @@ def test_a_window_that_is_closed_in_mid_answer_loses_nothing_of_an_interview(new
         page.get_by_text("Rests on").or_(page.get_by_text("What came to mind")).first.wait_for()
 
 
+@pytest.mark.nightly
 def test_a_whisper_goes_into_a_fork_that_is_made_first_and_the_trunk_hears_nothing(new_visit, server):
     before = fingerprint(server, "first-try-1")
     page = register(new_visit(), server, "amara", "Whisper")
@@ -101,6 +103,7 @@ def test_a_whisper_goes_into_a_fork_that_is_made_first_and_the_trunk_hears_nothi
     assert fingerprint(server, "first-try-1") == before
 
 
+@pytest.mark.nightly
 def test_everybody_is_asked_the_same_and_the_answers_are_counted(new_visit, server):
     before = fingerprint(server, "first-try-1")
     page = new_visit().page
@@ -122,6 +125,7 @@ def test_everybody_is_asked_the_same_and_the_answers_are_counted(new_visit, serv
     assert fingerprint(server, "first-try-1") == before
 
 
+@pytest.mark.nightly
 def test_a_whisper_is_seen_before_it_is_heard(new_visit, server, somebody):
     page = register(new_visit(), server, somebody, "Whisper")
     page.get_by_role("textbox", name="Whisper to").fill("Have a party at the Quay on day 3 at 17:00.")
@@ -134,6 +138,7 @@ def test_a_whisper_is_seen_before_it_is_heard(new_visit, server, somebody):
     page.get_by_text("day 3 18:30").first.wait_for()
 
 
+@pytest.mark.nightly
 def test_a_visit_is_begun_talked_closed_on_taken_up_and_left(new_visit, server, somebody):
     page = register(new_visit(), server, somebody, "Visit")
     page.get_by_label("What you are called").fill("Tom <b>Reed</b>")
@@ -151,6 +156,7 @@ def test_a_visit_is_begun_talked_closed_on_taken_up_and_left(new_visit, server, 
     page.get_by_text("You have left. Here is what they keep of").wait_for()
 
 
+@pytest.mark.nightly
 def test_somebodys_mind_is_answered_for(new_visit, server):
     page = register(new_visit(), server, "isabel", "Be the mind")
     page.get_by_role("button", name="Be Isabel Moreno for an hour").click()
@@ -164,6 +170,7 @@ HOSTILE = (
 )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", [HOSTILE, "很长 <b> long " * 1_000, "a\x07\x1b[31mb\u202ec\u2028d"])
 def test_what_is_typed_is_text_and_makes_no_page_fail(new_visit, server, text):
     page = register(new_visit(), server, "edda", "Interview")

@@ -25,6 +25,7 @@ def page(visit, living):
     visit.page.evaluate("localStorage.removeItem('townwright-tour')")
 
 
+@pytest.mark.nightly
 def test_no_thank_you_is_remembered_by_this_browser(page):
     page.reload()
     page.locator(INVITATION).wait_for(timeout=WAIT)
@@ -37,6 +38,7 @@ def test_no_thank_you_is_remembered_by_this_browser(page):
     expect(page.locator(INVITATION)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_it_is_taken_by_the_keyboard_and_covers_nothing(page):
     page.reload()
     page.get_by_role("button", name="Take the tour").focus()
@@ -59,6 +61,7 @@ def test_it_is_taken_by_the_keyboard_and_covers_nothing(page):
     expect(page.locator(INVITATION), "it was taken").to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_on_a_telephone_it_fits(new_visit, living):
     page = new_visit(size={"width": 390, "height": 844}).page
     page.goto(f"{living.address}/news?tour=4")

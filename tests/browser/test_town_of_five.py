@@ -140,6 +140,7 @@ def tellers(server, name, words="bread feast"):
         return {line.speaker for line in log if isinstance(line, Line) and words in line.text}
 
 
+@pytest.mark.nightly
 def test_by_forms_alone_in_few_interactions_it_is_clean_and_lives_a_day_in_which_its_fact_is_told(
     new_visit, server
 ):

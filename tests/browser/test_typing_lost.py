@@ -255,6 +255,7 @@ def lost(how, place, mark, studio, browser, draw):
     return killed - typed[there] if there < len(typed) else 0.0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("how", "place"),
     [

@@ -29,6 +29,7 @@ def word(visit, living):
     return one
 
 
+@pytest.mark.nightly
 def test_a_pointer_opens_the_card_and_can_come_into_it_and_nothing_moves(word):
     page = word.page
     before = page.evaluate(PLACES)
@@ -43,6 +44,7 @@ def test_a_pointer_opens_the_card_and_can_come_into_it_and_nothing_moves(word):
     page.locator(CARD).wait_for(state="hidden", timeout=WAIT)
 
 
+@pytest.mark.nightly
 def test_the_keyboard_opens_it_reads_it_and_closes_it(word):
     page = word.page
     word.focus()
@@ -61,6 +63,7 @@ def test_the_keyboard_opens_it_reads_it_and_closes_it(word):
     assert page.evaluate("document.activeElement.dataset.word") == "density"
 
 
+@pytest.mark.nightly
 def test_all_words_opens_the_glossary_at_this_one_in_the_same_window(word):
     page = word.page
     page.evaluate("window.sameWindow = true")
@@ -70,6 +73,7 @@ def test_all_words_opens_the_glossary_at_this_one_in_the_same_window(word):
     assert page.evaluate("window.sameWindow")
 
 
+@pytest.mark.nightly
 def test_a_formula_is_shown_when_it_is_asked_for(visit, living):
     page = visit.page
     page.goto(f"{living.address}/glossary?word=recency")
@@ -84,6 +88,7 @@ def test_a_formula_is_shown_when_it_is_asked_for(visit, living):
     expect(formula).to_contain_text("recency")
 
 
+@pytest.mark.nightly
 def test_on_a_narrow_window_the_card_stays_inside(visit, living):
     page = visit.begin(size={"width": 390, "height": 844}).page
     page.goto(f"{living.address}/glossary?word=density")

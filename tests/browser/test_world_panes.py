@@ -59,6 +59,7 @@ def drag(page, place, dx, dy):
     page.mouse.move(x + dx, y + dy)
 
 
+@pytest.mark.nightly
 def test_a_place_that_is_dragged_is_put_there_with_one_message_when_it_is_let_go(visit, server):
     sent = []
     visit.page.on("websocket", lambda socket: socket.on("framesent", lambda _: sent.append(1)))
@@ -99,6 +100,7 @@ def test_escape_and_a_press_move_nothing_and_arrow_keys_do_without_a_mouse(visit
     assert on_map(server, "Lighthouse")["y"] == before["y"] - 1
 
 
+@pytest.mark.nightly
 def test_what_is_chosen_in_the_tree_is_chosen_on_the_map_and_shown_in_the_text(visit, server):
     page = world(visit, server)
     row(page, "Fish Market").click()
@@ -112,6 +114,7 @@ def test_what_is_chosen_in_the_tree_is_chosen_on_the_map_and_shown_in_the_text(v
     expect(page.locator('[data-node="Quay"]')).to_have_attribute("aria-selected", "true", timeout=WAIT)
 
 
+@pytest.mark.nightly
 def test_on_a_narrow_screen_a_finger_drags_a_place_and_the_page_stays_where_it_is(new_visit, server):
     page = world(new_visit(size=NARROW), server)
     before = on_map(server, "Quay")
@@ -137,6 +140,7 @@ def test_on_a_narrow_screen_a_finger_drags_a_place_and_the_page_stays_where_it_i
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.nightly
 def test_a_name_that_was_typed_for_one_part_is_given_to_no_other(visit, server):
     page = world(visit, server)
     row(page, "Harbour Café").click()

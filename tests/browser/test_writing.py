@@ -58,6 +58,7 @@ def last_line(page):
     return page.locator(".cm-line").last.text_content()
 
 
+@pytest.mark.nightly
 def test_the_second_of_two_windows_is_told_and_chooses_and_nothing_is_lost(new_visit, server):
     one, other = new_visit(), new_visit()
     first, second = editor(one, server, "Mill"), editor(other, server, "Mill")
@@ -79,6 +80,7 @@ def test_the_second_of_two_windows_is_told_and_chooses_and_nothing_is_lost(new_v
     first.get_by_role("button", name="Set aside").wait_for()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("path", "opened", "field"),
     [
@@ -128,6 +130,7 @@ def until(page, seen):
     raise AssertionError("nothing came of it")
 
 
+@pytest.mark.nightly
 def test_a_link_to_a_problem_shows_the_line_in_whatever_file_it_is(new_visit, server):
     page = editor(new_visit(size={"width": 1280, "height": 500}), server, "Long")
     page.get_by_role("button", name="Line 203").click()
@@ -141,6 +144,7 @@ def test_a_link_to_a_problem_shows_the_line_in_whatever_file_it_is(new_visit, se
     assert in_view(page, marked)
 
 
+@pytest.mark.nightly
 def test_a_line_that_is_folded_away_is_unfolded(new_visit, server):
     page = editor(new_visit(), server, "Mill", "personas")
     page.locator(".cm-content").click()
@@ -171,6 +175,7 @@ def test_the_keyboard_comes_in_and_out_of_the_editor(new_visit, server, way):
     assert page.locator(".frame").evaluate("it => it.contains(it.getRootNode().activeElement)")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "path",
     [
@@ -206,6 +211,7 @@ def offered(page):
     return page.locator(".cm-tooltip-autocomplete li .cm-completionLabel")
 
 
+@pytest.mark.nightly
 def test_keys_and_names_are_offered_from_the_schema_and_the_town_as_it_is_drafted(new_visit, server):
     with open_workspace(server.workspace) as workspace:
         workspace.scenarios.new_blank("Helped")
@@ -235,12 +241,14 @@ def take_first(page):
     page.keyboard.press("Enter")
 
 
+@pytest.mark.nightly
 def test_a_key_says_what_it_means_when_it_is_pointed_at(new_visit, server):
     page = editor(new_visit(), server, "Mill", "personas")
     page.locator(".cm-line").get_by_text("pronouns").first.hover()
     expect(page.locator(".cm-means")).to_contain_text("It is one of these: she, he, they.", timeout=WAIT)
 
 
+@pytest.mark.nightly
 def test_what_is_offered_is_asked_of_nobody(new_visit, server):
     visit, sent = new_visit(), []
     visit.page.on("websocket", lambda socket: socket.on("framesent", lambda _: sent.append("socket")))
