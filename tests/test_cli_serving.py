@@ -77,6 +77,7 @@ def test_a_connection_without_the_embeddings_that_were_asked_for_is_not_usable(c
     assert "make the profile without embeddings" in out
 
 
+@pytest.mark.soak
 def test_a_connection_says_what_the_server_can_do(call, asked, profile):
     found = asked("profile", "salad")
     assert found["usable"]

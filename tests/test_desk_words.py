@@ -169,7 +169,7 @@ def test_a_page_is_read_in_the_language_that_its_link_asks_for(monkeypatch, town
     assert said in " ".join([words(at), *labels(at)])
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_dialog_and_what_is_chosen_in_it_are_in_the_readers_language(monkeypatch, town):
     at = studio(monkeypatch, town, "scenarios", lang="zh")
     press(at, "new-town")

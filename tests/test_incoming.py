@@ -169,7 +169,7 @@ with open_workspace(sys.argv[1]) as workspace, open(sys.argv[2], "rb") as file:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("when", ["apart", "coming in"])
+@pytest.mark.parametrize("when", [pytest.param("apart", marks=pytest.mark.nightly), "coming in"])
 def test_a_killed_opening_leaves_nothing_to_be_seen_and_what_it_leaves_is_cleared_away(
     place, recorded, tmp_path, when
 ):

@@ -159,7 +159,7 @@ somebody asks for it; and a pattern that may be found in no line of these days."
 
 
 # The tree of runs tells of each as a whole, whatever moment is looked at; notebooks have runs of their own.
-OFTEN = ("stage", "day", "mind", "reflections", "relationships", "news", "chat")  # the others are nightly
+OFTEN = ("stage", "day", "mind", "news")  # the others are nightly
 OF_A_MOMENT = [
     pytest.param(
         page,

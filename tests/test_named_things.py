@@ -153,6 +153,7 @@ def test_every_option_in_a_row_of_the_readme_is_one_of_its_command():
         assert set(OPTION.findall(line)) <= commands()[name], line
 
 
+@pytest.mark.soak
 def test_every_option_named_alone_is_an_option():
     known = set().union(*commands().values()) | FOREIGN
     told = [

@@ -197,6 +197,7 @@ def test_marked_python_has_a_cell_for_each_and_runs_as_it_is(tmp_path, states):
 # ---- for students
 
 
+@pytest.mark.soak
 def test_a_students_edition_holds_no_answer_in_any_corner_of_it_and_comes_back_as_a_notebook(states):
     content = written(EVERY, states, "student").decode()
     for answer in ("forty-two", "know chess-evening", "of ours"):

@@ -46,7 +46,7 @@ def test_what_seeds_the_draws_of_a_question_is_what_it_carries(question):
 
 @pytest.mark.soak
 @each_question
-@settings(max_examples=15, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_prompt_at_all_gets_a_valid_answer_and_always_the_same(question, data):
     assert_answered(data.draw(arbitrary(question)))

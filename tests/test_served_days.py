@@ -401,7 +401,7 @@ def test_a_day_with_a_model_that_thinks_wastes_a_handful_of_requests(workspace, 
 SAID_BY_FAULTS = ("log in", "cannot help", "would rather", "status 4", "status 5", "quota", "<html", "error")
 
 
-OF_EACH_SORT = ("400", "reset", "hang", "prose", "half-a-character", "thinking")  # the others are nightly
+OF_EACH_SORT = ("400", "reset", "hang", "prose", "thinking")  # the others are nightly
 
 SOCIABLE = {"reflect_at": 30, "chat_pause": 400}  # a day in which everything is asked for
 

@@ -57,6 +57,7 @@ def test_every_layer_is_one_line_of_as_many_tiles_as_the_map_has(given_out):
         assert all(one.isdecimal() for one in ids)
 
 
+@pytest.mark.nightly
 def test_every_id_of_a_layer_has_its_row_and_everybody_stands_on_a_tile_of_their_room(given_out):
     scenario, files, _ = given_out
     folder, meta = matrix(files)
@@ -76,7 +77,7 @@ def test_every_id_of_a_layer_has_its_row_and_everybody_stands_on_a_tile_of_their
     assert len(rows) == sum(len(one.rooms) for one in scenario.places)
 
 
-@pytest.mark.nightly
+@pytest.mark.soak
 def test_taken_in_again_the_places_rooms_and_objects_lie_as_they_lay(given_out):
     scenario, _, path = given_out
     again = read_scenario(arrival_at(path, dict).files, "again").scenario

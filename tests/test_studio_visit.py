@@ -123,6 +123,7 @@ def visited(tmp_path_factory):
     workspace.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", pages_of_a_run())
 def test_every_page_shows_a_town_that_was_visited(monkeypatch, visited, page):
     talks = read_log(visited.store, visited.number, Conversation)

@@ -95,7 +95,7 @@ def test_its_occasion_takes_place_with_its_guests(two_days):
     assert len(guests) >= CAME, there
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_in_two_days_everybody_of_it_talks_and_reflects(two_days):
     for agent in two_days.town.cast.personas:
         for kind in ("plan", "observation", "talk", "reflection"):

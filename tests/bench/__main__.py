@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import multiprocessing
 import os
 import resource
 import signal
@@ -12,8 +13,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,48 +58,63 @@ def main() -> None:
     )
     chosen = parser.parse_args()
     if chosen.start_only:
-        start_each(chosen.names or list(BENCHES | ASKED_FOR))
+        start_each(chosen.names or list(BENCHES | ASKED_FOR), chosen)
         return
     for name in chosen.names or BENCHES:
         (BENCHES | ASKED_FOR)[name](chosen)
         gc.collect()
 
 
-START_SECONDS = 4  # after which a bench that runs is ended
+START_SECONDS = 2  # after which a bench that runs is ended
+FORK = multiprocessing.get_context("fork")  # what this process has imported need not be imported by each
 
 
-def start_each(names: Sequence[str]) -> None:
-    """Start each bench in a process group of its own, two at a time, and end it after some seconds.
+def start_each(names: Sequence[str], chosen: argparse.Namespace) -> None:
+    """Start each bench in a process of its own, two at a time, and end it after some seconds.
 
     A bench that ends by itself with an error is reported, and the command fails.
     """
-    with ThreadPoolExecutor(2) as pool:
-        errors = dict(zip(names, pool.map(start, names), strict=True))
-    for name, error in errors.items():
-        print(f"{name}: {error or 'starts'}", flush=True)
-    if any(errors.values()):
+    failed = False
+    for first in range(0, len(names), 2):
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            benches = [Started(name, chosen, Path(folder)) for name in names[first : first + 2]]
+            until = time.monotonic() + START_SECONDS
+            for bench in benches:
+                error = bench.end(until - time.monotonic())
+                print(f"{bench.name}: {error or 'starts'}", flush=True)
+                failed = failed or bool(error)
+    if failed:
         sys.exit(1)
 
 
-def start(name: str) -> str:
-    """Start one bench; return what it wrote if it failed within START_SECONDS, else nothing."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        bench = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench", name],
-            env={**os.environ, "TMPDIR": folder},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        try:
-            written, _ = bench.communicate(timeout=START_SECONDS)
-        except subprocess.TimeoutExpired:
-            os.killpg(bench.pid, signal.SIGKILL)
-            bench.communicate()
+class Started:
+    """A bench that was started, in a process group of its own, with a file for what it says."""
+
+    def __init__(self, name: str, chosen: argparse.Namespace, folder: Path) -> None:
+        self.name, self._written = name, folder / f"{name}.txt"
+        self._process = FORK.Process(target=run_alone, args=(name, chosen, folder, self._written))
+        self._process.start()
+
+    def end(self, seconds: float) -> str:
+        """Give it some seconds; return what it has written if it failed by then, else nothing."""
+        self._process.join(max(0.0, seconds))
+        if self._process.exitcode is None:
+            with suppress(ProcessLookupError):  # it has no group of its own yet
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
+            self._process.join()
             return ""
-        return written if bench.returncode else ""
+        return self._written.read_text("utf-8") if self._process.exitcode else ""
+
+
+def run_alone(name: str, chosen: argparse.Namespace, folder: Path, written: Path) -> None:
+    """Run a bench in this process, away from the terminal and from the folders of others."""
+    os.setsid()
+    with written.open("w", encoding="utf-8") as file:
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
+    os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+    (BENCHES | ASKED_FOR)[name](chosen)
 
 
 def say(what: str, figure: str, wanted: str) -> None:
@@ -500,6 +517,9 @@ def bench_mutations(chosen: argparse.Namespace) -> None:
     """How many changes of the engine's heart a test notices; it takes an hour, and is run when asked for."""
     from tests.bench.mutations import mutate, survivor, table
 
+    if find_spec("mutmut") is None:
+        print("mutmut is missing: .venv/bin/pip install -c constraints.txt -e '.[test,mutations]'")
+        return
     mutants = mutate()
     for file, made, noticed in table(mutants):
         say(f"{file}: changes that a test notices", f"{noticed} of {made}, {noticed / made:.0%}", ">= 90 %")

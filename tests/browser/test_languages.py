@@ -43,6 +43,7 @@ def test_the_switch_turns_the_whole_page_and_the_browser_keeps_it(visit, server)
     expect(heading(page)).to_have_text("Day", timeout=WAIT)
 
 
+@pytest.mark.nightly
 def test_a_component_speaks_the_language_of_its_page(visit, server):
     page = visit.page
     page.goto(f"{server.address}/stage?lang=zh")

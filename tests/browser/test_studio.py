@@ -190,6 +190,7 @@ class TestLivingTown:
         assert in_the_dark[path] == []
 
 
+@pytest.mark.nightly
 @page_by_page(CONTENT)
 class TestEmptyWorkspace:
     def test_the_content_begins_near_the_top_and_the_bar_stays_in_view(self, in_emptiness, path):
@@ -199,7 +200,6 @@ class TestEmptyWorkspace:
     def test_it_says_what_it_has_to_say_and_nothing_is_wider_than_the_window(self, in_emptiness, path):
         assert (in_emptiness[path].faults, in_emptiness[path].too_wide) == ([], [])
 
-    @pytest.mark.nightly
     def test_it_breaks_no_rule_of_accessibility(self, broken_in_emptiness, path):
         assert broken_in_emptiness[path] == []
 
