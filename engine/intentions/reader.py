@@ -59,11 +59,13 @@ class Readers:
         it begins.
         """
         reader, key = self.reader(me), (me.id, text, now, told)
-        if key not in self._readings:
+        reading = self._readings.get(key)
+        if reading is None:
+            reading = reader.read(text, times_from(self.scenario, now), told=told)
             if len(self._readings) >= _READINGS_KEPT:
-                self._readings.clear()
-            self._readings[key] = reader.read(text, times_from(self.scenario, now), told=told)
-        return self._readings[key]
+                self._readings = {}
+            self._readings[key] = reading
+        return reading  # not what is kept: another thread may have dropped it
 
     def reader(self, me: Persona) -> Reader:
         """Return the reader of what is written about, or said to, somebody."""
