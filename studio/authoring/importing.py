@@ -18,7 +18,7 @@ from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_error, tr_n, tr_worded
 from studio.frame.dialogs import close_dialog, dialog, go_button, is_open, open_dialog
 from studio.frame.page import STAGE, WORLD, complain, in_plain_words
-from studio.frame.towns import titles, town_of
+from studio.frame.towns import drafted_town, titles
 from studio.pages import file_of
 
 LARGEST = 64  # megabytes
@@ -109,7 +109,7 @@ def _where(town: str) -> tuple[str, str]:
         ) or ""  # fmt: skip
     if not town:
         return "", ""
-    scenario = town_of(session.workspace(), town)
+    scenario = drafted_town(session.workspace(), town)
     homes = [room.path for place in scenario.places for room in place.rooms]
     home = st.selectbox(
         tr("Home"),

@@ -28,7 +28,7 @@ from studio.catalogue.tr import tr, tr_worded
 from studio.frame.empty import empty
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_town
-from studio.frame.towns import town_of
+from studio.frame.towns import drafted_town
 from studio.town.persona_card import persona_card
 
 _DAY = ("07:00", "22:30")
@@ -43,7 +43,7 @@ def main() -> None:
         about="scenario",
     )
     name = the_town()
-    scenario = town_of(session.workspace(), name)
+    scenario = drafted_town(session.workspace(), name)
     files = session.workspace().scenarios.drafts.files(name)
     ids = [agent for path in sorted(files) if (agent := persona_of(path))]
     with bar:

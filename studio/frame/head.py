@@ -15,7 +15,7 @@ from studio.catalogue.tr import tr
 from studio.frame.moment.moment_bar import model_words, moment_bar
 from studio.frame.presenting import leave_button, present, present_button
 from studio.frame.side.sidebar import About, scenario_words, sidebar, workspace_words
-from studio.frame.towns import counts_words, titles, town_of
+from studio.frame.towns import counts_words, drafted_town, titles
 from studio.pages import file_of
 from studio.tour.tour import tour
 from studio.words.explained import watch_words, word_help
@@ -100,7 +100,7 @@ def _the_scenario() -> None:
         return
     workspace = session.workspace()
     with _place(titles(workspace)[name], ":material/holiday_village:"):
-        plain(counts_words(town_of(workspace, name)))
+        plain(counts_words(drafted_town(workspace, name)))
         plain(scenario_words(name), muted=True, small=True)
         st.caption(tr("Scenario {name}. Another one is chosen on the side.", name=escape_md(name)))
 

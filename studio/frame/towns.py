@@ -30,14 +30,14 @@ def read_saved(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
     )
 
 
-def town_of(workspace: Workspace, name: str) -> Scenario:
+def drafted_town(workspace: Workspace, name: str) -> Scenario:
     """Return the scenario with all its drafts, as far as it can be read, for those who need no problems."""
     return workspace.store.unchanged(
-        ("town with drafts", name), lambda: _look_at(name, workspace.scenarios.drafts.files(name))
+        ("town with drafts", name), lambda: _sketched(name, workspace.scenarios.drafts.files(name))
     )
 
 
-def _look_at(name: str, files: Mapping[str, str]) -> Scenario:
+def _sketched(name: str, files: Mapping[str, str]) -> Scenario:
     return sketch(files, name, remarks=False)[0]
 
 

@@ -16,7 +16,7 @@ from studio.basics.text import shorten
 from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr
-from studio.frame.towns import titles, town_of
+from studio.frame.towns import drafted_town, titles
 from studio.pages import PAGES, file_of
 from studio.stage.transcript import read_talk
 
@@ -82,7 +82,7 @@ def _people(run: Run | None, words: str) -> Iterator[Found]:
                 go=_mind(one.id),
             )
     for town, title in _towns_here_first():
-        for one in town_of(session.workspace(), town).personas:
+        for one in drafted_town(session.workspace(), town).personas:
             if _has(f"{one.name} {one.called}", words):
                 way = _file(town, persona_file(one.id))
                 note = tr("Personas of {town}", town=title)
@@ -92,7 +92,7 @@ def _people(run: Run | None, words: str) -> Iterator[Found]:
 def _places(words: str) -> Iterator[Found]:
     """Yield the places of all towns, those of the town that is written first, at their lines."""
     for town, title in _towns_here_first():
-        for place in town_of(session.workspace(), town).places:
+        for place in drafted_town(session.workspace(), town).places:
             rooms = [room.name for room in place.rooms if room.name != place.name]
             if _has(" ".join([place.name, *rooms]), words):
                 yield Found(
@@ -111,7 +111,7 @@ def _towns_here_first() -> list[tuple[str, str]]:
 
 def _towns(words: str) -> Iterator[Found]:
     for name, title in titles(session.workspace()).items():
-        scenario = town_of(session.workspace(), name)
+        scenario = drafted_town(session.workspace(), name)
         if _has(f"{name} {title} {scenario.summary}", words):
             yield Found(label=title, note=tr("World"), icon=":material/holiday_village:", go=_town(name))
 

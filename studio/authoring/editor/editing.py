@@ -35,7 +35,7 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_error, tr_n, tr_worded
 from studio.frame.dialogs import is_open, open_dialog
 from studio.frame.page import in_plain_words
-from studio.frame.towns import read_draft, town_of
+from studio.frame.towns import drafted_town, read_draft
 
 MOST_SHOWN, MOST_FILES_SHOWN = 30, 12
 _SIGNS: Mapping[Severity, str] = MappingProxyType(
@@ -244,7 +244,7 @@ def _help(workspace: Workspace, writing: Writing) -> Mapping[str, object] | None
     part = part_of(writing.path)
     if part is None:
         return None
-    scenario = town_of(workspace, writing.name)
+    scenario = drafted_town(workspace, writing.name)
     fragments = fragments_in(workspace.scenarios.drafts.files(writing.name))
     return {
         "hints": _hints_said(part),
