@@ -9,6 +9,7 @@ import shutil
 import pytest
 
 from engine.cli import main
+from tests.lived_towns import copy_of, kept
 
 MORNING = ("--until", "day 1 09:00", "--quiet")
 
@@ -16,9 +17,11 @@ MORNING = ("--until", "day 1 09:00", "--quiet")
 @pytest.fixture(scope="module")
 def lived(tmp_path_factory):
     """A workspace in which Willow Bay has lived until nine in the morning; to be read only."""
-    folder = tmp_path_factory.mktemp("lived")
+    return copy_of(kept("the command line's morning", _live_a_morning), tmp_path_factory.mktemp("lived"))
+
+
+def _live_a_morning(folder):
     assert main(["run", "willow-bay", *MORNING, "--workspace", str(folder)]) == 0
-    return folder
 
 
 @pytest.fixture

@@ -9,9 +9,11 @@ from random import Random
 
 import yaml
 
+from engine.api.workspace import open_workspace
 from engine.records import Conversation, Event, Line, Memory, Turn
 from engine.row_ids import row_id
 from engine.store.log.rows import append
+from tests.lived_towns import copy_of, kept
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = {
@@ -50,6 +52,17 @@ def said() -> list[str]:
     pieces = [*MARKS, *UNSEEN, " ", "x", "x y"]
     mixed = ["".join(draw.choices(pieces, k=draw.randint(2, 6))) for _ in range(400)]
     return [*MARKS, *(f"x {mark} x" for mark in MARKS), *(mark * 3 for mark in MARKS), *UNSEEN, *mixed, LONG]
+
+
+def hostile_town(folder):
+    """Return a workspace, in a folder, with a run in which everything was said."""
+    workspace = open_workspace(copy_of(kept("everything hostile", _live_it), folder))
+    return workspace, workspace.runs.find("last")
+
+
+def _live_it(folder):
+    with open_workspace(folder) as workspace:
+        hostile_run(workspace)
 
 
 def hostile_run(workspace, texts=None):

@@ -37,7 +37,8 @@ from engine.export.sheets.lines import COLUMNS
 from engine.export.spreadsheet import guarded
 from engine.records import Line
 from engine.row_ids import minute_of
-from tests.hostile import hostile_run
+from tests import studios
+from tests.hostile import hostile_town
 from tests.renpy_script import read_renpy
 
 pytestmark = pytest.mark.slow
@@ -48,29 +49,26 @@ LINES = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=40),
 
 
 @pytest.fixture(scope="module")
-def workspace(tmp_path_factory):
-    with open_workspace(tmp_path_factory.mktemp("forms")) as opened:
-        yield opened
+def lived(tmp_path_factory):
+    workspace, run = studios.lived(tmp_path_factory.mktemp("forms"))
+    with workspace:
+        yield run
 
 
 @pytest.fixture(scope="module")
-def lived(workspace):
-    run = workspace.runs.new("willow-bay", name="lived")
-    run.live(days=1)
-    return run
-
-
-@pytest.fixture(scope="module")
-def twin(workspace):
+def twin(tmp_path_factory):
     """The same days under another name, lived in another order."""
-    run = workspace.runs.new("willow-bay", name="twin")
-    run.live(days=1, concurrency=8)
-    return run
+    with open_workspace(tmp_path_factory.mktemp("twin")) as workspace:
+        run = workspace.runs.new("willow-bay", name="twin")
+        run.live(days=1, concurrency=8)
+        yield run
 
 
 @pytest.fixture(scope="module")
-def hostile(workspace):
-    return hostile_run(workspace)
+def hostile(tmp_path_factory):
+    workspace, run = hostile_town(tmp_path_factory.mktemp("hostile"))
+    with workspace:
+        yield run
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import pytest
 from engine.api.workspace import open_workspace
 from engine.clock import DAY, minute_at
 from engine.language.times.up_late import as_of_the_day
+from tests.studios import lived
 
 pytestmark = pytest.mark.soak
 
@@ -19,9 +20,8 @@ PARTY = "Give a birthday party for Edda at the Quay this afternoon at three and 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     """Willow Bay, where Felix, who goes to bed at half past twelve, and Tomas hear something at midnight."""
-    with open_workspace(tmp_path_factory.mktemp("w")) as workspace:
-        run = workspace.runs.new("willow-bay")
-        run.live(DAY)
+    workspace, run = lived(tmp_path_factory.mktemp("w"))
+    with workspace:
         run.whisper("felix", "Tell Yuna this evening that you have written a waltz for her.")
         run.whisper("tomas", PARTY)
         run.live(minute_at(2, 16 * 60))

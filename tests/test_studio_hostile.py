@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from engine.api.workspace import open_workspace
-from tests.hostile import hostile_run
+from tests.hostile import hostile_town
 from tests.looks import LOOKS, called
 from tests.studios import studio, words
 
@@ -29,8 +28,8 @@ LOADS = re.compile(r"(?<!\\)!\[[^\]]*(?<!\\)\]\(|(?<!\\)\]\((?:https?|//)")
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory):
     folder = tmp_path_factory.mktemp("hostile")
-    with open_workspace(folder) as workspace:
-        run = hostile_run(workspace)
+    workspace, run = hostile_town(folder)
+    with workspace:
         for line in run.at().log.conversations()[:2]:
             run.pins.add(line.id, tag="<b>x</b>", note="<script>alert(1)</script>")
     return folder
