@@ -587,6 +587,17 @@ def now_and_then(fault) -> Callable:
     return lambda exchange: fault(exchange) if exchange.nth % 20 == 1 else obeys_and_talks(exchange)
 
 
+def in_rotation(faults) -> Callable:
+    """A town lives a day with all of them: every other request meets the next one."""
+    faults = list(faults.values())
+
+    def answer(exchange):
+        turn, rest = divmod(exchange.hit, 2)
+        (obeys_and_talks if rest else faults[turn % len(faults)])(exchange)
+
+    return answer
+
+
 def key_of(exchange):
     return exchange.handler.headers["Authorization"].removeprefix("Bearer ")
 
@@ -649,6 +660,7 @@ FAULTS = {
     "salad-vectors": vectors(),
     "longer-vectors": vectors(numbers=48),
     **BAD_VECTORS,
+    "every-fault": in_rotation(EVERY),
     **{f"{name}, now and then": now_and_then(fault) for name, fault in (EVERY | SLOW).items()},
     **PERMANENT,
     **PASSING,

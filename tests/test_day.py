@@ -6,11 +6,13 @@ The plain tests live one day of three neighbours each way, those marked `soak` t
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -36,10 +38,19 @@ from engine.store.log.rows import append_all, read_log
 from engine.store.verifying.verifying import verify
 from tests.bench.virtual import Slow, VirtualLoop
 from tests.towns import founded
+from tests.warm_processes import warm_runner
 
 pytestmark = pytest.mark.soak
 
 TOWN = "willow-bay"
+
+LIVE = """
+import json, sys
+from engine.api.workspace import open_workspace
+with open_workspace(sys.argv[1]) as workspace:
+    for town, days in json.loads(sys.argv[2]).items():
+        workspace.runs.new(town).live(days=days)
+"""
 
 each_way = pytest.mark.parametrize(
     ("town", "days"), [("three-neighbours", 1), pytest.param(TOWN, 3, marks=pytest.mark.nightly)]
@@ -123,23 +134,23 @@ def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, firs
 
 
 @pytest.mark.parametrize(
-    ("town", "days"),
+    "days",
     [
-        ("three-neighbours", 1),
-        *(
-            pytest.param(*large, marks=pytest.mark.nightly)
-            for large in ((TOWN, 2), ("liuwan", 2), ("the-green", 1))
-        ),
+        {TOWN: 1, "liuwan": 1},
+        pytest.param({TOWN: 2, "liuwan": 2, "the-green": 1}, marks=pytest.mark.nightly),
     ],
+    ids=["a day", "two days"],
 )
-def test_in_whatever_order_a_process_has_its_sets_it_is_the_same_to_the_byte(
-    workspace, monkeypatch, town, days
-):
-    runs = [workspace.runs.new(town) for _ in range(3)]
-    for seed, run in enumerate(runs, 1):
-        monkeypatch.setenv("PYTHONHASHSEED", str(seed))
-        finish(workspace, run, days * DAY)
-    assert len({text(run, days) for run in runs}) == 1
+def test_in_whatever_order_a_process_has_its_sets_it_is_the_same_to_the_byte(tmp_path, monkeypatch, days):
+    found = {town: set() for town in days}
+    for seed in ("1", "2"):
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        live = [sys.executable, "-c", LIVE, str(tmp_path / seed), json.dumps(days)]
+        subprocess.run(live, check=True, timeout=600)
+        with open_workspace(tmp_path / seed) as workspace:
+            for town, count in days.items():
+                found[town].add(text(workspace.runs.find(f"{town}-1"), count))
+    assert {town: len(texts) for town, texts in found.items()} == dict.fromkeys(days, 1)
 
 
 @each_way
@@ -161,36 +172,36 @@ def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, town
 
 def finish(workspace, run, until):
     """Have a runner process live to a minute, and wait for its end."""
-    process = runner(workspace, run, until)
+    process = runner(run, until)
     assert process.wait(timeout=120) == 0, run.job
 
 
-def runner(workspace, run, until):
-    return spawn_runner(workspace.store, run.row, until)
+def runner(run, until):
+    return spawn_runner(run.store, run.row, until)
 
 
-def lived_with_kills(workspace, town, kills, seed, until, longest):
-    """Kill the runner at random moments until it has been killed so often; then let it finish.
+def lived_with_kills(workspace, town, *, begin, kills, seed, until, longest):
+    """Kill runners at random moments until so many have been killed; return the runs that came to the end.
 
-    It is killed when it has taken so many turns of at most `longest`, and not after so much time, of which a
-    slow machine would need it all to begin and a quick one none.
+    One is killed when it has taken so many turns of at most `longest`, and not after so much time, of which a
+    slow machine would need it all to begin and a quick one none. What then is left is lived in peace.
     """
     draw = random.Random(seed)
-    run = workspace.runs.new(town)
-    done = 0
+    ended, run, done = [], workspace.runs.new(town), 0
     while done < kills:
-        process = runner(workspace, run, until)
+        process = begin(run, until)
         if lives_on(process, run, turns_of(run) + draw.randrange(longest)):
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=draw.uniform(0, 0.05))  # in the middle of another turn
         if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
+            os.kill(process.pid, signal.SIGKILL)
             process.wait()
             done += 1
         else:
-            run = workspace.runs.new(town)  # it got to the end in time: begin another one
+            ended.append(run)
+            run = workspace.runs.new(town)
     finish(workspace, run, until)
-    return run
+    return [*ended, run]
 
 
 def lives_on(process, run, turns):
@@ -207,9 +218,9 @@ def turns_of(run):
 
 @each_way
 def test_a_killed_day_ends_as_if_never_killed(workspace, first, town, days):
-    run = lived_with_kills(workspace, town, kills=3, seed=1, until=days * DAY, longest=40)
-    assert text(run, days) == first(town, days)
-    assert verify(workspace.store, run.number) is None
+    for run in lived_with_kills(workspace, town, begin=runner, kills=3, seed=1, until=days * DAY, longest=40):
+        assert text(run, days) == first(town, days)
+        assert verify(workspace.store, run.number) is None
 
 
 @pytest.mark.nightly
@@ -291,11 +302,20 @@ def test_a_day_dropped_at_random_moments_ends_as_if_never_dropped(workspace, fir
     assert text(run, 1) == first(TOWN, 1)
 
 
-@pytest.mark.nightly
-def test_fifty_kills_change_nothing(workspace, first):
-    run = lived_with_kills(workspace, TOWN, kills=50, seed=2, until=3 * DAY, longest=60)
-    assert text(run, 3) == first(TOWN, 3)
-    assert verify(workspace.store, run.number) is None
+@pytest.mark.parametrize(
+    ("begin", "town", "days", "longest"),
+    [
+        (warm_runner, TOWN, 1, 14),
+        pytest.param(runner, TOWN, 3, 60, marks=pytest.mark.nightly),
+    ],
+)
+def test_fifty_kills_change_nothing(workspace, first, begin, town, days, longest):
+    ended = lived_with_kills(
+        workspace, town, begin=begin, kills=50, seed=2, until=days * DAY, longest=longest
+    )
+    for run in ended:
+        assert text(run, days) == first(town, days)
+        assert verify(workspace.store, run.number) is None
 
 
 def test_a_second_runner_is_told_who_has_the_run(workspace):
@@ -307,7 +327,7 @@ def test_a_second_runner_is_told_who_has_the_run(workspace):
 @pytest.mark.nightly
 def test_what_holds_a_run_dies_with_its_process(workspace):
     run = workspace.runs.new(TOWN)
-    process = runner(workspace, run, 100 * DAY)
+    process = runner(run, 100 * DAY)
     assert lives_on(process, run, turns=10)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()

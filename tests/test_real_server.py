@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import signal
 import socket
 import subprocess
 import sys
@@ -44,6 +42,7 @@ from engine.running.runner import spawn_runner
 from engine.store.log.rows import read_log
 from tests.realserver.tiny_model import write_model
 from tests.studios import lived
+from tests.warm_processes import warm_runner
 
 pytestmark = pytest.mark.slow
 
@@ -252,7 +251,7 @@ def test_a_whole_day_of_three_neighbours_over_the_wire(base_url, tmp_path):
         assert again.at().fingerprint == run.at().fingerprint
 
 
-@pytest.mark.nightly
+@pytest.mark.soak
 def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same_fingerprint(
     base_url, tmp_path
 ):
@@ -267,11 +266,11 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
             return workspace.store.select("SELECT key FROM asked WHERE run = ?", (run.number,))
 
         for enough in (2, 4):
-            process = spawn_runner(workspace.store, run.row, until, Keys({}, {}))
+            process = warm_runner(run, until)
             while len(asked()) < enough and process.poll() is None:
                 time.sleep(0.02)
             assert process.poll() is None, "it is in the middle of the morning"
-            os.killpg(process.pid, signal.SIGKILL)
+            process.kill()
             process.wait()
         process = spawn_runner(workspace.store, run.row, until, Keys({}, {}))
         assert process.wait(timeout=300) == 0, run.job

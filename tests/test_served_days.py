@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import random
-import signal
-import subprocess
+import time
 
 import pytest
 
@@ -30,6 +28,7 @@ from studio.pages import file_of
 from tests.chaos import EVERY, SLOW
 from tests.marks import in_turn
 from tests.studios import labels, open_up, press, studio, well, words
+from tests.warm_processes import warm_runner
 
 pytestmark = pytest.mark.slow
 
@@ -435,6 +434,25 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     assert again.at(DAY).fingerprint == run.at(DAY).fingerprint
 
 
+@pytest.mark.soak
+def test_days_in_which_every_fault_comes_once_leave_no_trace_of_any_in_any_mind(
+    workspace, chaos, monkeypatch
+):
+    monkeypatch.setattr("engine.models.served.client.retry._FIRST_WAIT", 0.001)
+    workspace.models.keep(profile(chaos, "shaky", model="every-fault", timeout=90))
+    learn_mode(workspace.store, chaos.base_url, "every-fault", 1)
+    run = workspace.runs.new(TOWN, model="shaky", settings=SOCIABLE)
+    while chaos.hits["every-fault"] < 2 * len(EVERY):
+        reached = run.clock
+        at_last(lambda goal=reached + DAY // 4: run.live(goal, concurrency=4))
+        assert run.clock > reached
+    texts = [memory.text.lower() for memory in read_log(workspace.store, run.number, Memory)]
+    assert not [text for text in texts if any(said in text for said in SAID_BY_FAULTS)]
+    again = workspace.runs.new(TOWN, model=f"replay:{run.row.id}", settings=SOCIABLE)
+    again.live(run.clock)
+    assert again.at().fingerprint == run.at().fingerprint
+
+
 def at_last(do):
     """Do it as often as an outage breaks it off, which comes to an end."""
     for _ in range(100):
@@ -445,6 +463,8 @@ def at_last(do):
 
 # ---- kills
 
+KILLS = 6
+
 
 @pytest.mark.soak
 def test_a_day_killed_in_mid_call_ends_the_same_and_repeats_only_what_was_in_flight(workspace, chaos):
@@ -453,26 +473,24 @@ def test_a_day_killed_in_mid_call_ends_the_same_and_repeats_only_what_was_in_fli
     paid = chaos.hits["salad"]
     chaos.hits["salad"] = 0
     workspace.models.keep(profile(chaos, parameters={"seed": 2}))  # another model: nothing is known of it
-    chaos.latency, kills, draw = 0.05, 0, random.Random(3)
+    chaos.latency, draw = 0.05, random.Random(3)
     try:
         run = workspace.runs.new(TOWN, model="salad")
-        while kills < 4:
-            process = spawn_runner(workspace.store, run.row, 20 * 60, Keys({"salad": KEY}))
-            try:
-                process.wait(timeout=draw.uniform(1.0, 2.2))
-                break
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
-                kills += 1
+        for _ in range(KILLS):
+            enough = chaos.hits["salad"] + draw.randint(1, 4)
+            process = warm_runner(run, 20 * 60, {"salad": KEY})
+            while process.poll() is None and chaos.hits["salad"] < enough:
+                time.sleep(0.01)
+            assert process.poll() is None, "it is in the middle of the day"
+            process.kill()
+            process.wait()
         process = spawn_runner(workspace.store, run.row, 20 * 60, Keys({"salad": KEY}))
         assert process.wait(timeout=120) == 0, run.job
     finally:
         chaos.latency = 0.0
-    assert kills > 0
     keys = [json.dumps(body, sort_keys=True) for _, _, body in chaos.asked[asked:]]
     repeated = len(keys) - len(set(keys))
-    assert repeated <= kills * 8, "at most what was in flight at the kills"
+    assert repeated <= KILLS * 8, "at most what was in flight at the kills"
     again = lived(workspace, 20 * 60, model=f"replay:{run.row.id}")
     assert again.at(20 * 60).fingerprint == run.at(20 * 60).fingerprint
     assert whole.at(20 * 60).fingerprint != run.at(20 * 60).fingerprint, "another seed says something else"

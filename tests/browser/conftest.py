@@ -18,6 +18,7 @@ from playwright.sync_api import TimeoutError as NotInTime, expect, sync_playwrig
 
 from engine.api.workspace import open_workspace
 from tests.studios import lived
+from tests.warm_processes import WarmProcess, warm_studio
 
 CHROMIUM = Path("/usr/bin/chromium")
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,7 +62,7 @@ class Server:
 
     address: str
     workspace: Path
-    process: subprocess.Popen
+    process: subprocess.Popen | WarmProcess
     said: list[str] = field(default_factory=list)
 
     def get(self, path, **headers):
@@ -279,14 +280,15 @@ def is_local(url):
 @pytest.fixture(scope="session")
 def serve(tmp_path_factory):
     """Start studios: `serve()` is the real one on an empty workspace, `serve(script)` any other page; `home`
-    is the folder it is started in.
+    is the folder it is started in. A `cold` one loads everything itself, as it does for a user.
     """
     with contextlib.ExitStack() as stack:
-        yield lambda script=None, workspace=None, home=None: stack.enter_context(
+        yield lambda script=None, workspace=None, home=None, cold=False: stack.enter_context(
             running(
                 script,
                 workspace or tmp_path_factory.mktemp("workspace"),
                 home or tmp_path_factory.mktemp("home"),
+                cold=cold,
             )
         )
 
@@ -306,18 +308,27 @@ def components(serve):
 
 
 @contextlib.contextmanager
-def running(script, workspace, home, port=None):
+def running(script, workspace, home, port=None, cold=False):
     port = port or free_port()
-    path = os.pathsep.join(filter(None, [str(ROOT), str(APPS), os.environ.get("PYTHONPATH")]))
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-c", LAUNCH, str(workspace), str(port), str(script or "")],
-        env={**os.environ, "PYTHONPATH": path, "HOME": str(home), "PYTHONUTF8": "1"},
-        cwd=home,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    path = [str(ROOT), str(APPS), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(path),
+        "HOME": str(home),
+        "PYTHONUTF8": "1",
+    }
+    if cold:
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-c", LAUNCH, str(workspace), str(port), str(script or "")],
+            env=environment,
+            cwd=home,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+    else:
+        process = warm_studio(workspace, port, script=script, home=home, path=path, environment=environment)
     server = Server(f"http://127.0.0.1:{port}", workspace, process)
     lines = queue.Queue()
     reader = threading.Thread(target=listen, args=(process, server.said, lines), daemon=True)
