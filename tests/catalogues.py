@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 STUDIO, ENGINE = ROOT / "studio", ROOT / "engine"
 CATALOGUES = STUDIO / "catalogue"
 IN_JAVASCRIPT = re.compile(r"""\btr\(\s*("(?:[^"\\]|\\.)*")""")
+IN_PYTHON = re.compile(r"\b(?:tr|tr_n|tr_in|marked|worded)\(")
 Said = tuple[str, str, str]  # a text, what it is for more than one, and in which context it stands
 
 
@@ -77,7 +78,10 @@ def _said_in(file: Path) -> Iterator[Said]:
     if file.suffix == ".js":
         yield from ((json.loads(text), "", "") for text in IN_JAVASCRIPT.findall(file.read_text("utf-8")))
         return
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    text = file.read_text("utf-8")
+    if not IN_PYTHON.search(text):
+        return
+    for node in ast.walk(ast.parse(text)):
         match node:
             case ast.Call(
                 func=ast.Name(id="tr" | "marked" | "worded"), args=[ast.Constant(value=str(said)), *_]
