@@ -61,18 +61,27 @@ def main() -> None:
         start_each(chosen.names or list(BENCHES | ASKED_FOR), chosen)
         return
     for name in chosen.names or BENCHES:
-        (BENCHES | ASKED_FOR)[name](chosen)
+        try:
+            (BENCHES | ASKED_FOR)[name](chosen)
+        except LibraryMissing as error:
+            print(error)
         gc.collect()
 
 
+class LibraryMissing(Exception):
+    """What a bench needs is not installed; the message says how to install it."""
+
+
 START_SECONDS = 2  # after which a bench that runs is ended
+NOT_INSTALLED = 77  # the exit code of a bench whose library is missing
 FORK = multiprocessing.get_context("fork")  # what this process has imported need not be imported by each
 
 
 def start_each(names: Sequence[str], chosen: argparse.Namespace) -> None:
     """Start each bench in a process of its own, two at a time, and end it after some seconds.
 
-    A bench that ends by itself with an error is reported, and the command fails.
+    A bench that ends by itself with an error is reported, and the command fails. One whose library is missing
+    is reported as well.
     """
     failed = False
     for first in range(0, len(names), 2):
@@ -82,7 +91,7 @@ def start_each(names: Sequence[str], chosen: argparse.Namespace) -> None:
             for bench in benches:
                 error = bench.end(until - time.monotonic())
                 print(f"{bench.name}: {error or 'starts'}", flush=True)
-                failed = failed or bool(error)
+                failed = failed or bool(error and not bench.lacks_library)
     if failed:
         sys.exit(1)
 
@@ -104,7 +113,12 @@ class Started:
             self._process.kill()
             self._process.join()
             return ""
-        return self._written.read_text("utf-8") if self._process.exitcode else ""
+        return self._written.read_text("utf-8").strip() if self._process.exitcode else ""
+
+    @property
+    def lacks_library(self) -> bool:
+        """Return whether it ended because what it needs is not installed."""
+        return self._process.exitcode == NOT_INSTALLED
 
 
 def run_alone(name: str, chosen: argparse.Namespace, folder: Path, written: Path) -> None:
@@ -114,7 +128,11 @@ def run_alone(name: str, chosen: argparse.Namespace, folder: Path, written: Path
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
-    (BENCHES | ASKED_FOR)[name](chosen)
+    try:
+        (BENCHES | ASKED_FOR)[name](chosen)
+    except LibraryMissing as error:
+        print(error)
+        sys.exit(NOT_INSTALLED)
 
 
 def say(what: str, figure: str, wanted: str) -> None:
@@ -518,8 +536,9 @@ def bench_mutations(chosen: argparse.Namespace) -> None:
     from tests.bench.mutations import mutate, survivor, table
 
     if find_spec("mutmut") is None:
-        print("mutmut is missing: .venv/bin/pip install -c constraints.txt -e '.[test,mutations]'")
-        return
+        raise LibraryMissing(
+            "mutmut is missing: .venv/bin/pip install -c constraints.txt -e '.[test,mutations]'"
+        )
     mutants = mutate()
     for file, made, noticed in table(mutants):
         say(f"{file}: changes that a test notices", f"{noticed} of {made}, {noticed / made:.0%}", ">= 90 %")
