@@ -7,9 +7,10 @@ what can be acted on; the rest stays a thought, and is said to be one.
 from __future__ import annotations
 
 import re
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from engine.intentions.clauses import Clauses, Part, clause_groups
@@ -41,7 +42,15 @@ from engine.world.tree import World
 
 Times = Callable[[str], Sequence[Found]]
 _LONGEST = 900  # letters of a text that are read
-_TOWNS_KEPT, _READINGS_KEPT = 8, 4_096
+_TOWNS_KEPT, _READINGS_KEPT = 8, 1_024  # readings of each person
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A reader with what it has read."""
+
+    reader: Reader
+    readings: dict[tuple[str, int, bool], tuple[ReadSentence, ...]] = field(default_factory=dict)
 
 
 class Readers:
@@ -49,8 +58,8 @@ class Readers:
 
     def __init__(self, scenario: Scenario, world: World) -> None:
         self.scenario, self._world = scenario, world
-        self._readers: dict[AgentId, Reader] = {}
-        self._readings: dict[tuple[AgentId, str, int, bool], tuple[ReadSentence, ...]] = {}
+        self._kept: dict[AgentId, _Kept] = {}
+        self._reading = threading.Lock()  # pages of a town that several threads draw share its readers
 
     def read(self, me: Persona, text: str, now: int, *, told: bool = False) -> tuple[ReadSentence, ...]:
         """Return what each sentence of a text asks, as somebody reads it at a minute; see `Reader.read`.
@@ -58,20 +67,26 @@ class Readers:
         Readings are kept: a town's seeds are read when it is checked, when it is shown, and when a run of
         it begins.
         """
-        reader, key = self.reader(me), (me.id, text, now, told)
-        reading = self._readings.get(key)
-        if reading is None:
-            reading = reader.read(text, times_from(self.scenario, now), told=told)
-            if len(self._readings) >= _READINGS_KEPT:
-                self._readings = {}
-            self._readings[key] = reading
-        return reading  # not what is kept: another thread may have dropped it
+        key = (text, now, told)
+        with self._reading:
+            kept = self._kept_of(me)
+            reading = kept.readings.get(key)
+            if reading is None:
+                reading = kept.reader.read(text, times_from(self.scenario, now), told=told)
+                if len(kept.readings) >= _READINGS_KEPT:
+                    kept.readings.clear()
+                kept.readings[key] = reading
+            return reading
 
     def reader(self, me: Persona) -> Reader:
         """Return the reader of what is written about, or said to, somebody."""
-        kept = self._readers.get(me.id)
-        if kept is None or kept.persona != me:
-            self._readings = {key: found for key, found in self._readings.items() if key[0] != me.id}
+        with self._reading:
+            return self._kept_of(me).reader
+
+    def _kept_of(self, me: Persona) -> _Kept:
+        """Return somebody's reader with what it has read; both are made anew for who was changed."""
+        kept = self._kept.get(me.id)
+        if kept is None or kept.reader.persona != me:
             people, places = self._here
             language = self.scenario.language
             reader = Reader(
@@ -83,8 +98,8 @@ class Readers:
                 self._lexicon,
                 Unfolding(rules, me.id, self._parsing) if (rules := plain_rules(language)) else None,
             )
-            self._readers[me.id] = reader
-        return self._readers[me.id]
+            kept = self._kept[me.id] = _Kept(reader)
+        return kept
 
     def names_strangers(self, text: str) -> bool:
         """Return whether a text may name somebody whom nobody here is; looked for sooner than read."""
@@ -113,16 +128,17 @@ class Readers:
         return people, PlacesHere(self._world, words, personas)
 
 
-_kept: deque[Readers] = deque(maxlen=_TOWNS_KEPT)
+_of_towns: deque[Readers] = deque(maxlen=_TOWNS_KEPT)
 
 
 def readers_of(scenario: Scenario) -> Readers:
     """Return the readers of a town as its author wrote it; those of the last few towns are kept."""
-    for readers in tuple(_kept):
+    for readers in tuple(_of_towns):
         if readers.scenario is scenario or readers.scenario == scenario:
             return readers
-    _kept.append(Readers(scenario, World(scenario)))
-    return _kept[-1]
+    readers = Readers(scenario, World(scenario))
+    _of_towns.append(readers)
+    return readers
 
 
 class Reader:
