@@ -11,7 +11,7 @@ import struct
 import threading
 import time
 import zlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -55,13 +55,14 @@ def purpose_of(body):
 
 
 class Chaos:
-    """The server: `hits` counts the requests for each model, `faced` those for each model and purpose,
-    `asked` keeps their bodies and headers.
+    """The server: `hits` counts the requests for each model, `faced` those for each model and purpose, `met`
+    has the faults that a model has met in rotation, `asked` keeps their bodies and headers.
     """
 
     def __init__(self):
         self.hits = Counter()
         self.faced = Counter()
+        self.met = defaultdict(set)
         self.asked = []
         self.good = GOOD
         self.in_flight = self.most_in_flight = 0
@@ -588,12 +589,17 @@ def now_and_then(fault) -> Callable:
 
 
 def in_rotation(faults) -> Callable:
-    """A town lives a day with all of them: every other request meets the next one."""
-    faults = list(faults.values())
+    """Every other request meets the next fault, in turn; the others are answered well."""
+    names = list(faults)
 
     def answer(exchange):
         turn, rest = divmod(exchange.hit, 2)
-        (obeys_and_talks if rest else faults[turn % len(faults)])(exchange)
+        if rest:
+            obeys_and_talks(exchange)
+            return
+        name = names[turn % len(names)]
+        exchange.chaos.met[exchange.body["model"]].add(name)
+        faults[name](exchange)
 
     return answer
 

@@ -9,7 +9,6 @@ import yaml
 
 from engine.clock import DAY, day_of
 from engine.intentions.reader import Readers
-from engine.intentions.times import times_from
 from engine.intentions.understood import EVERYBODY
 from engine.world.tree import World
 from tests.bench.stories.story import BEGINNERS, town
@@ -40,9 +39,8 @@ def readers(name):
 def is_read_as_meant(row):
     """Tell whether a sentence is read: what it asks, of whom, where and when; a thought asks nothing."""
     written, each = readers(row["town"])
-    times = times_from(written, NINE if row["told"] else 0)
-    reader = each.reader(written.persona(row["who"]))
-    asks = [one for reading in reader.read(row["text"], times, told=row["told"]) for one in reading.asks]
+    me, now = written.persona(row["who"]), NINE if row["told"] else 0
+    asks = [one for reading in each.read(me, row["text"], now, told=row["told"]) for one in reading.asks]
     if row["kind"] == "thought":
         return not asks
     kinds = AS_GOOD.get(row["kind"], {row["kind"]})

@@ -1,6 +1,6 @@
 """A day is the same day however it is lived: twice, in parallel, slowly, in pieces, killed and resumed.
 
-The plain tests live one day of three neighbours each way, those marked `soak` three of Willow Bay.
+The tests of the gate live one day of three neighbours each way, those marked `nightly` three of Willow Bay.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -38,6 +37,7 @@ from engine.store.log.rows import append_all, read_log
 from engine.store.verifying.verifying import verify
 from tests.bench.virtual import Slow, VirtualLoop
 from tests.towns import founded
+from tests.waiting import LIMIT, wait_until
 from tests.warm_processes import warm_runner
 
 pytestmark = pytest.mark.soak
@@ -139,18 +139,21 @@ def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, firs
         {TOWN: 1, "liuwan": 1},
         pytest.param({TOWN: 2, "liuwan": 2, "the-green": 1}, marks=pytest.mark.nightly),
     ],
-    ids=["a day", "two days"],
+    ids=["a day", "more days"],
 )
-def test_in_whatever_order_a_process_has_its_sets_it_is_the_same_to_the_byte(tmp_path, monkeypatch, days):
+def test_in_whatever_order_a_process_has_its_sets_it_is_the_same_to_the_byte(
+    tmp_path, monkeypatch, first, days
+):
     found = {town: set() for town in days}
     for seed in ("1", "2"):
         monkeypatch.setenv("PYTHONHASHSEED", seed)
         live = [sys.executable, "-c", LIVE, str(tmp_path / seed), json.dumps(days)]
-        subprocess.run(live, check=True, timeout=600)
+        subprocess.run(live, check=True, timeout=LIMIT)
         with open_workspace(tmp_path / seed) as workspace:
             for town, count in days.items():
                 found[town].add(text(workspace.runs.find(f"{town}-1"), count))
     assert {town: len(texts) for town, texts in found.items()} == dict.fromkeys(days, 1)
+    assert found[TOWN] == {first(TOWN, days[TOWN])}, "this process has an order of its own"
 
 
 @each_way
@@ -173,7 +176,7 @@ def test_stopping_again_and_again_is_the_same_to_the_byte(workspace, first, town
 def finish(workspace, run, until):
     """Have a runner process live to a minute, and wait for its end."""
     process = runner(run, until)
-    assert process.wait(timeout=120) == 0, run.job
+    assert process.wait(timeout=LIMIT) == 0, run.job
 
 
 def runner(run, until):
@@ -187,28 +190,25 @@ def lived_with_kills(workspace, town, *, begin, kills, seed, until, longest):
     slow machine would need it all to begin and a quick one none. What then is left is lived in peace.
     """
     draw = random.Random(seed)
-    ended, run, done = [], workspace.runs.new(town), 0
-    while done < kills:
+    ended, run, killed = [], workspace.runs.new(town), 0
+    while killed < kills:
         process = begin(run, until)
-        if lives_on(process, run, turns_of(run) + draw.randrange(longest)):
+        turns = turns_of(run) + draw.randint(1, longest)
+        if wait_until(
+            lambda run=run, turns=turns: turns_of(run) >= turns,
+            or_ended=lambda process=process: process.poll() is not None,
+        ):
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=draw.uniform(0, 0.05))  # in the middle of another turn
-        if process.poll() is None:
-            os.kill(process.pid, signal.SIGKILL)
-            process.wait()
-            done += 1
+        process.kill()
+        if process.wait(timeout=LIMIT) == -signal.SIGKILL:
+            killed += 1
         else:
+            assert process.poll() == 0, run.job
             ended.append(run)
             run = workspace.runs.new(town)
     finish(workspace, run, until)
     return [*ended, run]
-
-
-def lives_on(process, run, turns):
-    """Wait until a run has so many turns; whether its process is still at it."""
-    while process.poll() is None and turns_of(run) < turns:
-        time.sleep(0.01)
-    return process.poll() is None
 
 
 def turns_of(run):
@@ -328,7 +328,7 @@ def test_a_second_runner_is_told_who_has_the_run(workspace):
 def test_what_holds_a_run_dies_with_its_process(workspace):
     run = workspace.runs.new(TOWN)
     process = runner(run, 100 * DAY)
-    assert lives_on(process, run, turns=10)
+    wait_until(lambda: turns_of(run) >= 10, or_ended=lambda: process.poll() is not None)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     goal = run.clock + 60

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import socket
 import subprocess
 import sys
@@ -42,6 +43,7 @@ from engine.running.runner import spawn_runner
 from engine.store.log.rows import read_log
 from tests.realserver.tiny_model import write_model
 from tests.studios import lived
+from tests.waiting import LIMIT, wait_until
 from tests.warm_processes import warm_runner
 
 pytestmark = pytest.mark.slow
@@ -265,15 +267,16 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
         def asked():
             return workspace.store.select("SELECT key FROM asked WHERE run = ?", (run.number,))
 
-        for enough in (2, 4):
-            process = warm_runner(run, until)
-            while len(asked()) < enough and process.poll() is None:
-                time.sleep(0.02)
-            assert process.poll() is None, "it is in the middle of the morning"
+        for _ in range(2):
+            enough, process = len(asked()) + 2, warm_runner(run, until)
+            assert wait_until(
+                lambda enough=enough: len(asked()) >= enough,
+                or_ended=lambda process=process: process.poll() is not None,
+            )
             process.kill()
-            process.wait()
+            assert process.wait(LIMIT) == -signal.SIGKILL, "it is in the middle of the morning"
         process = spawn_runner(workspace.store, run.row, until, Keys({}, {}))
-        assert process.wait(timeout=300) == 0, run.job
+        assert process.wait(LIMIT) == 0, run.job
         assert len(asked()) == len(set(asked())), "what was answered is never asked again"
         ((lost,),) = workspace.store.select("SELECT count(*) FROM reserved")
         assert lost <= 2 * width, "at most what was in flight at the kills is asked again"

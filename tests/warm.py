@@ -1,4 +1,7 @@
-"""What the processes of `warm_processes` begin with: the engine after a morning, and a page of the studio."""
+"""What the processes of `warm_processes` begin with: the engine after a morning, and a page of the studio.
+
+To import this module is to live that morning: what it has read and compiled is there for every fork.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,6 @@ from engine.api.workspace import open_workspace
 from studio.preload import FIRST
 
 with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder)) as workspace:
-    workspace.runs.new("willow-bay").live(9 * 60)  # what it has read and compiled is there for every fork
+    workspace.runs.new("willow-bay").live(9 * 60)
 for name in FIRST:
     importlib.import_module(f"studio.{name}")

@@ -7,28 +7,31 @@ run (its job, log and pause), and how a studio is started, is tested with real o
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import multiprocessing
 import os
 import subprocess
 import sys
 from collections.abc import Mapping
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from typing import TextIO
 
-from engine.api.workspace import open_workspace
-from engine.models.profiles import Keys
-from studio.launch import APP, launch
+import pytest
 
-_FORKING = multiprocessing.get_context("forkserver")
-_FORKING.set_forkserver_preload(["tests.warm"])
+ROOT = Path(__file__).resolve().parents[1]
 
 
 class WarmProcess:
-    """A process that is forked, with what tests ask of a `subprocess.Popen`; `stdout` has its lines."""
+    """A process that is forked, with what tests ask of a `subprocess.Popen`; `stdout` has its lines.
+
+    It ends with the process that started it, whatever becomes of the test.
+    """
 
     def __init__(self, target, *arguments, stdout: TextIO | None = None) -> None:
-        self._process = _FORKING.Process(target=target, args=arguments)
+        self._process = _loaded().Process(target=target, args=arguments, daemon=True)
         self._process.start()
         self.pid, self.stdout = self._process.pid, stdout
 
@@ -48,13 +51,13 @@ class WarmProcess:
         self._process.terminate()
 
     def kill(self) -> None:
-        """Kill it as a machine that goes down would."""
+        """Send it SIGKILL."""
         self._process.kill()
 
 
 def warm_runner(run, until: int, keys: Mapping[str, str] | None = None) -> WarmProcess:
     """Start a process that lives a run up to a minute; `keys` are those of served models, by profile."""
-    return WarmProcess(_live, run.store.path.parent, run.row.id, until, dict(keys or {}))
+    return WarmProcess(_live, dict(os.environ), run.store.path.parent, run.row.id, until, dict(keys or {}))
 
 
 def warm_studio(
@@ -67,34 +70,67 @@ def warm_studio(
     environment: Mapping[str, str],
 ) -> WarmProcess:
     """Start a studio as somebody does in a folder; `path` are folders of modules for a script of our own."""
-    said, says = _FORKING.Pipe(duplex=False)
-    with says:
-        stdout = os.fdopen(os.dup(said.fileno()), encoding="utf-8")
-        said.close()
+    reading, writing = _loaded().Pipe(duplex=False)
+    with writing:
+        stdout = os.fdopen(os.dup(reading.fileno()), encoding="utf-8")
+        reading.close()
         return WarmProcess(
-            _launch, says, workspace, port, script, home, path, dict(environment), stdout=stdout
+            _launch, dict(environment), writing, workspace, port, script, home, path, stdout=stdout
         )
 
 
-def _live(folder: Path, run: str, until: int, keys: dict[str, str]) -> None:
+@functools.cache
+def _loaded() -> ForkServerContext:
+    """Return what forks processes that have loaded `tests.warm`. Skips the test where nothing forks."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        pytest.skip("this system does not fork processes")
+    forking = multiprocessing.get_context("forkserver")
+    forking.set_forkserver_preload(["tests.warm"])
+    # The process that forks looks for it from the folder that it is started in.
+    with contextlib.chdir(ROOT):
+        first = forking.Process(target=_check_loaded)
+        first.start()
+        first.join()
+    assert first.exitcode == 0, "tests.warm could not be loaded: import it to see why"
+    return forking
+
+
+def _check_loaded() -> None:
+    if "tests.warm" not in sys.modules:
+        sys.exit(1)
+
+
+def _live(environment: dict[str, str], folder: Path, run: str, until: int, keys: dict[str, str]) -> None:
+    from engine.api.workspace import open_workspace
+    from engine.models.profiles import Keys
+
+    _set(environment)
     with open_workspace(folder, keys=Keys(keys)) as workspace:
         workspace.runs.find(run).live(until)
 
 
 def _launch(
-    says: Connection,
+    environment: dict[str, str],
+    writing: Connection,
     workspace: Path,
     port: int,
     script: Path | None,
     home: Path,
     path: list[str],
-    environment: dict[str, str],
 ) -> None:
-    with says:
-        os.dup2(says.fileno(), 1)
-        os.dup2(says.fileno(), 2)
-    os.environ.clear()
-    os.environ.update(environment)
+    from studio.launch import APP, launch
+
+    with writing:
+        os.dup2(writing.fileno(), 1)
+        os.dup2(writing.fileno(), 2)
+    _set(environment)
     os.chdir(home)
     sys.path[:0] = path
+    # A daemon may start no processes by way of multiprocessing, and a studio needs none of those.
     launch(workspace, port=port, open_browser=False, script=script or APP)
+
+
+def _set(environment: dict[str, str]) -> None:
+    """Take on the environment of the test, which is not that of the first test of this run."""
+    os.environ.clear()
+    os.environ.update(environment)
