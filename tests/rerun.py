@@ -18,6 +18,7 @@ from pathlib import Path
 
 MOST_TESTS = 12  # when more have failed, something is broken, and nothing is run again
 MOST_RUNS = 2
+MOST_SECONDS = 1_200  # of one test, which only one that hangs takes
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,14 @@ def passes(test: str) -> bool:
     """Run one test in a process of its own; return whether it passed."""
     command = [sys.executable, "-m", "pytest", "-n", "0", "-m", "", test]
     environment = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
-    return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=False).returncode == 0
+    try:
+        ended = subprocess.run(
+            command, env=environment, stdin=subprocess.DEVNULL, check=False, timeout=MOST_SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        print(f"{test} did not end within {MOST_SECONDS} seconds")
+        return False
+    return ended.returncode == 0
 
 
 def run_again(report: Path, flaky: Path) -> bool:

@@ -23,7 +23,7 @@ from tests.warm_processes import WarmProcess, warm_studio
 CHROMIUM = Path("/usr/bin/chromium")
 ROOT = Path(__file__).resolve().parents[2]
 APPS = Path(__file__).with_name("apps")
-START_SECONDS = 60
+START_SECONDS = 300  # reached only when something is broken
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -67,7 +67,7 @@ class Server:
 
     def get(self, path, **headers):
         request = urllib.request.Request(self.address + path, headers=headers)
-        return urllib.request.urlopen(request, timeout=10)
+        return urllib.request.urlopen(request, timeout=90)
 
 
 @dataclass
