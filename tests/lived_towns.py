@@ -23,7 +23,7 @@ def lived_town(town: str, until: int | str = 1440, *, name: str = "", seed: int 
 
     def live(folder: Path) -> None:
         with open_workspace(folder) as workspace:
-            workspace.runs.new(town, name=name or None, seed=seed).live(until)
+            workspace.runs.new(town, name=name, seed=seed).live(until)
 
     return kept(f"{town} {until} {name} {seed}", live)
 

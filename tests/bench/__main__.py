@@ -113,7 +113,9 @@ class Started:
             self._process.kill()
             self._process.join()
             return ""
-        return self._written.read_text("utf-8").strip() if self._process.exitcode else ""
+        if self._process.exitcode:
+            return self._written.read_text("utf-8").strip() or f"it ended with {self._process.exitcode}"
+        return ""
 
     @property
     def lacks_library(self) -> bool:
