@@ -80,7 +80,6 @@ def test_no_page_makes_a_link_of_an_address_that_somebody_wrote(page, path):
     assert page.evaluate(LINKS) == []
 
 
-@pytest.mark.nightly
 def test_nor_does_the_drawer_that_tells_why(page):
     come_to(page, "mind")
     page.get_by_role("button", name="Why").first.click(timeout=WAIT)

@@ -49,7 +49,6 @@ def asked_for(page):
     return page.evaluate(ASKED)
 
 
-@pytest.mark.nightly
 def test_while_it_is_dragged_words_and_map_follow_and_nothing_is_asked(stage, visit):
     drag(stage, 0.8, 0.5, 0.3)
     words = stage.locator(".tw-moment-slider output").text_content()

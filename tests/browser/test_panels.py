@@ -26,7 +26,6 @@ def seen(page):
     return [page.locator(one).is_visible() for one in (TREE, REACH)]
 
 
-@pytest.mark.nightly
 def test_one_is_seen_at_a_time_and_the_arrow_keys_go_on_and_back(news):
     assert seen(news) == [True, False]
     narrow = news.locator(TREE).bounding_box()["width"]

@@ -190,7 +190,6 @@ class TestLivingTown:
         assert in_the_dark[path] == []
 
 
-@pytest.mark.nightly
 @page_by_page(CONTENT)
 class TestEmptyWorkspace:
     def test_the_content_begins_near_the_top_and_the_bar_stays_in_view(self, in_emptiness, path):

@@ -38,7 +38,6 @@ def test_no_thank_you_is_remembered_by_this_browser(page):
     expect(page.locator(INVITATION)).to_have_count(0)
 
 
-@pytest.mark.nightly
 def test_it_is_taken_by_the_keyboard_and_covers_nothing(page):
     page.reload()
     page.get_by_role("button", name="Take the tour").focus()

@@ -44,7 +44,6 @@ def test_a_pointer_opens_the_card_and_can_come_into_it_and_nothing_moves(word):
     page.locator(CARD).wait_for(state="hidden", timeout=WAIT)
 
 
-@pytest.mark.nightly
 def test_the_keyboard_opens_it_reads_it_and_closes_it(word):
     page = word.page
     word.focus()
