@@ -12,10 +12,12 @@ import tempfile
 import pytest
 from hypothesis import settings
 
+from engine.store.file import connection
 from tests.chaos import Chaos
 from tests.command_line import asked, call, lived, own
 from tests.lived_towns import FOLDER
 from tests.store_samples import run, store
+from tests.tables_at_once import create_tables
 
 __all__ = ["asked", "call", "lived", "own", "run", "store"]
 
@@ -26,6 +28,9 @@ sys.dont_write_bytecode = False
 # A busy machine is slow, not wrong.
 settings.register_profile("townwright", deadline=None)
 settings.load_profile("townwright")
+
+# Tests create thousands of workspace files.
+connection.migrate = create_tables
 
 _connect = socket.socket.connect
 

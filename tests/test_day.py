@@ -136,7 +136,7 @@ def test_a_new_process_for_each_half_day_is_the_same_to_the_byte(workspace, firs
 @pytest.mark.parametrize(
     "days",
     [
-        {TOWN: 1, "liuwan": 1},
+        {TOWN: 1},
         pytest.param({TOWN: 2, "liuwan": 2, "the-green": 1}, marks=pytest.mark.nightly),
     ],
     ids=["a day", "more days"],
@@ -216,6 +216,7 @@ def turns_of(run):
     return count
 
 
+@pytest.mark.nightly
 @each_way
 def test_a_killed_day_ends_as_if_never_killed(workspace, first, town, days):
     for run in lived_with_kills(workspace, town, begin=runner, kills=3, seed=1, until=days * DAY, longest=40):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,15 +25,13 @@ NOON = 12 * 60
 LONG_TEXTS = ("tell Tom " * 4_000, "a" * 100_000, "and then " * 9_000, "Tom, " * 9_000 + "party")
 
 
+@cache
 def reader_of(language):
     town, agent = TOWNS[language]
     scenario = read_scenario(read_folder(HERE / "intentions" / "towns" / town), town).scenario
     reader = Readers(scenario, World(scenario)).reader(scenario.persona(agent))
     times = times_from(scenario, NOON)
     return lambda text, told: reader.read(text, times, told=told)
-
-
-READERS = {language: reader_of(language) for language in TOWNS}
 
 
 def cases():
@@ -88,7 +87,7 @@ def test_a_name_that_is_near_to_a_word_stays_a_name(name):
 
 @pytest.mark.parametrize(("language", "told", "case"), list(cases()))
 def test_a_sentence_is_read_as_its_author_meant_it(language, told, case):
-    asks = [one for reading in READERS[language](case["say"], told) for one in reading.asks]
+    asks = [one for reading in reader_of(language)(case["say"], told) for one in reading.asks]
     wanted = case.get("asks", [])
     assert [one.kind for one in asks] == [one["kind"] for one in wanted]
     for one, want in zip(asks, wanted, strict=True):
@@ -123,6 +122,7 @@ def test_a_frame_is_ruled_out_only_where_its_pattern_finds_nothing(language):
 
 def test_only_frames_that_may_be_there_are_made_into_patterns():
     words_for.cache_clear()
+    reader_of.cache_clear()
     reader_of("en")("Tell Ruth that the bridge is closed.", True)
     frames = [*words_for("en").frames]
     made = [frame for frame in frames if "pattern" in vars(frame)]
@@ -130,9 +130,9 @@ def test_only_frames_that_may_be_there_are_made_into_patterns():
 
 
 def test_what_is_lacking_is_said():
-    ((reading),) = READERS["en"]("Give a party.", True)
+    ((reading),) = reader_of("en")("Give a party.", True)
     assert reading.asks[0].needs == ("where", "when")
-    ((reading),) = READERS["en"]("Tell Tom.", True)
+    ((reading),) = reader_of("en")("Tell Tom.", True)
     assert reading.asks == () or "content" in reading.asks[0].needs
 
 
@@ -143,19 +143,19 @@ def test_what_is_lacking_is_said():
 def test_no_text_is_more_than_read(text):
     for language in TOWNS:
         for told in (True, False):
-            assert isinstance(READERS[language](text, told), tuple)
+            assert isinstance(reader_of(language)(text, told), tuple)
 
 
 @pytest.mark.parametrize("text", LONG_TEXTS, ids=["orders", "letters", "clauses", "names"])
 def test_a_long_hostile_sentence_is_read_too(text):
-    assert isinstance(READERS["en"](text, True), tuple)
+    assert isinstance(reader_of("en")(text, True), tuple)
 
 
 @pytest.mark.parametrize(
     "said", ["Tell Ruth the truth tomorrow at noon.", "Give Ruth the news tomorrow at noon."]
 )
 def test_an_hour_after_what_only_points_back_is_that_of_the_telling(said):
-    (reading,) = READERS["en"](said, True)
+    (reading,) = reader_of("en")(said, True)
     assert [(one.kind, one.when.start) for one in reading.asks] == [("message", DAY + NOON)]
 
 
@@ -168,7 +168,7 @@ def test_an_hour_after_what_only_points_back_is_that_of_the_telling(said):
     ],
 )
 def test_what_is_forbidden_on_days_that_follow_one_another_is_forbidden_on_all_of_them(said, held):
-    (reading,) = READERS["en"](said, True)
+    (reading,) = reader_of("en")(said, True)
     assert [(one.kind, one.when.start, one.when.end) for one in reading.asks] == [("prohibition", *held)]
 
 

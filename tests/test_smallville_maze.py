@@ -13,8 +13,11 @@ from engine.export.smallville.maze import maze_of, middle
 from engine.records import Place, Room, Thing
 from engine.scenario import bundled, read_scenario
 from engine.scenario.foreign.arrivals import arrival_at
+from tests.marks import in_turn
 
 pytestmark = pytest.mark.soak
+
+SMALLER = ("liuwan", "three-neighbours", "willow-bay")
 
 LAYERS = ("collision", "sector", "arena", "game_object", "spawning_location")
 
@@ -24,7 +27,7 @@ def place(name, x, y, things=0):
     return Place(name=name, x=x, y=y, rooms=(Room(path=name, name=name, things=stuff),))
 
 
-@pytest.fixture(scope="module", params=bundled())
+@pytest.fixture(scope="module", params=in_turn(bundled(), plain=SMALLER))
 def given_out(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("maze")
     with open_workspace(folder / "w") as workspace:

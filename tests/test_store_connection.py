@@ -18,11 +18,12 @@ from store_samples import live, new_run, new_store, one_of_each, turn_at
 from engine.errors import NotFound, NotWritten, WorkspaceDamaged
 from engine.records import Event, Turn
 from engine.store.file.backup import back_up
-from engine.store.file.connection import open_store
-from engine.store.file.schema import APPLICATION_ID, known_migrations
+from engine.store.file.connection import add_functions, open_store
+from engine.store.file.schema import APPLICATION_ID, known_migrations, migrate
 from engine.store.log.inspect import counts
 from engine.store.log.rows import append, fingerprint, read_log
 from engine.store.verifying.verifying import verify
+from tests.tables_at_once import create_tables
 
 
 def filled(folder):
@@ -55,6 +56,22 @@ def test_regression_24_every_folder_is_made_and_a_new_file_set_up_as_ours(tmp_pa
         assert store.select("PRAGMA synchronous") == [(1,)]
         assert {name for (name,) in store.select("SELECT name FROM _sqlite_migrations")} == known_migrations()
         assert not store.select("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
+
+
+def test_tests_have_the_tables_that_migrations_make():
+    made = [closing(sqlite3.connect(":memory:", isolation_level=None)) for _ in range(2)]
+    with made[0] as migrated, made[1] as at_once:
+        migrate(add_functions(migrated))
+        create_tables(add_functions(at_once))
+        assert tables(at_once) == tables(migrated)
+
+
+def tables(db):
+    """The tables and indexes of a file, and the rows in it; not when it was migrated."""
+    rows = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
+    names = [name for kind, name, *_ in rows if kind == "table"]
+    contents = {name: [row[:3] for row in db.execute(f'SELECT * FROM "{name}"')] for name in names}
+    return rows, contents
 
 
 @pytest.mark.nightly

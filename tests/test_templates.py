@@ -65,7 +65,7 @@ def test_a_town_begins_from_a_template_and_an_unknown_one_is_told_apart(tmp_path
         assert "Other" not in workspace.scenarios.names()
 
 
-@pytest.fixture(scope="module", params=in_turn(ALL, plain=["ship", "courtyard"]))
+@pytest.fixture(scope="module", params=in_turn(ALL, plain=["courtyard"]))
 def two_days(request, tmp_path_factory):
     """A run of each template that has lived two days."""
     with open_workspace(tmp_path_factory.mktemp(request.param)) as workspace:

@@ -72,7 +72,7 @@ class LibraryMissing(Exception):
     """What a bench needs is not installed; the message says how to install it."""
 
 
-START_SECONDS = 2  # after which a bench that runs is ended
+START_SECONDS = 1  # after which a bench that runs is ended
 NOT_INSTALLED = 77  # the exit code of a bench whose library is missing
 FORK = multiprocessing.get_context("fork")  # what this process has imported need not be imported by each
 

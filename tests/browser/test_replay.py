@@ -150,7 +150,7 @@ def test_it_is_printed_with_the_map_and_all_that_is_shown(opened):
     expect(page.locator("#map .map")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
 def test_it_keeps_the_rules_of_accessibility(opened, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe comes with the test extra")
     page = opened(at="#700", color_scheme=scheme, reduced_motion="reduce")
