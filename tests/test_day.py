@@ -196,7 +196,7 @@ def lived_with_kills(workspace, town, *, begin, kills, seed, until, longest):
         turns = turns_of(run) + draw.randint(1, longest)
         if wait_until(
             lambda run=run, turns=turns: turns_of(run) >= turns,
-            or_ended=lambda process=process: process.poll() is not None,
+            ended=lambda process=process: process.poll() is not None,
         ):
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=draw.uniform(0, 0.05))  # in the middle of another turn
@@ -329,7 +329,7 @@ def test_a_second_runner_is_told_who_has_the_run(workspace):
 def test_what_holds_a_run_dies_with_its_process(workspace):
     run = workspace.runs.new(TOWN)
     process = runner(run, 100 * DAY)
-    wait_until(lambda: turns_of(run) >= 10, or_ended=lambda: process.poll() is not None)
+    wait_until(lambda: turns_of(run) >= 10, ended=lambda: process.poll() is not None)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     goal = run.clock + 60

@@ -271,7 +271,7 @@ def test_a_morning_killed_in_mid_call_asks_nothing_twice_and_replays_to_the_same
             enough, process = len(asked()) + 2, warm_runner(run, until)
             assert wait_until(
                 lambda enough=enough: len(asked()) >= enough,
-                or_ended=lambda process=process: process.poll() is not None,
+                ended=lambda process=process: process.poll() is not None,
             )
             process.kill()
             assert process.wait(LIMIT) == -signal.SIGKILL, "it is in the middle of the morning"

@@ -488,7 +488,7 @@ def test_a_day_killed_in_mid_call_ends_the_same_and_repeats_only_what_was_in_fli
             enough = len(chaos.asked) + draw.randint(2, 5)
             assert wait_until(
                 lambda enough=enough: len(chaos.asked) >= enough,
-                or_ended=lambda process=process: process.poll() is not None,
+                ended=lambda process=process: process.poll() is not None,
             )
             process.kill()
             assert process.wait(LIMIT) == -signal.SIGKILL, "it is in the middle of the day"

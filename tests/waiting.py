@@ -8,15 +8,16 @@ from collections.abc import Callable
 LIMIT = 600  # seconds; a busy machine is slow, not wrong
 
 
-def wait_until(is_so: Callable[[], object], *, or_ended: Callable[[], object] = lambda: False) -> bool:
-    """Wait until something is so, or what it depends on has ended; return whether it is so. AssertionError
-    when neither comes.
+def wait_until(condition: Callable[[], object], *, ended: Callable[[], object] = lambda: False) -> bool:
+    """Wait until a condition holds, or what it depends on has ended; return whether it holds.
+
+    Raises AssertionError when neither happens within the limit.
     """
     until = time.monotonic() + LIMIT
     while time.monotonic() < until:
-        if is_so():
+        if condition():
             return True
-        if or_ended():
-            return bool(is_so())
+        if ended():
+            return bool(condition())
         time.sleep(0.01)
-    raise AssertionError(f"it was not so within {LIMIT} seconds")
+    raise AssertionError(f"the condition did not hold within {LIMIT} seconds")

@@ -1,6 +1,7 @@
-"""What the processes of `warm_processes` begin with: the engine after a morning, and a page of the studio.
+"""Loads what the processes of `warm_processes` start with: engine and studio, after a simulated morning.
 
-To import this module is to live that morning: what it has read and compiled is there for every fork.
+Importing this module simulates the morning. All that is loaded and compiled for it is then there in every
+forked process.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Processes that begin at once: each is forked from one in which engine and studio are loaded already.
+"""Processes that start at once: each is forked from one that has loaded engine and studio.
 
-A runner process, or a studio, takes seconds to load: a test that kills fifty of them would wait for little
-else, and so would tests in a browser, which need twenty studios. What a real runner does beside living the
-run (its job, log and pause), and how a studio is started, is tested with real ones.
+A runner process or a studio takes seconds to load. Tests that kill fifty of them, and tests in a browser,
+which need twenty studios, would spend most of their time on that. How a runner and a studio start, and what a
+runner does besides simulating (its job, log and pause), is tested with real ones.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class WarmProcess:
-    """A process that is forked, with what tests ask of a `subprocess.Popen`; `stdout` has its lines.
+    """A forked process with the methods of `subprocess.Popen` that tests use; `stdout` has its lines.
 
-    It ends with the process that started it, whatever becomes of the test.
+    It ends with the process that started it, even if the test fails.
     """
 
     def __init__(self, target, *arguments, stdout: TextIO | None = None) -> None:
@@ -56,7 +56,7 @@ class WarmProcess:
 
 
 def warm_runner(run, until: int, keys: Mapping[str, str] | None = None) -> WarmProcess:
-    """Start a process that lives a run up to a minute; `keys` are those of served models, by profile."""
+    """Start a process that simulates a run up to a minute; `keys` are those of served models, by profile."""
     return WarmProcess(_live, dict(os.environ), run.store.path.parent, run.row.id, until, dict(keys or {}))
 
 
@@ -69,7 +69,7 @@ def warm_studio(
     path: list[str],
     environment: Mapping[str, str],
 ) -> WarmProcess:
-    """Start a studio as somebody does in a folder; `path` are folders of modules for a script of our own."""
+    """Start a studio in the folder `home`; `path` has the folders of modules that a script needs."""
     reading, writing = _loaded().Pipe(duplex=False)
     with writing:
         stdout = os.fdopen(os.dup(reading.fileno()), encoding="utf-8")
@@ -81,7 +81,10 @@ def warm_studio(
 
 @functools.cache
 def _loaded() -> ForkServerContext:
-    """Return what forks processes that have loaded `tests.warm`. Skips the test where nothing forks."""
+    """Return the context that forks processes with `tests.warm` loaded.
+
+    Skips the test if the system cannot fork.
+    """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         pytest.skip("this system does not fork processes")
     forking = multiprocessing.get_context("forkserver")
@@ -131,6 +134,6 @@ def _launch(
 
 
 def _set(environment: dict[str, str]) -> None:
-    """Take on the environment of the test, which is not that of the first test of this run."""
+    """Replace the environment, which is that of the first test of this run, by that of this test."""
     os.environ.clear()
     os.environ.update(environment)

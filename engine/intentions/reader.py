@@ -46,8 +46,8 @@ _TOWNS_KEPT, _READINGS_KEPT = 8, 1_024  # readings of each person
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
-    """A reader with what it has read."""
+class _PersonReader:
+    """A person's reader, and the readings that it has made."""
 
     reader: Reader
     readings: dict[tuple[str, int, bool], tuple[ReadSentence, ...]] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Readers:
 
     def __init__(self, scenario: Scenario, world: World) -> None:
         self.scenario, self._world = scenario, world
-        self._kept: dict[AgentId, _Kept] = {}
+        self._people: dict[AgentId, _PersonReader] = {}
         self._reading = threading.Lock()  # pages of a town that several threads draw share its readers
 
     def read(self, me: Persona, text: str, now: int, *, told: bool = False) -> tuple[ReadSentence, ...]:
@@ -69,24 +69,24 @@ class Readers:
         """
         key = (text, now, told)
         with self._reading:
-            kept = self._kept_of(me)
-            reading = kept.readings.get(key)
+            person = self._reader_of(me)
+            reading = person.readings.get(key)
             if reading is None:
-                reading = kept.reader.read(text, times_from(self.scenario, now), told=told)
-                if len(kept.readings) >= _READINGS_KEPT:
-                    kept.readings.clear()
-                kept.readings[key] = reading
+                reading = person.reader.read(text, times_from(self.scenario, now), told=told)
+                if len(person.readings) >= _READINGS_KEPT:
+                    person.readings.clear()
+                person.readings[key] = reading
             return reading
 
     def reader(self, me: Persona) -> Reader:
         """Return the reader of what is written about, or said to, somebody."""
         with self._reading:
-            return self._kept_of(me).reader
+            return self._reader_of(me).reader
 
-    def _kept_of(self, me: Persona) -> _Kept:
-        """Return somebody's reader with what it has read; both are made anew for who was changed."""
-        kept = self._kept.get(me.id)
-        if kept is None or kept.reader.persona != me:
+    def _reader_of(self, me: Persona) -> _PersonReader:
+        """Return a person's reader with its readings; both are made anew when the persona was changed."""
+        person = self._people.get(me.id)
+        if person is None or person.reader.persona != me:
             people, places = self._here
             language = self.scenario.language
             reader = Reader(
@@ -98,8 +98,8 @@ class Readers:
                 self._lexicon,
                 Unfolding(rules, me.id, self._parsing) if (rules := plain_rules(language)) else None,
             )
-            kept = self._kept[me.id] = _Kept(reader)
-        return kept
+            person = self._people[me.id] = _PersonReader(reader)
+        return person
 
     def names_strangers(self, text: str) -> bool:
         """Return whether a text may name somebody whom nobody here is; looked for sooner than read."""
