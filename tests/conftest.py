@@ -109,7 +109,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """As many processes as cores; for long tests, which wait for browsers and processes, one more."""
-    chosen = config.getoption("markexpr")
-    long = any(kind in chosen and f"not {kind}" not in chosen for kind in ("soak", "nightly", "browser"))
-    return (os.cpu_count() or 1) + long
+    """Return the number of cores: with more processes, each of which imports all tests, even the tests that
+    wait for browsers take longer.
+    """
+    return os.cpu_count() or 1

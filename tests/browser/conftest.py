@@ -46,7 +46,7 @@ STANDS_STILL = """() => {
     return now - window.stillSince.now > 200
 }"""
 SIZE = {"width": 1400, "height": 1000}
-OF_ITS_MAKE = ("world", "stage", "mind")
+OF_ITS_MAKE = ("world", "stage")
 LAUNCH = """
 import sys
 from pathlib import Path

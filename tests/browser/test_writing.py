@@ -161,7 +161,8 @@ def in_view(page, locator):
     return 0 <= box["y"] <= size["height"] - box["height"]
 
 
-@pytest.mark.parametrize("way", ["Tab", pytest.param("Shift+Tab", marks=pytest.mark.nightly)])
+@pytest.mark.nightly
+@pytest.mark.parametrize("way", ["Tab", "Shift+Tab"])
 def test_the_keyboard_comes_in_and_out_of_the_editor(new_visit, server, way):
     page = editor(new_visit(), server, "willow-bay", "personas")
     page.locator(".cm-content").focus()
@@ -269,6 +270,7 @@ def test_what_is_offered_is_asked_of_nobody(new_visit, server):
     assert sent == []
 
 
+@pytest.mark.nightly
 def test_undo_and_redo_leave_the_reader_where_they_are(visit, server):
     page = editor(visit, server, "Wide")
     scroller = page.locator(".cm-scroller")
