@@ -105,26 +105,29 @@ def talk(run, minute, place, texts):
 
 def hostile_files():
     """The files of three neighbours with other names, of people and of places."""
+    return renamed_files({**NAMES, **PLACES})
+
+
+def renamed_files(names):
+    """The files of three neighbours with other words in place of some, in their paths too."""
     folder = ROOT / "scenarios" / "three-neighbours"
     read = {
-        path: yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
+        path.relative_to(folder).as_posix(): yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
         for path in sorted(folder.rglob("*.yaml"))
     }
     return {
-        path.relative_to(folder).as_posix(): yaml.safe_dump(
-            _renamed(data), allow_unicode=True, sort_keys=False
-        )
+        _renamed(path, names): yaml.safe_dump(_renamed(data, names), allow_unicode=True, sort_keys=False)
         for path, data in read.items()
     }
 
 
-def _renamed(data):
+def _renamed(data, names):
     if isinstance(data, dict):
-        return {_renamed(key): _renamed(value) for key, value in data.items()}
+        return {_renamed(key, names): _renamed(value, names) for key, value in data.items()}
     if isinstance(data, list):
-        return [_renamed(value) for value in data]
+        return [_renamed(value, names) for value in data]
     if isinstance(data, str):
-        for old, new in {**NAMES, **PLACES}.items():
+        for old, new in names.items():
             data = data.replace(old, new)
         return yaml.safe_load(data) if re.fullmatch(r"-?[0-9]+(?:\.[0-9]+)?|true", data) else data
     return data

@@ -118,6 +118,10 @@ CASES = {
         {"anna": more("must tell Borris about the nets.")},
         ("TW437", "personas/anna.yaml", 7),
     ),
+    "more memories than are read": (
+        {"anna": more("\n  - Anna Lee ".join(["likes the sea " + "very " * 170 + "much."] * 25))},
+        ("TW438", "personas/anna.yaml", 29),
+    ),
     "somebody unknown at the beginning": (
         {"boris": ("currently: ", "currently: Boris Reed wants to ask Annna about a boat. ")},
         ("TW437", "personas/boris.yaml", 3),

@@ -205,11 +205,17 @@ def test_only_files_of_a_scenario_come_out_of_a_zip():
     files = from_zip(
         zipped(**{
             "deep/town/town.yaml": "a", "deep/town/personas/x.yaml": "b", "deep/town/README.md": "c",
-            "deep/town/run.py": "d", "deep/town/mkdocs.yml": "e", "deep/town/personas/a/b.yaml": "f",
+            "deep/town/run.py": "d", "deep/town/mkdocs.yml": "e",
             "other/world.yaml": "g", "__MACOSX/deep/town/personas/._x.yaml": "h",
         })
     )  # fmt: skip
     assert files == {"town.yaml": "a", "personas/x.yaml": "b"}
+
+
+def test_a_file_of_a_zip_that_was_meant_as_one_of_a_scenario_is_named():
+    content = zipped(**{"town/town.yaml": "a", "town/personas/children/pia.yaml": "b"})
+    with pytest.raises(BadInput, match=r"did you mean 'personas/pia\.yaml'"):
+        from_zip(content)
 
 
 @pytest.mark.parametrize(

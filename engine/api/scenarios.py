@@ -17,7 +17,7 @@ from engine.api.writing.settled import (
 )
 from engine.api.writing.wordings import Wordings
 from engine.errors import BadInput, NotFound, with_commas, worded
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.language.unspaced import count_words as count_words
 from engine.moments import meant
 from engine.records import AgentId, Scenario

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.insight.telling import THOUGHT, told
 from engine.intentions.people import nearest_name
-from engine.intentions.reader import Readers, readers_of
+from engine.intentions.reader import Readers, readers_of, seeds_read
 from engine.intentions.understood import Understood
 from engine.language.times.up_late import as_of_the_day
 from engine.records import AgentId, Persona, Scenario
@@ -37,7 +37,7 @@ def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[
     for persona in scenario.personas:
         if agent not in (None, persona.id):
             continue
-        for text in persona.seed:
+        for text in persona.seed[: seeds_read(persona.seed)]:
             yield from _taken(readers, scenario, persona, f"personas/{persona.id}.yaml", text, 0)
         for fact in scenario.facts:
             if persona.id in fact.known_by:

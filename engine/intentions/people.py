@@ -11,7 +11,7 @@ from engine.intentions.tagging import Found, People
 from engine.intentions.understood import EVERYBODY
 from engine.intentions.words import Words
 from engine.language.any_word import any_word, names_any
-from engine.language.suggesting import nearest
+from engine.language.names.suggesting import nearest
 from engine.language.unspaced import has_unspaced
 from engine.records import AgentId, Persona
 

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import accumulate, takewhile
 
 from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
@@ -42,6 +43,7 @@ from engine.world.tree import World
 
 Times = Callable[[str], Sequence[Found]]
 _LONGEST = 900  # letters of a text that are read
+MOST_SEED_LETTERS = 20_000  # of one person's seed memories that are read: some seconds of work
 _TOWNS_KEPT, _READINGS_KEPT = 8, 1_024  # readings of each person
 
 
@@ -126,6 +128,14 @@ class Readers:
         personas = self.scenario.personas
         people = PeopleHere(personas, words, places=self._world.called)
         return people, PlacesHere(self._world, words, personas)
+
+
+def seeds_read(seeds: Sequence[str]) -> int:
+    """Return how many of a person's seed memories are read for what they ask: the first ones that have
+    `MOST_SEED_LETTERS` together at most. All of them are remembered.
+    """
+    lengths = accumulate(map(len, seeds))
+    return sum(1 for _ in takewhile(lambda letters: letters <= MOST_SEED_LETTERS, lengths))
 
 
 _of_towns: deque[Readers] = deque(maxlen=_TOWNS_KEPT)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.clock import worded_moment
 from engine.errors import BadInput, worded
 from engine.interventions.intervention import Asked, Intervention
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.records import Intervened, Path
 
 if TYPE_CHECKING:

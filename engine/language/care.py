@@ -23,6 +23,8 @@ from engine.language.languages import FALLBACK, base, languages
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 FOLDER = "care"  # of a workspace
 MOST_BYTES = 64_000
+_REPEATS = re.compile(r"(?<!\\)[*+{]")
+_REPEATS_A_GROUP = re.compile(r"(?<!\\)\)[*+{]")
 Kind = Literal["help", "invented"]
 
 _APOSTROPHES = str.maketrans({"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{LEFT SINGLE QUOTATION MARK}": "'"})
@@ -55,9 +57,14 @@ class Words(BaseModel):
         for pattern in listed:
             try:
                 re.compile(pattern)
-            except re.error as error:
+            except (re.error, OverflowError, RecursionError) as error:
                 raise ValueError(f"{pattern!r} is no pattern ({error})") from error
         return listed
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """Return all patterns, whatever they are for."""
+        return (*self.words, *self.harmless, *self.who_asks, *self.claims)
 
     def speaks_of_harm(self, text: str) -> bool:
         """Return whether a text has a word of self-harm that is meant as one."""
@@ -146,16 +153,32 @@ def _read(path: Path) -> Words:
             content = opened.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
-        said = yaml.safe_load(content.decode("utf-8")) or {}
+        text = content.decode("utf-8")
+        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=_LOADER)):
+            raise ValueError("it has a `*` that stands for something written elsewhere; write that out")
+        said = yaml.load(text, Loader=_LOADER) or {}
         if not isinstance(said, dict):
             raise ValueError("it is no list of `help: …`, `invented: …`, `words: [...]`, `harmless: [...]`")
-        return Words(**{str(name): value for name, value in said.items()})
+        own = Words(**{str(name): value for name, value in said.items()})
+        _refuse_endless(own)
+        return own
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise _bad(path, f"{where}: {first['msg']}") from error
     except (OSError, ValueError, yaml.YAMLError, RecursionError) as error:
         raise _bad(path, " ".join(str(error).split())[:200]) from error
+
+
+def _refuse_endless(own: Words) -> None:
+    """ValueError for a pattern of somebody's own that might be looked for without end."""
+    ours = {pattern for words in _packaged().values() for pattern in words.patterns}
+    for pattern in own.patterns:
+        if pattern not in ours and (len(_REPEATS.findall(pattern)) > 1 or _REPEATS_A_GROUP.search(pattern)):
+            raise ValueError(
+                f"{pattern!r} may take for ever to be looked for; use at most one `*`, `+` or `{{…}}`, and "
+                "none behind a `)`"
+            )
 
 
 def _bad(path: Path, why: str) -> BadInput:

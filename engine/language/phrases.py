@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import yaml
 
 from engine.language.any_word import any_word
 from engine.language.gaps import as_format
 from engine.language.languages import FALLBACK, folders_for
+from engine.language.names.naming import Naming
 from engine.language.scales import degree, level
 from engine.records import Room
 
@@ -26,12 +27,12 @@ News = Literal["bad", "good", ""]
 class Phrases:
     """Sentences of one language. Each names its subject in full, since it may become a memory."""
 
-    def __init__(self, language: str, templates: Mapping[str, str]) -> None:
+    def __init__(self, language: str, templates: Mapping[str, Any]) -> None:
         self.language = language
         self._templates = templates
-        self._comma, self._last = templates["list_comma"], templates["list_last"]
+        self._comma, self._last = str(templates["list_comma"]), str(templates["list_last"])
         self._article = re.compile(templates["has_article"], re.IGNORECASE)
-        self._short_name = re.compile(templates["short_name"])
+        self._naming = Naming(templates["naming"])
         self._own_name = re.compile(templates["own_name"])
         self._goes_there = re.compile(templates["goes_there"], re.IGNORECASE)
         self._alarms = [re.compile(said, re.IGNORECASE) for said in templates.get("alarms", ())]
@@ -144,8 +145,7 @@ class Phrases:
 
     def short_name(self, name: str) -> str:
         """Return what those who know somebody call them: in English the first name."""
-        found = self._short_name.match(name)
-        return found["short"] if found else name
+        return self._naming.short(name)
 
 
 @cache

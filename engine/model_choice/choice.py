@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.errors import BadInput, with_commas, worded
-from engine.language.suggesting import did_you_mean
+from engine.language.names.suggesting import did_you_mean
 from engine.model_choice.books import StoreBooks
 from engine.model_choice.purse import Purse
 from engine.model_choice.record import Record

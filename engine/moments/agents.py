@@ -14,7 +14,7 @@ from engine.display.html import Card
 from engine.display.listed import Displayed, Records, Tabular
 from engine.display.rows import Grid, grid_of
 from engine.errors import with_commas, worded
-from engine.language.suggesting import did_you_mean
+from engine.language.names.suggesting import did_you_mean
 from engine.mind.mind import Plan
 from engine.moments import meant
 from engine.records import AgentId, Diary, Memory, MemoryKind, Persona, Presence, Relation

@@ -15,7 +15,7 @@ from engine.interventions.entries import Done
 from engine.interventions.intervention import LONGEST_PERSONA, Asked, Signature, signature
 from engine.interventions.programme import Step, read
 from engine.interventions.undo import Undo
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.moments import meant
 from engine.records import Joined
 from engine.running.agenda import kept_rule, rule_of

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from engine.clock import DAY, parse_moment, worded_moment
 from engine.cognition.asking.asked_by import AskedBy
 from engine.errors import BadInput, NotFound, with_commas, worded
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.language.unspaced import has_unspaced
 from engine.records import AgentId, MemoryKind, Path
 from engine.row_ids import MOST_ID, WIDE, width_for

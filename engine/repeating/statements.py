@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.clock import parse_moment
 from engine.errors import BadInput, NotFound, with_commas, worded
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.records import Scenario
 from engine.repeating.measuring import COUNTED
 

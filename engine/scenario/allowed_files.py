@@ -22,7 +22,24 @@ MOST_PEOPLE = 1_100  # of a town that is written in files; its log could tell ma
 _PERSONA = re.compile(r"personas/([^/]+)\.yaml")
 _PROMPT = re.compile(r"prompts/([^/]+)\.md")
 _NOTEBOOK = re.compile(r"notebooks/([^/]+)\.town\.md")
-_MEANT = re.compile(r"(?:personas/)?[^/.][^/]*\.ya?ml|prompts/[^/.][^/]*\.md|notebooks/[^/.][^/]*\.town\.md")
+_PEOPLE = (
+    "personas",
+    "persona",
+    "people",
+    "persons",
+    "characters",
+    "character",
+    "agents",
+    "residents",
+    "cast",
+)
+_MEANT = re.compile(
+    rf"(?:(?:{'|'.join(_PEOPLE)})/(?:[^/.][^/]*/)*)?[^/.][^/]*\.ya?ml(?:\.txt)?"
+    rf"|(?:{'|'.join(_PEOPLE)})/(?:[^/.][^/]*/)*[^/.][^/]*\.json|(?:town|world)\.json"
+    r"|prompts/(?:[^/.][^/]*/)*[^/.][^/]*\.md(?:\.txt)?"
+    r"|notebooks/(?:[^/.][^/]*/)*[^/.][^/]*\.town\.md(?:\.txt)?"
+)
+_ENDINGS = re.compile(r"(?:\.town)?\.(?:ya?ml|md|json)(?:\.txt)?$|\.txt$", re.IGNORECASE)
 _MOST_NAME = 80  # letters; with Chinese ones and the rest of the path still less than any system takes
 _BETWEEN = " -_.,'’()+&"  # what may stand between letters and digits
 _DEVICES = frozenset(
@@ -107,8 +124,22 @@ def check_inside(paths: Iterable[str], whose: str) -> None:
 
 
 def looks_meant(path: str) -> bool:
-    """Tell whether a file found in a scenario's folder is one of its files, or misspelt and meant as one."""
-    return bool(_MEANT.fullmatch(path.lower()))
+    """Tell whether a file found in a scenario's folder is one of its files, or was meant as one: it is
+    misspelt, lies a folder too deep, or in a folder that is called otherwise.
+    """
+    return bool(_MEANT.fullmatch(_plain(path)))
+
+
+def as_one_name(path: str) -> str:
+    """Return the name of a file with each letter in one character, as one system writes it and another does
+    not.
+    """
+    return unicodedata.normalize("NFC", path)
+
+
+def may_hold_files(folder: str) -> bool:
+    """Tell whether a folder may hold files that were meant as a scenario's, by the path of it."""
+    return _plain(folder).split("/", 1)[0] in (*_PEOPLE, *FOLDERS)
 
 
 def is_device(name: str) -> bool:
@@ -118,9 +149,20 @@ def is_device(name: str) -> bool:
 
 def nearest_file(path: str) -> str:
     """Return the file of a scenario that somebody most likely meant."""
-    near = difflib.get_close_matches(path, (TOWN, WORLD), 1)
-    stem = path.rpartition("/")[2].rpartition(".")[0]
-    return near[0] if near else prompt_file(stem) if path.startswith("prompts/") else persona_file(stem)
+    plain = _plain(path)
+    folder, _, name = path.rpartition("/")
+    stem = _ENDINGS.sub("", name)
+    near = difflib.get_close_matches(f"{_plain(stem)}.yaml", (TOWN, WORLD), 1, 0.75) if not folder else ()
+    if near:
+        return near[0]
+    if plain.startswith("prompts/"):
+        return prompt_file(stem)
+    return notebook_file(stem) if plain.startswith("notebooks/") else persona_file(stem)
+
+
+def _plain(path: str) -> str:
+    """Return a path as it is compared: in small letters, each written in one way."""
+    return unicodedata.normalize("NFC", path).casefold()
 
 
 def _is_safe(name: str) -> bool:

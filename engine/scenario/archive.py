@@ -13,6 +13,7 @@ from engine.scenario.allowed_files import (
     FOLDERS,
     TOWN,
     WORLD,
+    as_one_name,
     check_inside,
     check_scenario_files,
     is_scenario_file,
@@ -76,7 +77,7 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
     files: dict[str, str] = {}
     left = MOST_BYTES_ALL
     for entry in entries:
-        name = entry.filename.removeprefix(folder)
+        name = as_one_name(entry.filename.removeprefix(folder))
         if not entry.filename.startswith(folder) or not _is_wanted(name, entry):
             continue
         if name in files:

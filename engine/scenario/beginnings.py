@@ -11,7 +11,7 @@ from functools import cache
 import yaml
 
 from engine.errors import NotFound, with_commas, worded
-from engine.language.suggesting import did_you_mean
+from engine.language.names.suggesting import did_you_mean
 from engine.records import Scenario
 from engine.scenario.allowed_files import TOWN, WORLD, persona_file
 from engine.scenario.files import read_folder

@@ -10,13 +10,22 @@ import sys
 from collections.abc import Iterator, Mapping
 
 from engine.errors import BadInput, NotFound, with_commas, worded
-from engine.language.suggesting import did_you_mean
+from engine.language.names.suggesting import did_you_mean
 from engine.plain_files import open_plain
-from engine.scenario.allowed_files import FOLDERS, TOWN, check_scenario_files, looks_meant
+from engine.scenario.allowed_files import (
+    FOLDERS,
+    TOWN,
+    as_one_name,
+    check_scenario_files,
+    looks_meant,
+    may_hold_files,
+)
 from engine.scenario.reading.reader import MOST_BYTES
 
 MOST_FILES = 2_000
 MOST_BYTES_ALL = 16 * MOST_BYTES
+
+_DEEPEST = 4  # folders in each other, in which somebody may have put a file of a scenario
 
 
 def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
@@ -36,8 +45,11 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
         )
     files: dict[str, bytes] = {}
     size = 0
-    for name in sorted(_names(folder)):
-        files[name] = _content(folder / name, name)
+    for path in sorted(_names(folder)):
+        name = as_one_name(path)
+        if name in files:
+            raise BadInput(worded("{name!r} is there twice; keep one of the two", name=name))
+        files[name] = _content(folder / path, name)
         size += len(files[name])
         if size > MOST_BYTES_ALL or len(files) > MOST_FILES:
             raise BadInput(
@@ -94,13 +106,22 @@ def _bundled_folders() -> Iterator[pathlib.Path]:
 
 
 def _names(folder: pathlib.Path) -> Iterator[str]:
-    for where in ("", *FOLDERS):
-        inner = folder / where
-        if where and _is_link(inner):
-            raise BadInput(_no_link(where))
-        if inner.is_dir():
-            names = (f"{where}/{name}".lstrip("/") for name in _listed(inner, where))
-            yield from (name for name in names if looks_meant(name))
+    """Yield the files that are a scenario's or were meant as such, in its folders and in those that lie in
+    them or are called otherwise.
+    """
+    waiting = [""]
+    while waiting:
+        where = waiting.pop()
+        for entry in _listed(folder / where, where):
+            name = f"{where}/{entry}".lstrip("/")
+            if looks_meant(name):
+                yield name
+            elif not entry.startswith(".") and may_hold_files(name) and name.count("/") < _DEEPEST:
+                if _is_link(folder / name):
+                    if name in FOLDERS:
+                        raise BadInput(_no_link(name))
+                elif (folder / name).is_dir():
+                    waiting.append(name)
 
 
 def _listed(folder: pathlib.Path, name: str) -> list[str]:

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from engine.clock import clock_words, parse_clock
 from engine.errors import BadInput, worded
+from engine.language.names.suggesting import shown
 from engine.language.phrases import phrases
-from engine.language.suggesting import shown
 from engine.records import Persona, Scenario
 from engine.scenario.allowed_files import WORLD, persona_file
 from engine.scenario.build import built_persona

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from engine.clock import DAY
 from engine.errors import worded
-from engine.language.suggesting import did_you_mean, nearest, shown
+from engine.language.names.suggesting import did_you_mean, nearest, shown
 from engine.records import Hours
 from engine.scenario.reading.schema import PersonaPart, WorldPart
 

@@ -20,13 +20,13 @@ CODES: Mapping[str, str] = MappingProxyType(
     {
         # the files
         "TW001": "a file that every scenario needs is missing",
-        "TW002": "a YAML file is not where a scenario keeps such files",
+        "TW002": "a file is not where, or not called as, a scenario keeps such files",
         "TW003": "a file, or all files together, is too large",
         "TW004": "a file is not UTF-8 text",
         "TW005": "an id is no good file name",
         # the YAML
         "TW101": "the text is not YAML",
-        "TW102": "a line is indented with a tab",
+        "TW102": "a line is not indented with spaces",
         "TW103": "an invisible, control or text-direction character",
         "TW104": "more than one document in a file",
         "TW105": "an alias (*name)",
@@ -40,6 +40,10 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW113": "a text is too long",
         "TW114": "a file without content",
         "TW115": "a directive (%NAME)",
+        "TW116": "a text that a # cuts off (warning)",
+        "TW117": "curly quotes that are a part of the text (warning)",
+        "TW118": "a full-width comma in a list (warning)",
+        "TW119": "an entry of a list that is read as a part of the text above it (warning)",
         # the shape
         "TW201": "an unknown key",
         "TW202": "a key that must be there is missing",
@@ -100,6 +104,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW435": "a fragment names a fact that the town does not have",
         "TW436": "a person whose usual day never leaves home, or who has none (warning)",
         "TW437": "somebody is to do something with a person whom nobody of the town is (warning)",
+        "TW438": "more memories than are read for what somebody intends (notice)",
         # the facts
         "TW501": "two facts of the same id",
         "TW502": "a fact that nobody knows (warning)",

@@ -10,6 +10,7 @@ from engine.cognition.feeling.feel import feel_at_first
 from engine.cognition.intending.intend import announce, intend, understood
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
+from engine.intentions.reader import seeds_read
 from engine.language.times.told_time import due_at
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, Turn
@@ -94,10 +95,15 @@ def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
 
 def recollect(thinker: Thinker) -> None:
     """Seed memories by a fixed rule, never by a model: what the author wrote is what the agent remembers. One
-    that names a moment is an engagement; of a persona's own memories, those that begin with its name.
+    that names a moment is an engagement; of a persona's own memories, those that begin with its name. What is
+    more than a file's worth of them is remembered alone.
     """
-    for text in thinker.persona.seed:
+    seeds = thinker.persona.seed
+    read = seeds_read(seeds)
+    for text in seeds[:read]:
         plant_seed(thinker, text)
+    for text in seeds[read:]:
+        thinker.remember("seed", text, _SEED_MATTERS)
     for fact in thinker.town.scenario.facts:
         if thinker.id in fact.known_by:
             plant_fact(thinker, fact.text)

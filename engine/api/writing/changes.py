@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from engine.errors import BadInput, NotFound, with_commas, worded
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.moments import meant
 from engine.row_ids import MOST_ID
 from engine.scenario import Problem, load, persona_file, read_to_live

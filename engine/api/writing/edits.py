@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.api.writing.drafts import Drafts, noting, texts_of
 from engine.errors import BadInput, with_commas, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.document.apply import apply
 from engine.scenario.document.edits import (
     Add as Add,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.errors import BadInput, NotFound, worded
 from engine.insight.sifting.bundled import bundled_sifts
 from engine.insight.sifting.sift import Sift as Sift
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.moments import meant
 from engine.store.file.connection import Store
 from engine.store.views.asking import MOST_LETTERS
@@ -53,6 +53,8 @@ class Sifts:
             raise BadInput(
                 worded("a sift needs a name, of at most {longest_name} letters", longest_name=LONGEST_NAME)
             )
+        if not called.isprintable():
+            raise BadInput(worded("the name of a sift must not have control characters; type it again"))
         self._check_free(called, was)
         text = meant.words(sql, worded("the SQL of a sift")).strip()
         if not text or len(text) > MOST_LETTERS:

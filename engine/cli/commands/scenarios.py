@@ -49,9 +49,11 @@ def check(given: Namespace, terminal: Terminal) -> int:
     checked = read_scenario(files, name)
     if given.understood:
         _understood(checked, given, terminal)
+        if checked.errors and given.json:
+            terminal.note(_verdict(name, checked))
     elif given.json:
         terminal.data(list(checked.problems))
-    else:
+    if not given.json and (checked.errors or not given.understood):
         _list(checked, stay, terminal)
         terminal.say(_verdict(name, checked))
     return 1 if checked.errors else 0

@@ -11,7 +11,7 @@ from engine.interventions.intervention import LONGEST_PERSONA, Asked, Interventi
 from engine.interventions.minds.tie import how_they_stand, stand, stand_again
 from engine.interventions.town.clearing import clear
 from engine.interventions.town.taking_in import facts_of, take_in
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.records import AgentId, Fact, Intervened, Path
 from engine.world.former import is_in
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.errors import BadInput, worded, words_of
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.cards.png import SIGNATURE, texts_in
 from engine.scenario.foreign.bounded_json import NO_JSON, Json, NoJson, parsed
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import BadInput, Worded, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.safe_json import safe_json
 from engine.scenario.allowed_files import persona_file
 from engine.scenario.cards.card import Card

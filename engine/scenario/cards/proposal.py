@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import BadInput, with_commas, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.records import AgentId
 from engine.scenario.allowed_files import persona_file
 from engine.scenario.cards.card import Card, read_card

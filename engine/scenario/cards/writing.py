@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.errors import BadInput, NotFound, with_commas, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.records import AgentId
 from engine.safe_json import safe_json
 from engine.scenario.allowed_files import TOWN, persona_file, persona_of

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from pydantic import BaseModel
 
 from engine.errors import BadInput, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.allowed_files import TOWN, WORLD, check_scenario_files, persona_of
 from engine.scenario.document import splices, values
 from engine.scenario.document.edits import (

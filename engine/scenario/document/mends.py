@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.document.edits import Mend, Move, Remove, RenameKey, SetField
 from engine.scenario.document.values import Said
 from engine.scenario.reading.nodes import Path

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.errors import BadInput, NotFound, worded
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.language.unspaced import has_unspaced
 from engine.records import AgentId
 from engine.scenario.allowed_files import WORLD, check_scenario_files, persona_file, persona_of

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.errors import BadInput, NotFound, worded
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.safe_json import safe_json
 from engine.scenario.allowed_files import TOWN, WORLD, persona_file, persona_of
 from engine.scenario.document.apply import apply

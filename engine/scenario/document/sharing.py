@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.clock import clock_words
 from engine.errors import BadInput, NotFound, worded
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.records import AgentId, Scenario
 from engine.scenario.allowed_files import TOWN, persona_file, persona_of
 from engine.scenario.document.splices import put, remove, rename_key

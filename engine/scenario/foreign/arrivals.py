@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.errors import BadInput, NotFound, with_commas, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.plain_files import open_plain
 from engine.scenario.allowed_files import TOWN
 from engine.scenario.archive import MOST_ZIP, from_zip

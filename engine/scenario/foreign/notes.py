@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.errors import Worded, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 
 Fate = Literal["came", "changed", "dropped"]
 

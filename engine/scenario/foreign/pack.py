@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import BinaryIO
 
 from engine.errors import BadInput, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.plain_files import open_plain
 from engine.scenario.allowed_files import check_inside
 

@@ -72,8 +72,9 @@ def tongue(language: str) -> Tongue:
 
 def _read(content: bytes) -> Tongue:
     source = check_file(content, "casting.yaml", Tongue)
-    if source.part is None or source.problems:
-        raise ScenarioProblems(source.problems)
+    errors = [problem for problem in source.problems if problem.severity == "error"]
+    if source.part is None or errors:
+        raise ScenarioProblems(errors)
     return source.part
 
 

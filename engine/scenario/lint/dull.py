@@ -10,8 +10,8 @@ from itertools import pairwise
 from engine.clock import clock_words
 from engine.errors import worded
 from engine.language.languages import FALLBACK
+from engine.language.names.suggesting import shown
 from engine.language.phrases import phrases
-from engine.language.suggesting import shown
 from engine.language.times.told_time import due_at
 from engine.language.unspaced import has_unspaced
 from engine.scenario.allowed_files import WORLD

@@ -11,7 +11,7 @@ from rapidfuzz import fuzz
 
 from engine.clock import DAY, clock_words, worded_moment
 from engine.errors import worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.language.times.told_time import due_at
 from engine.scenario.lint.people import opened
 from engine.scenario.places import Gazetteer, is_open

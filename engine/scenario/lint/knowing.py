@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.clock import clock_words
 from engine.errors import worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.language.times.told_time import due_at
 from engine.scenario.document.edits import Add, Mend, SetField
 from engine.scenario.places import Gazetteer, days_out, private_homes

@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 
 from engine.clock import clock_words
 from engine.errors import worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.allowed_files import WORLD
 from engine.scenario.document.mends import taken_away, written
 from engine.scenario.lint.world import alike

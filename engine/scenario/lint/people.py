@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.clock import DAY, clock_words
 from engine.errors import with_commas, worded
-from engine.language.suggesting import did_you_mean, nearest, shown
+from engine.language.names.suggesting import did_you_mean, nearest, shown
 from engine.records import Hours
 from engine.scenario.allowed_files import MOST_PEOPLE, WORLD
 from engine.scenario.document.edits import Mend, SetField

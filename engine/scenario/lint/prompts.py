@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from string import Template
 
 from engine.errors import with_commas, worded
-from engine.language.suggesting import did_you_mean, nearest, shown
+from engine.language.names.suggesting import did_you_mean, nearest, shown
 from engine.prompts.meanings import MEANINGS
 from engine.prompts.render import COMMON
 from engine.prompts.wordings import MOST_LETTERS, NAMES, Wording, left_out, marker, may_use, wording

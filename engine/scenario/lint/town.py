@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from engine.errors import worded
-from engine.language.suggesting import did_you_mean, nearest, shown
+from engine.language.names.suggesting import did_you_mean, nearest, shown
 from engine.scenario.allowed_files import is_device
 from engine.scenario.document.edits import Mend
 from engine.scenario.document.mends import taken_away, written

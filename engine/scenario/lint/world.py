@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rapidfuzz import fuzz
 
 from engine.errors import worded
-from engine.language.suggesting import nearest, shown
+from engine.language.names.suggesting import nearest, shown
 from engine.scenario.document.edits import Add, Mend, Remove, SetField
 from engine.scenario.document.mends import renamed_key, taken_away, written
 from engine.scenario.document.spots import node_at

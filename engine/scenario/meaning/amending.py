@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from engine.clock import DAY, clock_words
 from engine.errors import BadInput, NotFound, worded
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.records import (
     Bond,
     Fact,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.errors import BadInput, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.records import Place, Scenario
 from engine.scenario.allowed_files import WORLD
 from engine.scenario.build import built_place

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from engine.errors import BadInput, NotFound, worded
-from engine.language.suggesting import did_you_mean, shown
+from engine.language.names.suggesting import did_you_mean, shown
 from engine.records import Path, Persona, Place, Room, Scenario, Thing
 from engine.scenario.allowed_files import WORLD
 from engine.scenario.build import built_place

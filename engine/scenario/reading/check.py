@@ -12,12 +12,13 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from engine.errors import worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.document.edits import Mend
 from engine.scenario.problems import Problem
 from engine.scenario.reading.explain import explained, kind_words, path_of
 from engine.scenario.reading.nodes import Items, Node, Path, Scalar, Table, spot
 from engine.scenario.reading.reader import MOST_PROBLEMS, read_text, read_yaml
+from engine.scenario.reading.slips import slip_in
 from engine.scenario.reading.values import to_values
 
 UNSAID = "?"
@@ -143,12 +144,19 @@ def _check_file(text: str | bytes, file: str, model: type[BaseModel]) -> Source[
         )
         return Source(file, root, None, tuple(problems))
     if not isinstance(root, Table):
-        what = worded("{file} is {kind_words}, not keys with values", file=file, kind_words=kind_words(root))
-        problems.append(
-            Problem(file, root.line, root.col, "TW203", what, worded("begin with a key and a colon"))
-        )
+        problems.append(_no_keys(root, text, file))
         return Source(file, root, None, tuple(problems))
     return replace(_checked(root, file, model, problems), text=text)
+
+
+def _no_keys(root: Node, text: str | bytes, file: str) -> Problem:
+    """Return the problem of a file that does not begin with a key."""
+    lines = (text if isinstance(text, str) else text.decode("utf-8-sig", "replace")).split("\n")
+    slip = slip_in(lines, [root.line - 1])
+    if slip is not None:
+        return Problem(file, slip.line + 1, slip.col + 1, slip.code, slip.message, slip.remedy)
+    what = worded("{file} is {kind_words}, not keys with values", file=file, kind_words=kind_words(root))
+    return Problem(file, root.line, root.col, "TW203", what, worded("begin with a key and a colon"))
 
 
 def _checked(root: Table, file: str, model: type[BaseModel], problems: list[Problem]) -> Source[BaseModel]:

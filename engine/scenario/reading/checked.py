@@ -9,10 +9,19 @@ from functools import lru_cache
 from typing import TypeVar
 
 from engine.errors import worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.prompts.wordings import Wording
 from engine.records import Scenario
-from engine.scenario.allowed_files import TOWN, WORLD, nearest_file, persona_of, prompt_of
+from engine.scenario.allowed_files import (
+    TOWN,
+    WORLD,
+    as_one_name,
+    looks_meant,
+    nearest_file,
+    notebook_named,
+    persona_of,
+    prompt_of,
+)
 from engine.scenario.build import build
 from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
 from engine.scenario.garbage import seldom_collected
@@ -94,7 +103,7 @@ class _Parsed:
 def _parsed(content: tuple[tuple[str, str | bytes], ...]) -> _Parsed:
     files = dict(content)
     people = {
-        agent: check_file(files[file], file, PersonaPart)
+        as_one_name(agent): check_file(files[file], file, PersonaPart)
         for file in sorted(files)
         if (agent := persona_of(file)) is not None
     }
@@ -167,17 +176,19 @@ def _refused(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
 
 
 def _strangers(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
-    """YAML files, and prompts, that are not where a scenario keeps them: most likely misspelt."""
+    """Yield the problems of files that are not where a scenario keeps them: most likely misspelt."""
     for file in sorted(files):
-        known = file in (TOWN, WORLD) or persona_of(file) is not None or prompt_of(file) is not None
-        if known or file.startswith("notebooks/") or not _may_be_meant(file):
+        holds = (persona_of(file), prompt_of(file), notebook_named(file))
+        if file in (TOWN, WORLD) or any(name is not None for name in holds) or not _may_be_meant(file):
             continue
         remedy = worded("did you mean {nearest_file}?", nearest_file=shown(nearest_file(file)))
         yield Problem(file, 1, 1, "TW002", worded("{file} is not read", file=shown(file)), remedy)
 
 
 def _may_be_meant(file: str) -> bool:
-    return file.lower().endswith((".yaml", ".yml")) or file.startswith("prompts/")
+    if looks_meant(file) or file.startswith("prompts/"):
+        return True
+    return file.lower().endswith((".yaml", ".yml")) and not file.startswith("notebooks/")
 
 
 def _ordered(found: Iterator[Problem], files: list[str]) -> tuple[Problem, ...]:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, RootModel
 from pydantic_core import ErrorDetails
 
 from engine.errors import Worded, with_commas, worded
-from engine.language.suggesting import nearest, shown
+from engine.language.names.suggesting import nearest, shown
 from engine.scenario.document.edits import Mend
 from engine.scenario.document.mends import renamed_key, written
 from engine.scenario.problems import Problem
@@ -44,7 +44,7 @@ def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel
             file, line, col, code, worded("{where}: {message}", where=_named(path), message=message), remedy
         )
     if kind in _RANGES:
-        limit = _RANGES[kind]({**context, "what": _counted(found)})
+        limit = _between(path, model) or _RANGES[kind]({**context, "what": _counted(found)})
         fix = _limit_fix(file, path, context)
         return Problem(
             file,
@@ -57,6 +57,11 @@ def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel
         )
     is_not = worded("{named} is {said}", named=_named(path), said=_said(found))
     remedy = worded("write {wanted}", wanted=_WANTED.get(kind, worded("another kind of value")))
+    if kind == "string_type" and not isinstance(found, Scalar):
+        mark = worded("holds a colon and a space") if isinstance(found, Table) else worded("begins with [")
+        remedy = worded("{remedy}; put one that {mark} in quotes", remedy=remedy, mark=mark)
+    if kind.startswith("model_") and isinstance(found, Scalar) and (pattern := _pattern(path, model)):
+        remedy = worded("{remedy}, as in {pattern}", remedy=remedy, pattern=pattern)
     if kind.startswith("model_") and (meant := nearest(where, _keys_at(path, model))):
         remedy = worded(
             "{remedy}; if it is the {meant} of what stands above it, put spaces before it",
@@ -127,6 +132,7 @@ _SWITCHES: Mapping[str, bool] = {
     "false": False,
 }
 _BETWEEN = re.compile("[,;、，；]")
+_MOST_KEYS = 3  # of a pattern that shows how a part is written
 
 
 def _kind_fix(file: str, path: Path, kind: str, found: Node) -> Mend | None:
@@ -146,13 +152,39 @@ def _kind_fix(file: str, path: Path, kind: str, found: Node) -> Mend | None:
     return None
 
 
+def _between(path: Path, part: type[BaseModel]) -> Worded | None:
+    """Return both bounds of the number that a key may have; None where it does not have both."""
+    for model in _models_at(path[:-1], part):
+        field = next((one for name, one in model.model_fields.items() if path[-1] in (one.alias, name)), None)
+        marks = field.metadata if field is not None else ()
+        bounds = {kind: getattr(mark, kind) for mark in marks for kind in ("ge", "le") if hasattr(mark, kind)}
+        if len(bounds) == 2:
+            return worded("a number from {ge:g} to {le:g}", **bounds)
+    return None
+
+
+def _pattern(path: Path, part: type[BaseModel]) -> str:
+    """Return how the keys of a part are written on one line: those it must have, or else its first ones."""
+    for model in _models_at(path, part):
+        if issubclass(model, RootModel):
+            continue
+        fields = {one.alias or name: one for name, one in model.model_fields.items()}
+        needed = [key for key, field in fields.items() if field.is_required()]
+        if keys := [*needed, *(key for key in fields if key not in needed)][:_MOST_KEYS]:
+            return "{" + ", ".join(f"{key}: …" for key in keys) + "}"
+    return ""
+
+
 def _keys_at(path: Path, part: type[BaseModel]) -> list[str]:
     """Return the keys that may stand where a path leads."""
+    return [key for model in _models_at(path, part) for key in fields_of(model)]
+
+
+def _models_at(path: Path, part: type[BaseModel]) -> list[type[BaseModel]]:
     wanted: object = part
     for step in path:
         wanted = _step(wanted, step)
-    models = [kind for kind in kinds(wanted) if isinstance(kind, type) and issubclass(kind, BaseModel)]
-    return [key for model in models for key in fields_of(model)]
+    return [kind for kind in kinds(wanted) if isinstance(kind, type) and issubclass(kind, BaseModel)]
 
 
 def _step(wanted: object, part: str | int) -> object:

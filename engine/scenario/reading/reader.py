@@ -1,12 +1,14 @@
 """The one strict YAML reader: a single pass over parse events, so that a bomb stops before it is built.
 
 Nothing is given a type here. Every scalar keeps its text, whether it was quoted, and where it stands; the
-schema decides later which texts become numbers.
+schema decides later which texts become numbers. Systems write a letter with a mark in one character or in
+two: here it is one (NFC), so that names and what refers to them are the same wherever they were typed.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -14,8 +16,9 @@ from functools import lru_cache
 import yaml
 
 from engine.errors import worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.problems import Problem
+from engine.scenario.reading import slips
 from engine.scenario.reading.nodes import Items, Node, Scalar, Table
 
 MOST_BYTES = 1_000_000
@@ -48,7 +51,7 @@ def read_yaml(text: str | bytes, file: str) -> ParsedFile:
     clean = read_text(text, file, problems)
     if clean is None:
         return ParsedFile(None, tuple(problems))
-    builder = _Builder(file, problems)
+    builder = _Builder(file, clean, problems)
     try:
         for event in yaml.parse(clean, Loader=_LOADER):
             builder.take(event)
@@ -112,9 +115,9 @@ class _Open:
 class _Builder:
     """Turns parse events into nodes, and refuses what a scenario may not contain."""
 
-    def __init__(self, file: str, problems: list[Problem]) -> None:
+    def __init__(self, file: str, text: str, problems: list[Problem]) -> None:
         self.root: Node | None = None
-        self._file = file
+        self._file, self._text = file, text
         self._problems = problems
         self._stack: list[_Open] = []
         self._entries = 0
@@ -132,7 +135,7 @@ class _Builder:
                 event,
                 "TW105",
                 worded("alias *{anchor}", anchor=event.anchor),
-                worded("write the text out again"),
+                worded("put a text that begins with * in quotes; write out again what stands elsewhere"),
             )
             self._count(event)
             self._add(Scalar("", True, line, col))
@@ -163,18 +166,20 @@ class _Builder:
                 event,
                 "TW106",
                 worded("anchor &{anchor}", anchor=event.anchor),
-                worded("take it away; nothing may refer to it"),
+                worded("put a text that begins with & in quotes; otherwise take it away"),
             )
         if event.tag is not None:
             self._note(
                 event,
                 "TW107",
                 worded("tag {tag}", tag=shown(event.tag)),
-                worded("take it away; the key says the type"),
+                worded(
+                    "put a text that begins with ! in quotes; otherwise take it away: the key says the type"
+                ),
             )
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
-        text = event.value
+        text = event.value if event.value.isascii() else unicodedata.normalize("NFC", event.value)
         found = forbidden(text) if event.style == '"' else None  # only an escape can bring one in here
         if found is not None:
             self._note(
@@ -193,7 +198,40 @@ class _Builder:
                 worded("keep it under {most_characters:,} characters", most_characters=MOST_CHARACTERS),
             )
             text = text[:MOST_CHARACTERS]
-        return Scalar(text, event.style in (None, ""), *_mark(event), *_span(event))
+        scalar = Scalar(text, event.style in (None, ""), *_mark(event), *_span(event))
+        if scalar.plain:
+            self._look_for_slips(scalar)
+        return scalar
+
+    def _look_for_slips(self, scalar: Scalar) -> None:
+        """Warn of a text without quotes of which a part is lost, or that holds what was to stand round it."""
+        if not scalar.text.isnumeric() and (cut := slips.lost_after(self._text, scalar.end)) is not None:
+            line, col = self._place(cut)
+            what = worded("a comment begins at this #, and the text ends before it")
+            remedy = worded("put the whole text in quotes; a comment has a space after its #")
+            self._warn(line, col, "TW116", what, remedy)
+        if (dash := slips.dash_within(self._text, scalar.start, scalar.end)) is not None:
+            line, col = self._place(dash)
+            what = worded("this line is a part of the text above it, with its dash")
+            self._warn(line, col, "TW119", what, worded("begin it at the column of the entry above"))
+        if (quotes := slips.curly_quotes(scalar.text)) is not None:
+            what = worded("the quotes {quotes} are a part of the text", quotes=quotes)
+            remedy = worded("write straight quotes, or none")
+            self._warn(scalar.line, scalar.col, "TW117", what, remedy)
+        within = self._stack[-1] if self._stack else None
+        in_brackets = within is not None and not within.is_table and within.end > within.start
+        if in_brackets and (comma := slips.wide_comma(scalar.text)) is not None:
+            what = worded("{comma} does not part the entries of a list: this is one entry", comma=comma)
+            self._warn(scalar.line, scalar.col, "TW118", what, worded("write a comma and a space: , "))
+
+    def _place(self, index: int) -> tuple[int, int]:
+        """Return the line and the column of a character, counted from 1."""
+        return self._text.count("\n", 0, index) + 1, index - self._text.rfind("\n", 0, index)
+
+    def _warn(self, line: int, col: int, code: str, message: str, remedy: str) -> None:
+        self._problems.append(Problem(self._file, line, col, code, message, remedy, "warning"))
+        if len(self._problems) >= MOST_PROBLEMS:
+            raise _Stop
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         if len(self._stack) >= MOST_DEPTH:
@@ -243,6 +281,9 @@ class _Builder:
                 worded("put a name in quotes before the colon"),
             )
             return Scalar("", False, node.line, node.col), True
+        if node.plain and (blank := slips.odd_blank(node.text)) is not None:
+            self._note(node, "TW102", slips.blank_words(blank), worded("indent with spaces"))
+            return node, True
         if node.plain and node.text == "<<":
             self._note(node, "TW108", worded("a merge key <<"), worded("write the keys out"))
             return node, True
@@ -342,11 +383,9 @@ def _syntax(error: yaml.YAMLError, text: str, file: str) -> Problem:
         marks.reverse()  # where the quote was opened says more than where the file ends
     mark = marks[0] or marks[1]
     line, col = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    here = text.split("\n", line)[line - 1 : line] or [""]
-    if "\t" in here[0][: len(here[0]) - len(here[0].lstrip())]:
-        return Problem(
-            file, line, 1, "TW102", worded("the line is indented with a tab"), worded("indent with spaces")
-        )
+    slip = slips.slip_in(text.split("\n"), [one.line for one in marks if one is not None])
+    if slip is not None:
+        return Problem(file, slip.line + 1, slip.col + 1, slip.code, slip.message, slip.remedy)
     return Problem(
         file, line, col, "TW101", worded("this is not YAML: {why}", why=_YAML.get(why, why)), _advice(why)
     )

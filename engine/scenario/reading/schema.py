@@ -32,6 +32,9 @@ Part = Literal["town", "world", "persona"]
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _CLOCK = re.compile(r"\d{1,2}:\d{2}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_AT = re.compile(
+    r"(?P<activity>.*\S)\s+[@＠]\s*(?P<place>\S.*)"
+)  # the place is what stands behind the last @
 _SEMICOLONS = re.compile("[;；]")
 
 
@@ -109,8 +112,8 @@ def _routine(said: object) -> object:
 def routine_parts(said: str) -> tuple[str, str, str]:
     """Return when a line of a usual day begins, what is done, and where, each as it is written."""
     time, _, rest = one_line(said).partition(" ")
-    activity, _, place = rest.rpartition(" @ ")
-    return (time, activity, place) if activity else (time, rest, "")
+    found = _AT.fullmatch(rest)
+    return (time, found["activity"], found["place"]) if found else (time, rest, "")
 
 
 def routine_line(time: str, activity: str, place: str) -> str:

@@ -57,8 +57,8 @@ def _wanted(model: type[BaseModel]) -> tuple[Mapping[str, tuple[Any, ...]], tupl
 
 def _leaf(scalar: Scalar, wants: tuple[Any, ...]) -> object:
     text = scalar.text
-    if not scalar.plain:
-        return text
+    if not scalar.plain and (str in wants or bool in wants):
+        return text  # in quotes a number is a number all the same, where no text is wanted
     if bool in wants and text in ("true", "false"):
         return text == "true"
     if int in wants and _WHOLE.fullmatch(text):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.clock import DAY
 from engine.errors import BadInput, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.cards.macros import cleaned
 from engine.scenario.foreign.bounded_json import Json, NoJson, parsed
 from engine.scenario.foreign.pack import Pack

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import BadInput, with_commas, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.records import AgentId
 from engine.scenario.allowed_files import MOST_PEOPLE, persona_file
 from engine.scenario.cards.prose import about

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from engine.errors import BadInput, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.spoken.script import MOST_LINES, TABLE, Script, Told, Voices, line_of, name_of
 
 _COLUMNS: Mapping[str, tuple[str, ...]] = {

@@ -12,6 +12,7 @@ from engine.api.writing.drafts import Typed
 from studio import keeping
 from studio.basics.assets import mount
 from studio.basics.kept_field import keep_typed, nothing
+from studio.basics.served import served
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
 
@@ -91,7 +92,7 @@ def yaml_editor(
         **asdict(document),
         "document": key,
         "workspace": workspace,
-        "door": {"address": keeping.ADDRESS, "token": keeping.token()},
+        "door": {"address": served(keeping.ADDRESS), "token": keeping.token()},
         "problems": [asdict(problem) for problem in problems],
         "height": height,
         "label": label,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.errors import BadInput, worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.allowed_files import WORLD
 from engine.scenario.document.parts.laying import free_point
 from engine.scenario.document.renaming import renamed_path

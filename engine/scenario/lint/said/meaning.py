@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from engine.errors import NotFound, worded
 from engine.intentions.people import nearest_name
-from engine.intentions.reader import readers_of
+from engine.intentions.reader import MOST_SEED_LETTERS, readers_of, seeds_read
 from engine.intentions.understood import Understood
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.language.times.told_time import due_at
 from engine.records import AgentId, Scenario
 from engine.scenario.lint.said.told import People, Told, sentences
@@ -77,7 +77,14 @@ def lint_meaning(
     """
     here = _Town(scenario)
     knowing = {fact.text: fact.known_by[0] for fact in scenario.facts if fact.known_by}
+    parts = {agent: source.part for agent, source in people.items() if source.part is not None}
+    read = {agent: seeds_read(part.seed) for agent, part in parts.items()}
     for told in sentences(town, people):
+        match told.path:
+            case ("seed", int(number)) if number >= read[told.owner]:
+                if number == read[told.owner]:
+                    yield _not_read(scenario, told)
+                continue
         agent = told.owner or knowing.get(told.text, "")
         named = _strangers(here, agent, told.text).items()
         unknown = [_unknown(scenario, told, name, place=place) for name, place in named]
@@ -99,6 +106,18 @@ def _unknown(scenario: Scenario, told: Told, name: str, *, place: bool) -> Probl
         nothing = worded("nobody and no place here is called {text}", text=shown(name))
         return told.note("TW437", nothing, remedy, fix)
     return told.note("TW437", worded("nobody here is called {text}", text=shown(name)), remedy, fix)
+
+
+def _not_read(scenario: Scenario, told: Told) -> Problem:
+    """Return the notice at the first seed memory that is not read for what it asks."""
+    message = worded(
+        "from here on, {name} remembers what stands here and does not act on it: the memories before it have "
+        "{most:,} letters",
+        name=shown(scenario.persona(told.owner).name),
+        most=MOST_SEED_LETTERS,
+    )
+    remedy = worded("put what somebody intends among the first memories")
+    return replace(told.note("TW438", message, remedy), severity="notice")
 
 
 def _not_acted_on(here: _Town, told: Told) -> Iterator[Problem]:

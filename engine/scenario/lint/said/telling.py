@@ -12,7 +12,7 @@ from itertools import pairwise
 from rapidfuzz.distance import OSA
 
 from engine.errors import worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.language.unspaced import has_unspaced
 from engine.scenario.document.mends import written
 from engine.scenario.lint.said.told import People, Told, sentences

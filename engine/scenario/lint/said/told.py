@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.errors import worded
-from engine.language.suggesting import shown
+from engine.language.names.suggesting import shown
 from engine.scenario.document.edits import Mend
 from engine.scenario.document.mends import written
 from engine.scenario.document.spots import node_at

@@ -1,0 +1,1 @@
+"""Names: what people are called by them, and which of several somebody meant."""

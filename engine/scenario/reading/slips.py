@@ -1,0 +1,186 @@
+"""Slips that are often made in YAML, found by what a line looks like: a parser says little that helps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.errors import Worded, worded
+
+_WIDE_BLANK = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"  # they look like spaces
+_INDENT = re.compile(rf"[ \t{_WIDE_BLANK}]*")
+_WIDE_COLON = re.compile(r"\s*(?:- +)*[\w-]+ *(?P<colon>：)")
+_NO_BLANK = re.compile(r"\s*(?:- +)*[A-Za-z_]+(?P<colon>:)[^\s:/]")
+_VALUE = re.compile(r"\s*(?:- +)*(?:[\w-]+: +)?(?P<value>\S.*?)\s*$")
+_QUOTED = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?P<more>\s*[^\s,#}\]:].*)?""")
+_COMMENT = re.compile(r"\s+#.*$")
+_MARKS = "*&![{>|%@`"  # what no text can begin with, unless it is in quotes
+_CURLY = {"“": "”", "„": "“”", "‘": "’", "«": "»", "「": "」", "『": "』"}  # what closes each
+_LOST = re.compile(r"[ \t]+(?P<mark>#)\S")
+_DASH = re.compile(r"\n[ ]*(?P<dash>-) ")
+_WIDE_COMMA = re.compile("[，、]")
+_MOST_SHOWN = 80  # letters of a line in a remedy
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is wrong with a line, where in it, counted from 0, and what to do about it."""
+
+    code: str
+    line: int
+    col: int
+    message: Worded
+    remedy: Worded
+
+
+def slip_in(lines: Sequence[str], near: Sequence[int]) -> Slip | None:
+    """Return the likely cause of a fault of YAML that was noticed near some lines; None where none is seen.
+
+    `near` counts lines from 0. The cause of a fault often stands in the line before the one where it is
+    noticed, which is looked at as well.
+    """
+    places = [number for number in dict.fromkeys(near) if number < len(lines)]
+    places += [before for number in places if (before := _line_before(lines, number)) is not None]
+    for look in (_odd_indent, _colon, _in_need_of_quotes):
+        for number in dict.fromkeys(places):
+            if (slip := look(lines, number)) is not None:
+                return slip
+    crooked = next((slip for number in places if (slip := _crooked(lines, number)) is not None), None)
+    return crooked or (_open_quote(lines, places[0]) if places else None)
+
+
+def odd_blank(text: str) -> str | None:
+    """Return the blank that a text begins with and that YAML takes for a letter; None when there is none."""
+    indent = _INDENT.match(text)
+    found = re.search(rf"[{_WIDE_BLANK}]", indent[0]) if indent else None
+    return found[0] if found else None
+
+
+def blank_words(blank: str) -> Worded:
+    """Return what is to be said of a line that is indented with such a blank."""
+    return worded("the line is indented with U+{ord:04X}, which only looks like a space", ord=ord(blank))
+
+
+def lost_after(text: str, end: int) -> int | None:
+    """Return where a `#` stands that cuts a text which ends there, though a letter or digit follows it at
+    once: `flat #4`. A comment has a blank after its mark.
+    """
+    found = _LOST.match(text, end)
+    return found.start("mark") if found else None
+
+
+def dash_within(text: str, start: int, end: int) -> int | None:
+    """Return where a line begins with a dash inside a text of several lines, as an entry of a list does; None
+    where none does.
+    """
+    found = _DASH.search(text, start, end)
+    return found.start("dash") if found else None
+
+
+def curly_quotes(text: str) -> str | None:
+    """Return the pair of curly quotes that a whole text stands in; None where there is none."""
+    if len(text) < 3 or text[-1] not in _CURLY.get(text[0], ""):
+        return None
+    if text[0] in text[1:] or text[-1] in text[1:-1]:
+        return None
+    return text[0] + text[-1]
+
+
+def wide_comma(text: str) -> str | None:
+    """Return the first full-width comma of a text; None where there is none."""
+    found = _WIDE_COMMA.search(text)
+    return found[0] if found else None
+
+
+def in_quotes(text: str) -> str:
+    """Return a text as YAML has it between single quotes, shortened for a message."""
+    short = text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+    return "'" + short.replace("'", "''") + "'"
+
+
+def _odd_indent(lines: Sequence[str], number: int) -> Slip | None:
+    indent = _INDENT.match(lines[number])
+    if indent is None:
+        return None
+    if "\t" in indent[0]:
+        what, remedy = worded("the line is indented with a tab"), worded("indent with spaces")
+        return Slip("TW102", number, indent[0].index("\t"), what, remedy)
+    if (blank := odd_blank(lines[number])) is not None:
+        return Slip("TW102", number, indent[0].index(blank), blank_words(blank), worded("indent with spaces"))
+    return None
+
+
+def _colon(lines: Sequence[str], number: int) -> Slip | None:
+    if found := _WIDE_COLON.match(lines[number]):
+        what, remedy = worded("the colon is a full-width one"), worded("write : and a space after the key")
+        return Slip("TW101", number, found.start("colon"), what, remedy)
+    if found := _NO_BLANK.match(lines[number]):
+        what = worded("there is no space after the colon")
+        return Slip("TW101", number, found.start("colon"), what, worded("write : and a space after the key"))
+    return None
+
+
+def _in_need_of_quotes(lines: Sequence[str], number: int) -> Slip | None:
+    found = _VALUE.match(lines[number])
+    if found is None or found["value"].startswith("#"):
+        return None
+    value, col = _COMMENT.sub("", found["value"]), found.start("value")
+    if (why := _why_quotes(value)) is None:
+        return None
+    remedy = worded("put the whole text in quotes: {quoted}", quoted=in_quotes(value))
+    return Slip("TW101", number, col, why, remedy)
+
+
+def _why_quotes(value: str) -> Worded | None:
+    if value[0] in "\"'":
+        quoted = _QUOTED.match(value)
+        return worded("the text goes on after its closing quote") if quoted and quoted["more"] else None
+    if value[0] in _MARKS:
+        pairs = {"[": "]", "{": "}"}
+        is_list = value[0] in pairs and (value[-1] in "]}" or pairs[value[0]] not in value)
+        header = value[0] in ">|" and re.fullmatch(r"[>|][-+\d]*(?:\s+#.*)?", value)
+        return None if is_list or header else worded("no text can begin with {mark}", mark=value[0])
+    return worded("the text holds a colon and a space") if ": " in value else None
+
+
+def _open_quote(lines: Sequence[str], number: int) -> Slip | None:
+    """Return the slip of a text that begins with a quote and not for the sake of YAML: `'Tis late`."""
+    found = _VALUE.match(lines[number])
+    if found is None or found["value"][0] not in "\"'" or _QUOTED.match(found["value"]):
+        return None
+    what = worded("the text begins with a quote that is not closed")
+    remedy = worded("close it, or put the whole text in quotes: {quoted}", quoted=in_quotes(found["value"]))
+    return Slip("TW101", number, found.start("value"), what, remedy)
+
+
+def _crooked(lines: Sequence[str], number: int) -> Slip | None:
+    """Return the slip of a line that lines up with nothing above it."""
+    before = _line_before(lines, number)
+    if before is None or not lines[number].strip():
+        return None
+    here, there = (len(lines[at]) - len(lines[at].lstrip(" ")) for at in (number, before))
+    words = {"line": number + 1, "before": before + 1}
+    if here > there and not lines[before].rstrip().endswith((":", "-", ">", "|", ",", "[", "{")):
+        what = worded("line {line} starts further right than line {before}", **words)
+        return Slip("TW101", number, here, what, worded("begin both at the same column"))
+    if here < there and here not in set(_indents_above(lines, number)):
+        what = worded("line {line} starts at a column at which no line above it does", **words)
+        return Slip(
+            "TW101", number, here, what, worded("begin it below the key or dash that it belongs beside")
+        )
+    return None
+
+
+def _line_before(lines: Sequence[str], number: int) -> int | None:
+    """Return the number of the last line above one that says something; None at the top."""
+    above = (
+        at for at in range(number - 1, -1, -1) if lines[at].strip() and not lines[at].lstrip().startswith("#")
+    )
+    return next(above, None)
+
+
+def _indents_above(lines: Sequence[str], number: int) -> Iterator[int]:
+    for at in range(number):
+        if lines[at].strip():
+            yield len(lines[at]) - len(lines[at].lstrip(" "))
