@@ -315,6 +315,7 @@ BAD = {
     "weights": [{"recency": 1}, "heavy", 3],
     "decay": [0, 1.5, "slow", True],
     "pins": ["yes", 3],
+    "shape": ["", "star", 3, None],
     "news": ["", "…", 3, None],
     "sql": ["", "SELECT", "DELETE FROM line", 3, None],
     "given": [{3: 3}, {"who": []}, "who", 3],

@@ -19,6 +19,7 @@ from engine.clock import moment_words
 from engine.cognition.asking.interview import Answered as Answered
 from engine.cognition.thinker import Town as Town
 from engine.errors import BadInput, NotFound, worded
+from engine.export.excerpt import Shape
 from engine.export.registry import Exported as Exported, exported
 from engine.insight.causes import Cause as Cause, How as How
 from engine.insight.comparing.beginnings import Beginning as Beginning
@@ -242,6 +243,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
         days: Sequence[int] = (),
         agent: AgentId | None = None,
         pins: bool = False,
+        shape: Shape = "chain",
     ) -> Exported:
         """Return the bytes of the run in one of the forms of `engine.export`, piece by piece, up to a moment;
         of some days, of what one agent had part in, or of what is pinned, where the form can be so narrowed.
@@ -262,6 +264,9 @@ class Run(SteeredRun, KeptRun, ToldRun):
             Whose part alone.
         pins : bool
             Whether only what is pinned.
+        shape : "chain" or "hub"
+            Of a game (Ink, Yarn Spinner, Twine): whether one is taken from talk to talk, or chooses in every
+            hour where to go and whom to overhear.
 
         Returns
         -------
@@ -271,12 +276,12 @@ class Run(SteeredRun, KeptRun, ToldRun):
         Raises
         ------
         NotFound
-            When there is no such form.
+            When there is no such form, or no such shape.
         BadInput
-            When a form cannot be narrowed so.
+            When a form cannot be narrowed so, or has no such shape.
 
         """
-        return exported(self, form, when, days=days, agent=agent, pins=pins)
+        return exported(self, form, when, days=days, agent=agent, pins=pins, shape=shape)
 
     @property
     def pins(self) -> Pins:

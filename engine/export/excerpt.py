@@ -12,12 +12,14 @@ from engine.moments.whole_run import WholeRun
 from engine.records import AgentId, Scenario
 
 By = Literal["days", "agent", "pins"]
+Shape = Literal["chain", "hub"]
+"""How a game takes one through it: from talk to talk, or by choices of places and talks in every hour."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excerpt:
     """A run up to a minute; of that, where they are given, only these `days` (counted from 1), only what the
-    `agent` had part in, and only the rows that are pinned, by their ids (`pins`).
+    `agent` had part in, and only the rows that are pinned, by their ids (`pins`). A game has a `shape`.
     """
 
     run: WholeRun
@@ -25,6 +27,7 @@ class Excerpt:
     days: tuple[int, ...] = ()
     agent: AgentId | None = None
     pins: frozenset[int] | None = None
+    shape: Shape = "chain"
 
     @property
     def moment(self) -> Moment:

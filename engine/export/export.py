@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.export.excerpt import By, Excerpt
+from engine.export.excerpt import By, Excerpt, Shape
 from engine.export.report import Notes
 
 Rows: TypeAlias = Sequence[Mapping[str, object]]
@@ -35,13 +35,14 @@ class RunExport(Export):
     drop, rename, change or escape on the way.
 
     One that `is_whole` holds all of a run, and cannot end at a moment before. `narrows` says by what it can
-    be narrowed, `reader` with which others it is listed.
+    be narrowed, `reader` with which others it is listed, and `shapes` which shapes it can have.
     """
 
     write: Callable[[Excerpt, Notes], Iterator[bytes]]
     is_whole: bool = False
     narrows: tuple[By, ...] = ()
     reader: Reader = "programs"
+    shapes: tuple[Shape, ...] = ("chain",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

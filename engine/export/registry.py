@@ -7,12 +7,12 @@ import pkgutil
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 import engine.export
 from engine.clock import minute_at, worded_moment
 from engine.errors import BadInput, with_commas, worded
-from engine.export.excerpt import Excerpt
+from engine.export.excerpt import Excerpt, Shape
 from engine.export.export import Export, RunExport, TableExport
 from engine.export.report import Notes, Report
 from engine.moments import meant
@@ -58,11 +58,13 @@ def exported(
     days: Sequence[int] = (),
     agent: AgentId | None = None,
     pins: bool = False,
+    shape: Shape = "chain",
 ) -> Exported:
     """Return the bytes of a run in a form, piece by piece, up to a moment; of some days, with one person, or
-    only what is pinned.
+    only what is pinned; of a game, in a shape.
 
-    Raises NotFound when there is no such form, and BadInput when it cannot end at a moment, or be narrowed.
+    Raises NotFound when there is no such form or shape, and BadInput when it cannot end at a moment, be
+    narrowed, or have that shape.
     """
     ways = run_exports()
     way = ways[meant.one_of(form, worded("form of an export"), tuple(ways))]
@@ -78,8 +80,19 @@ def exported(
         days=_days(days, run.clock, minute),
         agent=who,
         pins=_pinned(run) if meant.yes_or_no(pins, worded("pins")) else None,
+        shape=meant.one_of(shape, worded("shape of an export"), get_args(Shape)),
     )
     _refuse_narrowing(way, excerpt)
+    if excerpt.shape not in way.shapes:
+        could = [other.name for other in ways.values() if excerpt.shape in other.shapes]
+        raise BadInput(
+            worded(
+                "the form {name!r} has no shape {shape!r}; {could} have",
+                name=way.name,
+                shape=excerpt.shape,
+                could=with_commas(could),
+            )
+        )
     return Exported(way, excerpt)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import streamlit as st
 
-from engine.api.exports import Reader, Report, RunExport, run_exports
+from engine.api.exports import Reader, Report, RunExport, Shape, run_exports
 from engine.api.text import size_words
 from engine.api.workspace import Run
 from engine.clock import day_of, moment_words
@@ -34,6 +34,9 @@ _HEADINGS: Mapping[Reader, str] = MappingProxyType(
         "programs": marked("For Townwright and programs"),
     }
 )
+_SHAPES: Mapping[Shape, str] = MappingProxyType(
+    {"chain": marked("One after another"), "hub": marked("With choices, by hour and place")}
+)
 _KIND, _PINS = "download", "pins"
 _MAKING, _WATCHED = "download-making", "download-watched"
 _AT_ONCE = 0.4  # seconds that a page waits for a file before it says that it is being written
@@ -42,12 +45,15 @@ _EVERY = 0.5  # seconds between two looks at one that takes longer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Narrowed:
-    """What of the run is wanted: some days, one person's part, the pins, what was there before a minute."""
+    """What of the run is wanted: some days, one person's part, the pins, what was there before a minute; and
+    in which shape a game is.
+    """
 
     days: tuple[int, ...] = ()
     agent: AgentId | None = None
     pins: bool = False
     until: int | None = None
+    shape: Shape = "chain"
 
     def suits(self, way: RunExport) -> bool:
         """Return whether a form can be narrowed so."""
@@ -56,9 +62,15 @@ class Narrowed:
             by in way.narrows for by, wanted in asked.items() if wanted
         )
 
+    def shape_of(self, way: RunExport) -> Shape:
+        """Return the shape that a form is to have, of those that it can have."""
+        return self.shape if self.shape in way.shapes else way.shapes[0]
+
     def file_name(self, run: Run, way: RunExport) -> str:
-        """Return what the file is called: the run, what of it, the form."""
-        return "-".join([run.row.id, *self._parts()]) + way.suffix
+        """Return what the file is called: the run, what of it, its shape, the form."""
+        shape = self.shape_of(way)
+        parts = [run.row.id, *self._parts(), *([shape] if shape != way.shapes[0] else [])]
+        return "-".join(parts) + way.suffix
 
     def _parts(self) -> Iterator[str]:
         if self.days:
@@ -107,6 +119,8 @@ def _forms(run: Run, *, pins: bool) -> None:
         of_these = [way for way in ways if way.reader == reader]
         if of_these:
             st.markdown(f"**{tr(heading)}**")
+        if any(len(way.shapes) > 1 for way in of_these):
+            narrowed = replace(narrowed, shape=_shape(run))
         for way in of_these:
             form(run, way, narrowed)
     if left := [tr_worded(way.title) for way in run_exports().values() if way not in ways]:
@@ -115,6 +129,23 @@ def _forms(run: Run, *, pins: bool) -> None:
             muted=True,
             small=True,
         )
+
+
+def _shape(run: Run) -> Shape:
+    """Let it be chosen how a game takes one through the run."""
+    chosen = st.segmented_control(
+        tr("How the talks follow each other"),
+        list(_SHAPES),
+        default="chain",
+        required=True,
+        format_func=lambda shape: tr(_SHAPES[shape]),
+        key=f"download-shape-{run.number}",
+        help=tr(
+            "With choices, in every hour the player goes to a place and overhears talks there. The file has "
+            "variables for who knows what, what was heard, and how close people feel."
+        ),
+    )
+    return chosen or "chain"
 
 
 def _narrowing(run: Run, *, pins: bool) -> Narrowed:
@@ -176,7 +207,9 @@ def form(run: Run, way: RunExport, narrowed: Narrowed) -> None:
 def _make(run: Run, way: RunExport, of: Narrowed) -> None:
     let_go()
     making = Making(
-        lambda: run.export(way.name, of.until, days=of.days, agent=of.agent, pins=of.pins),
+        lambda: run.export(
+            way.name, of.until, days=of.days, agent=of.agent, pins=of.pins, shape=of.shape_of(way)
+        ),
         of.file_name(run, way),
     )
     session.remember(_MAKING, (way.name, of, making))

@@ -1,5 +1,6 @@
 // Reads what Townwright exports with the readers that others have written, for the tests.
-// A line of JSON in ({form, text}), a line of JSON out ({found} or {failed}), until the input ends.
+// A line of JSON in ({form, text}), a line of JSON out ({found} or {failed}), until the input ends. Where there are
+// choices, `picks` says which is taken at each, counted from 0; after them it is the first.
 import { createRequire } from 'node:module'
 import readline from 'node:readline'
 
@@ -19,15 +20,20 @@ const READERS = {
       return { type, text, shown: InlineLexer.reconstruct(text) }
     }),
 
-  ink: text => {
+  ink: (text, picks) => {
     const compiler = new Compiler(text, { errorHandler: message => complaints.push(message) })
     const story = compiler.Compile()
-    const lines = []
-    while (story.canContinue) {
-      const line = story.Continue()
-      lines.push({ text: line.replace(/\n$/, ''), tags: story.currentTags })
+    const [lines, choices] = [[], []]
+    for (;;) {
+      while (story.canContinue) {
+        const line = story.Continue()
+        lines.push({ text: line.replace(/\n$/, ''), tags: story.currentTags })
+      }
+      const offered = story.currentChoices.map(choice => choice.text)
+      if (!offered.length) return { lines, choices }
+      choices.push(offered)
+      story.ChooseChoiceIndex(picks?.[choices.length - 1] ?? 0)
     }
-    return { lines, choices: story.currentChoices.length }
   },
 
   twee: text => {
@@ -36,11 +42,17 @@ const READERS = {
     return { name: story.name, ifid: story.IFID, format: story.format, start: story.start, passages }
   },
 
-  yarn: text => {
+  yarn: (text, picks) => {
     const Runner = YarnBound.default ?? YarnBound
     const runner = new Runner({ dialogue: text, startAt: 'Start' })
-    const lines = []
+    const [lines, choices] = [[], []]
     for (let result = runner.currentResult; result; result = runner.currentResult) {
+      if (result.options) {
+        const offered = result.options.map((option, index) => ({ ...option, index })).filter(it => it.isAvailable)
+        choices.push(offered.map(option => option.text))
+        runner.advance(offered[picks?.[choices.length - 1] ?? 0].index)
+        continue
+      }
       if (result.text !== undefined) {
         const speaker = result.markup?.find(mark => mark.name === 'character')?.properties.name
         lines.push({ speaker, text: result.text, hashtags: result.hashtags, title: result.metadata.title })
@@ -50,16 +62,16 @@ const READERS = {
       if (result.isDialogueEnd) break
       runner.advance()
     }
-    return lines
+    return { lines, choices }
   }
 }
 
 for await (const asked of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  const { form, text } = JSON.parse(asked)
+  const { form, text, picks } = JSON.parse(asked)
   complaints.length = 0
   let answer
   try {
-    answer = { found: READERS[form](text), complaints }
+    answer = { found: READERS[form](text, picks), complaints }
   } catch (error) {
     answer = { failed: String(error.stack ?? error), complaints }
   }

@@ -144,6 +144,12 @@ def _take_away(commands: Commands) -> None:
         help="the form of the file (jsonl)",
     )
     export.add_argument(
+        "--shape",
+        choices=("chain", "hub"),
+        default="chain",
+        help="of a game: from talk to talk, or a hub of choices by place and hour (chain)",
+    )
+    export.add_argument(
         "-o", "--output", metavar="FILE", default="-", help="the file; - is standard output (-)"
     )
     takes_moment(export, "only what was before this moment (default: all)")

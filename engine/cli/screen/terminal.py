@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TextIO
 
 from engine.api.text import safe_json
@@ -26,6 +26,7 @@ class Terminal:
     out: TextIO
     err: TextIO
     plain: bool = False  # for programs: no colour, whatever the terminal
+    poor: set[str] = field(default_factory=set)  # encodings that lacked a character of what was written
 
     def say(self, *parts: str | Painted) -> None:
         """A line, or several, for people."""
@@ -38,7 +39,7 @@ class Terminal:
 
     def say_on(self, text: str) -> None:
         """A part of a line, to be seen at once."""
-        self.out.write(_fitting(clean(text), self.out))
+        self.out.write(self._fitting(clean(text), self.out))
         self.out.flush()
 
     def note(self, *parts: str | Painted) -> None:
@@ -59,7 +60,7 @@ class Terminal:
     def _shown(self, parts: Iterable[str | Painted], stream: TextIO) -> str:
         """Parts as a stream takes them: clean, in its encoding, and in colour where it has any."""
         coloured = self.has_colour(stream)
-        texts = ((part, _fitting(clean(str(part)), stream)) for part in parts)
+        texts = ((part, self._fitting(clean(str(part)), stream)) for part in parts)
         return "".join(
             painted(text, part.tone) if coloured and isinstance(part, Painted) else text
             for part, text in texts
@@ -106,8 +107,20 @@ class Terminal:
         return 1
 
     def flush(self) -> None:
-        """Hand over what was written."""
+        """Hand over what was written; say how to see the characters that an encoding lacks."""
         self.out.flush()
+        for encoding in sorted(self.poor):
+            self.poor.discard(encoding)
+            self.note(f"townwright: {encoding} lacks some characters, which are written as \\u....; "
+                      "set PYTHONUTF8=1 to have them as they are")  # fmt: skip
+
+    def _fitting(self, text: str, stream: TextIO) -> str:
+        """Return the text with what the stream's encoding lacks written out, so that printing never fails."""
+        encoding = stream.encoding or "utf-8"
+        written = text.encode(encoding, "backslashreplace").decode(encoding)
+        if written != text:
+            self.poor.add(encoding)
+        return written
 
 
 def clean(text: str, *, one_line: bool = False) -> str:
@@ -154,12 +167,6 @@ def _in_one_line(error: TownwrightError) -> str:
     count = len(error.problems)
     problems = "a problem" if count == 1 else f"{count} problems, the first"
     return f"the scenario has {problems}: {error.problems[0]}; `townwright check` says all there is"
-
-
-def _fitting(text: str, stream: TextIO) -> str:
-    """Return the text with what the stream's encoding lacks written out, so that printing never fails."""
-    encoding = stream.encoding or "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def _fitting_json(text: str, stream: TextIO) -> str:

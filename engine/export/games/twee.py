@@ -1,84 +1,159 @@
 """Export: what was said as Twee 3, which Twine opens, for its format Harlowe: a passage a talk.
 
-Each line is a named hook, `|line_ID>[…]`, with its text between backticks, so that nothing in it is read as
-markup. On Twine's map a column is a place and a row an hour.
+Harlowe takes much for markup, so what is written here is of the plainest. Names of passages, and links to
+them, hold letters, digits and blanks alone. Each line is a hook named by its id, `|line7>[…]`. Whatever in a
+text is neither a letter nor a digit is written as its number, as `&#42;`, which means nothing to Harlowe and
+is shown as the sign. On Twine's map a column is a place and a row an hour.
+
+As a chain, each talk leads to the next. As a hub, there is a passage for each hour, with links to places, and
+for each place in it, with links to the talks that were had there.
 """
 
 from __future__ import annotations
 
-import re
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
+from engine.export.games.hub import Aside, Assignment, Between, Hour, Stop, hub
 from engine.export.report import Notes
 from engine.export.script.naming import people_slugs, place_slugs, talk_name
 from engine.export.script.plain import plain, written
 from engine.export.script.talks import Talk, followed, talks
+from engine.records import AgentId
 from engine.safe_json import safe_json
 
-_BACKTICKS = re.compile(r"`+")
 _TOWNS = uuid.UUID("5a0f6c3e-3c0e-5f0e-9c55-0d6a3c1f7b21")  # a name space of our own, as RFC 4122 has them
 _GAP = 150  # between passages on the map
 
 
 def twee(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
-    """Yield a Twine story: what it is called, where it begins, and its talks one after another."""
+    """Yield a Twine story: what it is called, where it begins, and its talks, or its hours with theirs."""
     scenario, row = excerpt.scenario, excerpt.run.row
-    people, places = people_slugs(excerpt.people, notes), place_slugs(scenario)
     ifid = str(uuid.uuid5(_TOWNS, safe_json([scenario.id, row.seed]))).upper()
     data = {"ifid": ifid, "format": "Harlowe", "format-version": "3.3.9", "start": "Begin", "zoom": 1}
     yield f":: StoryTitle\n{_on_its_own(scenario.town)}\n".encode()
     yield f"\n:: StoryData\n{safe_json(data, indent=2)}\n".encode()
-    yield f"\n:: Begin {_position(0, 0)}\n{escaped(plain(scenario.town))}\n".encode()
-    is_first = True
-    for talk, after in followed(talks(excerpt, notes)):
-        if is_first:
-            is_first = False
-            yield f"\n[[{_going_on(talk)}->{talk_name(talk.row, places)}]]\n".encode()
-        yield _passage(talk, after, excerpt, people, places, notes).encode()
+    parts = _hub(excerpt, notes) if excerpt.shape == "hub" else _chain(excerpt, notes)
+    yield from (part.encode() for part in parts)
 
 
 def escaped(text: str) -> str:
-    """Return a text between backticks, one more than there are anywhere in it, so that Harlowe takes it as it
-    is. A blank keeps those of its own from running into those.
+    """Return a text in which every sign that could be markup is written as its number.
+
+    Letters, digits, blanks and signs beyond ASCII stay as they are.
     """
-    longest = max((len(found) for found in _BACKTICKS.findall(text)), default=0)
-    fence = "`" * (longest + 1)
-    return f"{fence}{' ' if text.startswith('`') else ''}{text}{' ' if text.endswith('`') else ''}{fence}"
+    return "".join(
+        one if one.isalnum() or one in " ,." or ord(one) > 0x7F else f"&#{ord(one)};" for one in text
+    )
+
+
+def passage_name(name: str) -> str:
+    """Return a name of letters, digits and blanks alone, as passages have."""
+    return name.replace("_", " ")
+
+
+def _chain(excerpt: Excerpt, notes: Notes) -> Iterator[str]:
+    people, places = people_slugs(excerpt.people, notes), place_slugs(excerpt.scenario)
+    told = list(followed(talks(excerpt, notes)))
+    first = told[0][0] if told else None
+    yield f"{_begin(excerpt)}{_link(_when(first), talk_name(first.row, places)) if first else ''}"
+    columns = list(places)
+    for talk, after in told:
+        position = _position(columns.index(talk.place), talk.row.minute // 60 + 1, talk.row.minute % 60)
+        yield _passage(talk, talk_name(talk.row, places), excerpt, people, places, notes, position)
+        if after is not None:
+            yield _link(_when(after), talk_name(after.row, places))
+
+
+def _begin(excerpt: Excerpt) -> str:
+    return f"\n:: Begin {_position(0, 0)}\n{escaped(plain(excerpt.scenario.town))}\n"
 
 
 def _passage(
     talk: Talk,
-    after: Talk | None,
+    name: str,
     excerpt: Excerpt,
-    people: Mapping[str, str],
+    people: Mapping[AgentId, str],
     places: Mapping[str, str],
     notes: Notes,
+    position: str,
+    changes: Mapping[int, Sequence[Assignment]] | None = None,
 ) -> str:
-    column, hour = list(places).index(talk.place), talk.row.minute // 60
+    """Return a talk, with what changes behind each of its lines, but for where it goes on."""
     members = " ".join(f"with-{people[one]}" for one in talk.row.members)
     tags = f"[talk-{talk.id} day-{talk.day} at-{places[talk.place]} {members}]"
-    name = f"{talk_name(talk.row, places)} {tags} {_position(column, hour + 1, talk.row.minute % 60)}"
+    header = f"{passage_name(name)} {tags} {position}"
     heading = f"{talk.row.room} · day {talk.day} {talk.clock}"
-    parts = [f"\n:: {name}\n{written(heading, escaped, notes, worded('headings'))}\n"]
+    parts = [f"\n:: {header}\n{written(heading, escaped, notes, worded('headings'))}\n"]
     names = excerpt.run.town.cast.names
     for line in talk.lines:
         said = f"{plain(names[line.speaker])}: {written(line.text, str, notes, worded('lines'))}"
-        parts.append(f"\n|line_{line.id}>[{escaped(said)}]\n")
+        parts.append(f"\n|line{line.id}>[{escaped(said)}]{_assigned((changes or {}).get(line.id, ()))}\n")
     notes.add(
-        "escaped", worded("lines put between backticks, which show them as they are"), count=len(talk.lines)
+        "escaped",
+        worded("lines in which signs are written as numbers, and shown as signs"),
+        count=len(talk.lines),
     )
-    if after is not None:
-        parts.append(f"\n[[{_going_on(after)}->{talk_name(after.row, places)}]]\n")
     return "".join(parts)
 
 
-def _going_on(talk: Talk) -> str:
-    """Return what the link to a talk says: no names, which would be read as markup there."""
-    return f"day {talk.day} {talk.clock}"
+def _when(talk: Talk) -> str:
+    """Return the words of a link to a talk, which hold nothing that could be markup."""
+    return f"Day {talk.day} at {talk.clock.replace(':', ' ')}"
+
+
+def _link(words: str, name: str) -> str:
+    """Return a link to a passage, whose words are shown as they are."""
+    return f"\n[[{escaped(plain(words))}->{passage_name(name)}]]\n"
+
+
+def _hub(excerpt: Excerpt, notes: Notes) -> Iterator[str]:
+    story, places = hub(excerpt, notes), place_slugs(excerpt.scenario)
+    first = story.hours[0] if story.hours else None
+    yield f"\n:: Variables [startup] {_position(1, 0)}\n{_assigned(story.variables)}\n"
+    yield f"{_begin(excerpt)}{_link(first.moment, first.name) if first else ''}"
+    for row, (hour, after) in enumerate(followed(story.hours), 1):
+        goes_on = _link(story.go_on, after.name) if after else ""
+        yield _hour(hour, _link(story.wait, after.name) if after else "", _position(0, row))
+        for column, stop in enumerate(hour.stops):
+            yield _stop(stop, goes_on, _position(2 * column + 1, row))
+            for n, heard in enumerate(stop.overheard):
+                position = _position(2 * column + 2, row, 15 * n)
+                talk = heard.talk
+                yield _passage(
+                    talk, heard.name, excerpt, story.people, places, notes, position, heard.changes
+                )
+                yield _link(stop.place, stop.name)
+
+
+def _hour(hour: Hour, wait: str, position: str) -> str:
+    parts = [f"\n:: {passage_name(hour.name)} {position}\n{_assigned(hour.changes)}{escaped(hour.moment)}\n"]
+    return "".join([*parts, *(_link(stop.choice, stop.name) for stop in hour.stops), wait])
+
+
+def _stop(stop: Stop, goes_on: str, position: str) -> str:
+    parts = [f"\n:: {passage_name(stop.name)} {position}\n{escaped(plain(stop.place))}\n"]
+    parts += [f"(if: {_condition(aside)})[\n{escaped(plain(aside.text))}\n]" for aside in stop.asides]
+    for heard in stop.overheard:
+        only_once = f'(unless: (history:) contains "{passage_name(heard.name)}")'
+        parts.append(f"{only_once}[ {_link(heard.choice, heard.name)} ]")
+    return "".join([*parts, goes_on])
+
+
+def _condition(aside: Aside) -> str:
+    return " and ".join(
+        f"${one.name} >= {one.least} and ${one.name} < {one.most}" if isinstance(one, Between) else f"${one}"
+        for one in aside.conditions
+    )
+
+
+def _assigned(variables: Sequence[Assignment]) -> str:
+    if not variables:
+        return ""
+    return f"(set: {', '.join(f'${one.name} to {str(one.value).lower()}' for one in variables)})"
 
 
 def _on_its_own(text: str) -> str:
@@ -105,4 +180,5 @@ EXPORT = RunExport(
     write=twee,
     narrows=("days", "agent", "pins"),
     reader="games",
+    shapes=("chain", "hub"),
 )

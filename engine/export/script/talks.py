@@ -6,6 +6,7 @@ import heapq
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from engine.clock import clock_words, day_of
 from engine.errors import worded
@@ -14,6 +15,8 @@ from engine.export.report import Notes
 from engine.records import Conversation, Event, Line
 from engine.row_ids import minute_of, turn_of
 from engine.store.verifying.verifying import refuse_changed
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +83,13 @@ def story(excerpt: Excerpt, notes: Notes) -> Iterator[Event | Talk]:
             yield one
 
 
-def followed(some: Iterable[Talk]) -> Iterator[tuple[Talk, Talk | None]]:
-    """Yield each talk with the one after it, of which the last has none."""
-    earlier: Talk | None = None
-    for talk in some:
+def followed(some: Iterable[T]) -> Iterator[tuple[T, T | None]]:
+    """Yield each talk, or hour, with the one after it, of which the last has none."""
+    earlier: T | None = None
+    for one in some:
         if earlier is not None:
-            yield earlier, talk
-        earlier = talk
+            yield earlier, one
+        earlier = one
     if earlier is not None:
         yield earlier, None
 

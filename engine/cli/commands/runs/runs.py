@@ -132,7 +132,14 @@ def export(given: Namespace, terminal: Terminal) -> int:
         raise BadInput("the standard output cannot hold the run and its report; name a file with -o")
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
-        pieces = run.export(given.form, given.at, days=given.days, agent=given.agent, pins=given.pins)
+        pieces = run.export(
+            given.form,
+            given.at,
+            days=given.days,
+            agent=given.agent,
+            pins=given.pins,
+            shape=given.shape,
+        )
         if to_output:
             terminal.write_bytes(pieces)
         else:

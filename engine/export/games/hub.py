@@ -1,0 +1,258 @@
+"""Hub: the talks of an excerpt as a game may play them, by hour and place, with what is known and felt.
+
+In every hour the player chooses one place, or none, and overhears any of the talks that were had there. What
+the people know and how close they feel goes on as it did in the run, whatever is overheard; what the player
+has heard does not.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from engine.clock import DAY, clock_words, moment_words
+from engine.errors import worded
+from engine.export.excerpt import Excerpt
+from engine.export.report import Notes
+from engine.export.script.naming import people_slugs, place_slugs, slugs, talk_name
+from engine.export.script.talks import Talk, talks
+from engine.insight.news.follow import follow
+from engine.insight.news.going_round import facts_of
+from engine.insight.news.hearsay import Hearsay
+from engine.insight.news.spread import News, Spread
+from engine.language.scales import BANDS, DEGREES, degree
+from engine.records import AgentId, Relation
+from engine.row_ids import minute_of
+
+_HOUR = 60
+_NEUTRAL = "neutral"  # which is not worth a line
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A variable that has a value from here on: whether somebody knows or has heard something, or how close
+    somebody feels, from -100 to 100.
+    """
+
+    name: str
+    value: bool | int
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A condition: a number is at least one number and less than another."""
+
+    name: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A line that is shown where all conditions hold: a variable is true, or a number between two others."""
+
+    text: str
+    conditions: tuple[str | Between, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overheard:
+    """A talk that can be overheard, what its choice says, and what each of its lines changes."""
+
+    name: str
+    choice: str
+    talk: Talk
+    changes: Mapping[int, Sequence[Assignment]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A place in an hour: what is shown there, and which talks can be overheard."""
+
+    name: str
+    place: str
+    choice: str
+    asides: tuple[Aside, ...]
+    overheard: tuple[Overheard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """An hour in which somebody talked: what has changed by then, and where one may go."""
+
+    name: str
+    moment: str
+    changes: tuple[Assignment, ...]
+    stops: tuple[Stop, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hub:
+    """A whole story: its variables with their first values, its hours in order, and the words of the choices
+    that are everywhere.
+    """
+
+    people: Mapping[AgentId, str]
+    variables: tuple[Assignment, ...]
+    hours: tuple[Hour, ...]
+    wait: str
+    go_on: str
+
+
+def hub(excerpt: Excerpt, notes: Notes) -> Hub:
+    """Return the talks of an excerpt by hour and place, and note what of it comes along."""
+    told = list(talks(excerpt, notes))
+    people = people_slugs(excerpt.people, notes)
+    variables = _Variables(excerpt, people)
+    begins = told[0].row.minute // _HOUR * _HOUR if told else excerpt.minute
+    first = variables.at(begins)
+    notes.add(
+        "kept", worded("variables, of what is known, heard and felt"), [one.name for one in first], len(first)
+    )
+    phrases = excerpt.run.town.phrases
+    hours = tuple(_hours(told, begins, _Stops(excerpt, variables), variables))
+    return Hub(people, first, hours, phrases.say("hub_wait"), phrases.say("hub_go_on"))
+
+
+def _whole(closeness: float) -> int:
+    """Return a closeness from -1 to 1 as a whole number of hundredths, which every tool can read."""
+    return round(100 * closeness)
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What a variable becomes at a minute."""
+
+    minute: int
+    became: Assignment
+
+
+class _Variables:
+    """What is known, heard and felt in an excerpt, as variables, and when each of them changes."""
+
+    def __init__(self, excerpt: Excerpt, people: Mapping[AgentId, str]) -> None:
+        self.people = people
+        self.facts = slugs((news.id for news in facts_of(excerpt.moment)), "fact")
+        heard = Hearsay.of(excerpt.moment)
+        self.spreads: tuple[Spread, ...] = tuple(
+            follow(excerpt.moment, news, heard, silences=False) for news in facts_of(excerpt.moment)
+        )
+        self._never = [Assignment(self.heard(spread.news), False) for spread in self.spreads]
+        self._never += [
+            Assignment(self.knows(agent, spread.news), False) for spread in self.spreads for agent in people
+        ]
+        self.degrees: dict[str, set[str]] = {}  # which each tie ever has, by its variable
+        learnt = [
+            _Change(known.minute, Assignment(self.knows(known.agent, spread.news), True))
+            for spread in self.spreads
+            for known in spread.knowing
+            if known.agent in people
+        ]
+        self._changes = sorted([*learnt, *self._ties(excerpt)], key=attrgetter("minute"))
+
+    def heard(self, news: News) -> str:
+        """Return the variable that says whether the player has heard of a fact."""
+        return f"heard_{self.facts[news.id]}"
+
+    def knows(self, agent: AgentId, news: News) -> str:
+        """Return the variable that says whether somebody knows a fact."""
+        return f"knows_{self.people[agent]}_{self.facts[news.id]}"
+
+    def tie(self, agent: AgentId, other: AgentId) -> str:
+        """Return the variable that says how close somebody feels to another."""
+        return f"tie_{self.people[agent]}_{self.people[other]}"
+
+    def at(self, minute: int) -> tuple[Assignment, ...]:
+        """Return every variable with its value at a minute."""
+        values = {one.name: one for one in self._never}
+        values |= {name: Assignment(name, 0) for name in self.degrees}
+        values |= {change.became.name: change.became for change in self._changes if change.minute < minute}
+        return tuple(values.values())
+
+    def between(self, since: int, until: int) -> tuple[Assignment, ...]:
+        """Return what the variables become between two minutes, each once."""
+        changes = (change for change in self._changes if since <= change.minute < until)
+        return tuple({change.became.name: change.became for change in changes}.values())
+
+    def of_line(self, line: int) -> list[Assignment]:
+        """Return what a line changes: who has heard of a fact by it, the player included."""
+        made = []
+        for spread in self.spreads:
+            news = spread.news
+            made += [
+                Assignment(self.knows(known.agent, news), True)
+                for known in spread.knowing
+                if known.id == line and known.agent in self.people
+            ]
+            if line in spread.by_telling:
+                made.append(Assignment(self.heard(news), True))
+        return made
+
+    def _ties(self, excerpt: Excerpt) -> Iterator[_Change]:
+        for row in excerpt.moment.log.rows(Relation):
+            if row.agent in self.people and row.other in self.people:
+                name = self.tie(row.agent, row.other)
+                self.degrees.setdefault(name, set()).add(degree(_whole(row.closeness) / 100))
+                yield _Change(minute_of(row.id), Assignment(name, _whole(row.closeness)))
+
+
+def _hours(told: Iterable[Talk], begins: int, stops: _Stops, variables: _Variables) -> Iterator[Hour]:
+    before = begins
+    for hour, had in itertools.groupby(told, key=lambda talk: talk.row.minute // _HOUR):
+        now = hour * _HOUR
+        name = f"day{now // DAY + 1}_{now % DAY // _HOUR:02d}"
+        yield Hour(name, moment_words(now), variables.between(before, now), tuple(stops.of(name, had)))
+        before = now
+
+
+class _Stops:
+    """Makes the stops of an hour."""
+
+    def __init__(self, excerpt: Excerpt, variables: _Variables) -> None:
+        self._names, self._phrases = excerpt.people, excerpt.run.town.phrases
+        self._places, self._variables = place_slugs(excerpt.scenario), variables
+
+    def of(self, hour: str, told: Iterable[Talk]) -> Iterator[Stop]:
+        """Yield the places of an hour in the order in which talks began there."""
+        here: dict[str, list[Talk]] = {}
+        for talk in told:
+            here.setdefault(talk.place, []).append(talk)
+        for place, had in here.items():
+            yield Stop(
+                name=f"{hour}_{self._places[place]}",
+                place=place,
+                choice=self._phrases.say("hub_go", place=self._phrases.place(place)),
+                asides=tuple(self._asides(had)),
+                overheard=tuple(map(self._overheard, had)),
+            )
+
+    def _overheard(self, talk: Talk) -> Overheard:
+        phrases = self._phrases
+        who = phrases.list([self._names[agent] for agent in talk.row.members])
+        return Overheard(
+            name=talk_name(talk.row, self._places),
+            choice=phrases.say("hub_listen", names=who, clock=clock_words(talk.row.minute)),
+            talk=talk,
+            changes={line.id: self._variables.of_line(line.id) for line in talk.lines},
+        )
+
+    def _asides(self, had: Sequence[Talk]) -> Iterator[Aside]:
+        """Yield what may be shown at a place: which of the people there know what was heard, and how close
+        those who talk feel.
+        """
+        phrases, names, variables = self._phrases, self._names, self._variables
+        for agent in dict.fromkeys(agent for talk in had for agent in talk.row.members):
+            for spread in variables.spreads:
+                news = spread.news
+                text = phrases.say("hub_knows", name=names[agent], fact=news.text)
+                yield Aside(text, (variables.heard(news), variables.knows(agent, news)))
+        pairs = (pair for talk in had for pair in itertools.permutations(talk.row.members, 2))
+        for agent, other in dict.fromkeys(pairs):
+            name = variables.tie(agent, other)
+            for step, least, most in BANDS:
+                if step in variables.degrees.get(name, ()) and step != _NEUTRAL:
+                    how = phrases.say(f"feels_{step}")
+                    text = phrases.say("hub_feels", name=names[agent], other=names[other], how=how)
+                    yield Aside(text, (Between(name, _whole(least), _whole(most) + (step == DEGREES[0])),))

@@ -1,0 +1,1 @@
+"""The readers that others have written for what is exported."""
