@@ -38,7 +38,7 @@ def measured(moment: Moment, statements: tuple[str, ...]) -> Measured:
     """
     with opened(moment) as views:
         knowing: dict[str, list[str]] = {fact.id: [] for fact in moment.town.scenario.facts}
-        for news, agent in views.ask(_KNOWING).rows:
+        for news, agent in views.ask(_KNOWING, ours=True).rows:
             knowing[str(news)].append(str(agent))
         return Measured(
             counts={name: _count(views, sql) for name, sql in COUNTED.items()},
@@ -48,7 +48,7 @@ def measured(moment: Moment, statements: tuple[str, ...]) -> Measured:
 
 
 def _count(views: Asking, sql: str) -> int:
-    return int(views.ask(sql).rows[0][0] or 0)
+    return int(views.ask(sql, ours=True).rows[0][0] or 0)
 
 
 def _is_true(views: Asking, sql: str) -> bool:

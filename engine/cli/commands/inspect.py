@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import textwrap
 from argparse import Namespace
@@ -69,11 +70,14 @@ def query(given: Namespace, terminal: Terminal) -> int:
     return 0
 
 
+_NUMBER = re.compile(r"-?[0-9]{1,18}")  # a longer one is no number that SQLite can hold
+
+
 def _value(said: str) -> tuple[str, object]:
     name, equals, value = said.partition("=")
     if not name or not equals:
         raise BadInput(f"{said!r} sets nothing; write --set NAME=VALUE")
-    return name.lstrip(":"), int(value) if value.lstrip("-").isdecimal() else value
+    return name.lstrip(":"), int(value) if _NUMBER.fullmatch(value) else value
 
 
 def _printed(row: Sequence[object]) -> list[object]:

@@ -108,7 +108,11 @@ def _check(sifts: Collection[Sift]) -> None:
 
 def _kept(moment: Moment, sift: Sift, views: _Views) -> Sifted:
     asked = ("sift", moment.row.number, moment.before, sift.sql)
-    return moment.store.unchanged(asked, lambda: found_in(views().ask(sift.sql, most=MOST_FOUND), moment))
+
+    def find() -> Sifted:
+        return found_in(views().ask(sift.sql, most=MOST_FOUND, ours=not sift.is_own), moment)
+
+    return moment.store.unchanged(asked, find)
 
 
 def _finding(row: Mapping[str, Cell], people: Collection[AgentId], teller: Teller) -> Finding:

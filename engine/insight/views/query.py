@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -16,6 +17,7 @@ from engine.store.views.log_views import LOG_VIEWS
 from engine.store.views.view import View
 
 _LONGEST = 3_600
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def query(
@@ -69,7 +71,9 @@ def _values(given: Mapping[str, object] | None) -> Mapping[str, object]:
                 )
             )
         if isinstance(value, int) and not -(2**63) <= value < 2**63:
-            raise BadInput(worded("{value} is too large a number for {name!r}", value=value, name=name))
+            raise BadInput(worded("{name!r} is too large a number", name=name))
+        if _SURROGATE.search(f"{name}{value}" if isinstance(value, str) else name):
+            raise BadInput(worded("{name!r} has a character that no text may have; remove it", name=name))
     return given
 
 

@@ -1,0 +1,88 @@
+"""The process apart: it is told by its standard input which views to open and what to ask, a line of JSON
+each, and says on its standard output what was found. `apart.py` starts it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from contextlib import closing
+from typing import Any
+
+from engine.errors import BadInput
+from engine.store.kept_words import words_to_keep
+from engine.store.views.answering import Answering, Rows
+from engine.store.views.opening import Opening, open_views
+
+_HEAP = 160_000_000  # bytes that SQLite may have
+_MOST_MEMORY = 1_000_000_000  # bytes of addresses, of which the program and its libraries have most
+_MOST_WRITTEN = 500_000_000  # bytes of one file, as SQLite makes them to sort
+_RESERVE = 5  # seconds of computing beyond those that a query has, should nobody be left to end it
+
+
+def main() -> int:
+    """Open the views and answer until there is nothing more to hear; return the exit status."""
+    opening = Opening(**_heard())
+    with closing(sqlite3.connect(opening.uri, uri=True, isolation_level=None)) as db:
+        open_views(db, opening)
+        db.execute(f"PRAGMA hard_heap_limit = {_HEAP}")
+        _limit("RLIMIT_AS", _MOST_MEMORY)
+        _limit("RLIMIT_FSIZE", _MOST_WRITTEN)
+        views = Answering(db, opening.views, opening.filled, _rows_of)
+        _say({"ready": True})
+        while asked := _heard():
+            _say(_answer(views, asked))
+    return 0
+
+
+def _answer(views: Answering, asked: dict[str, Any]) -> dict[str, Any]:
+    _limit_time(asked["seconds"])
+    try:
+        found = views.ask(
+            asked["sql"], asked["given"], most=asked["most"], seconds=asked["seconds"], stop=lambda: False
+        )
+    except BadInput as error:
+        return {"error": words_to_keep(error.args[0])}
+    return {"found": [found.columns, found.rows, found.more]}
+
+
+def _rows_of(view: str) -> Rows:
+    _say({"wants": view})
+    rows: Rows = _heard()["rows"]
+    return rows
+
+
+def _heard() -> dict[str, Any]:
+    line = sys.stdin.readline()
+    heard: dict[str, Any] = json.loads(line) if line else {}
+    return heard
+
+
+def _say(what: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+def _limit(what: str, most: int) -> None:
+    """Have the system refuse more, where it can."""
+    try:
+        import resource
+    except ImportError:  # Windows: SQLite's own bound has to do
+        return
+    resource.setrlimit(getattr(resource, what), (most, most))
+
+
+def _limit_time(seconds: float) -> None:
+    """Have the system end a query that nobody is left to end, where it can."""
+    try:
+        import resource
+    except ImportError:
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    most = int(used.ru_utime + used.ru_stime + seconds) + _RESERVE
+    resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
