@@ -12,7 +12,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.store.file.backup import backups_of
 from engine.store.file.connection import open_store
-from engine.store.living.day_ends import end_day, owes_backup
+from engine.store.living.day_ends import end_day, note_backup, owes_backup
 from engine.store.living.jobs import finish_job, start_job
 from engine.store.log.rows import fingerprint
 
@@ -33,13 +33,16 @@ def lived_run(store, minute, until=DAY, pid=None):
 
 def test_a_run_alone_is_backed_up_at_the_end_of_each_of_its_days(store):
     run = lived_run(store, EVENING, 3 * DAY)
-    assert [end_day(store, run, day) for day in (1, 2, 3)] == [True, True, True]
+    for day in (1, 2, 3):
+        assert end_day(store, run, day)
+        note_backup(store)
     assert not owes_backup(store, run)
 
 
 def test_of_eight_that_end_a_day_the_last_one_backs_up(store):
     runs = [lived_run(store, EVENING) for _ in range(8)]
     assert [end_day(store, run, 1) for run in runs] == [False] * 7 + [True]
+    note_backup(store)
     assert [owes_backup(store, run) for run in runs] == [False] * 8
 
 
@@ -64,7 +67,12 @@ def test_nothing_is_left_to_a_run_whose_process_is_gone_or_whose_job_has_ended(s
 def test_a_fast_run_beside_a_slow_one_leaves_its_backup_once_and_not_for_ever(store):
     run = lived_run(store, EVENING, 9 * DAY)
     lived_run(store, EVENING)
-    assert [end_day(store, run, day) for day in range(1, 6)] == [False, True, False, True, False]
+    made = []
+    for day in range(1, 6):
+        made.append(end_day(store, run, day))
+        if made[-1]:
+            note_backup(store)
+    assert made == [False, True, False, True, False]
 
 
 def test_a_run_that_stops_in_the_evening_sees_to_what_was_left_to_it(store):
@@ -73,7 +81,16 @@ def test_a_run_that_stops_in_the_evening_sees_to_what_was_left_to_it(store):
     assert not owes_backup(store, other), "the third one is still at it"
     finish_job(store, other)
     assert owes_backup(store, third)
+    note_backup(store)
     assert not owes_backup(store, third), "it was seen to"
+
+
+def test_a_backup_that_a_killed_process_had_begun_is_made_by_whoever_takes_the_run_up(store):
+    run = lived_run(store, EVENING)
+    assert end_day(store, run, 1)
+    assert owes_backup(store, run), "it was never made"
+    note_backup(store)
+    assert not owes_backup(store, run)
 
 
 def test_what_a_killed_process_owed_the_next_one_sees_to(store):

@@ -69,8 +69,7 @@ def test_the_doctor_says_so_and_puts_the_newest_good_backup_in_place(call, asked
     status, out, _ = call("doctor")
     assert status == 1
     (line,) = [line for line in out.splitlines() if line.startswith("problem")]
-    assert "000001.db" in line, "the newest of them is damaged too"
-    assert "000002" not in line
+    assert "doctor --restore" in line
     status, _, err = call("doctor", "--restore")
     assert status == 0
     assert "000001.db' is in place" in err

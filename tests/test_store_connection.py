@@ -139,7 +139,7 @@ def test_a_file_with_a_trigger_or_view_is_refused(tmp_path, trap):
     path = filled(tmp_path)
     with closing(sqlite3.connect(path)) as conn, conn:
         conn.execute(trap)
-    refused(path, "'lie'", "could change the log", "000001.db")
+    refused(path, "'lie'", "could change the log", "doctor --restore")
 
 
 def _noise(data):
@@ -161,7 +161,7 @@ def test_a_damaged_file_is_refused_and_the_backup_named(tmp_path, damage):
     data = bytearray(path.read_bytes())
     damage(data)
     path.write_bytes(data)
-    refused(path, "damaged", "000001.db")
+    refused(path, "damaged", "doctor --restore")
 
 
 def test_reading_only_takes_no_write_and_makes_no_file(tmp_path):

@@ -16,10 +16,10 @@ from engine.store.file.checks import (
     is_read_only as is_read_only,
     only_read as only_read,
     refuse_loss as refuse_loss,
-    sound_backup as sound_backup,
 )
 from engine.store.file.connection import open_store as open_store
 from engine.store.file.schema import FILE as FILE
 from engine.store.living.runs import deleted_runs as deleted_runs, list_runs as list_runs
-from engine.store.verifying.verifying import verify as verify
+from engine.store.verifying.backups import verified_backup as verified_backup
+from engine.store.verifying.verifying import differences as differences, verify as verify
 from engine.store.writing.scenarios import scenario_names as scenario_names

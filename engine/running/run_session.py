@@ -31,10 +31,11 @@ from engine.store.answers.recorded import comes_from_elsewhere
 from engine.store.file.backup import back_up
 from engine.store.file.connection import Store
 from engine.store.file.locks import run_lock
-from engine.store.living.day_ends import end_day, owes_backup
+from engine.store.living.day_ends import end_day, note_backup, owes_backup
 from engine.store.living.jobs import job_of
 from engine.store.living.runs import RunRow, refuse_deleted, run_row
 from engine.store.log.rows import append, append_all, next_row, read_log
+from engine.store.verifying.verifying import refuse_changed_once
 
 
 @dataclass(slots=True)
@@ -109,6 +110,7 @@ class RunSession:
     ) -> None:
         self.store = store
         self.run = run
+        refuse_changed_once(store, run.number)
         settle_phases(store, run.number, phases_of(store, run, town.model))
         self.journal = not (run.model.startswith(REPLAY) or comes_from_elsewhere(store, run.number))
         self._backs_up = backs_up  # not a workspace that is gone when the run is lived
@@ -142,6 +144,8 @@ class RunSession:
     ) -> int:
         """As `live`, for a caller that has an event loop."""
         await end_visit(self)
+        if self._backs_up:
+            await self.leave()  # a backup that was being made when a process was killed
         pause = pause or Pause()
         reached = min(self.state.clock, until)
         while reached < until and not pause.asked:
@@ -208,6 +212,7 @@ class RunSession:
 
     async def _back_up(self) -> None:
         await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
+        note_backup(self.store)
 
     def _keep_days(self, until: int) -> None:
         """Keep what the days until one that is over left in the minds, for whoever takes the run up."""

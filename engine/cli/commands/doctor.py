@@ -24,7 +24,7 @@ from engine.api.workspace_file import (
     FILE,
     backups_of,
     begin_anew,
-    deleted_runs,
+    differences,
     file_of,
     is_read_only,
     list_runs,
@@ -32,8 +32,7 @@ from engine.api.workspace_file import (
     only_read,
     open_store,
     restore,
-    sound_backup,
-    verify,
+    verified_backup,
 )
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.terminal import Terminal
@@ -77,7 +76,7 @@ def doctor(given: Namespace, terminal: Terminal) -> int:
 
 def _restore(workspace: Path, named: Path | None, terminal: Terminal) -> None:
     """Put a backup in place; for a sound workspace, only one that was named."""
-    file, backup = file_of(workspace), named or sound_backup(workspace / "backups")
+    file, backup = file_of(workspace), named or verified_backup(workspace / "backups")
     if named is None and _is_sound(file):
         advice = f"with `--restore {backup}`" if backup else "once there is one"
         raise BadInput(f"{str(file)!r} is not damaged; to go back all the same, name a backup, {advice}")
@@ -97,11 +96,12 @@ def _begin_anew(file: Path, terminal: Terminal) -> None:
 
 
 def _is_sound(file: Path) -> bool:
+    """Return whether a workspace can be opened, and every run of it is as it was lived."""
     try:
-        open_store(file, read_only=True).close()
+        with open_store(file, read_only=True) as store:
+            return not any(differences(store))
     except (WorkspaceDamaged, NotFound):
         return False
-    return True
 
 
 def _program(workspace: Path) -> Iterator[Finding]:
@@ -197,11 +197,7 @@ def _workspace(workspace: Path) -> Iterator[Finding]:
 
 
 def _runs(workspace: Workspace) -> Iterator[Finding]:
-    changed = [
-        difference
-        for row in (*list_runs(workspace.store, hidden=True), *deleted_runs(workspace.store))
-        if (difference := verify(workspace.store, row.number)) is not None
-    ]
+    changed = list(differences(workspace.store))
     for difference in changed:
         yield Finding(check="log", state="problem", found=difference.words)
     if not changed:

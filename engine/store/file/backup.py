@@ -1,4 +1,6 @@
-"""Backups of the workspace file: whole, checked, the newest five kept; and how one is put back."""
+"""Backups of the workspace file: whole, verified, the newest five and one of each of the last days; and how
+one is put back.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +8,27 @@ import os
 import re
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
+from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 
 from filelock import FileLock
 
 from engine.errors import NotFound, NotWritten, worded
-from engine.store.file.checks import backups_of, check_backup, plain_errors, sound_backup
+from engine.store.file.checks import backups_of, check_backup, plain_errors
 from engine.store.file.connection import Store, open_store
 from engine.store.file.locks import refuse_while_lived
+from engine.store.living.jobs import end_jobs
+from engine.store.verifying.backups import verified_backup, verify_new_backup
 
 KEPT = 5
 
 
 def back_up(store: Store, label: str = "") -> Path:
-    """Write a checked copy of the workspace file into its backups; older ones than the newest five go.
+    """Write a verified copy of the workspace file into its backups; of those older than the newest five, one
+    of each of the last five days is kept. WorkspaceDamaged for what is not as it was lived: none goes then.
 
     The label (a run and a day, say) becomes part of the file's name, after a number that counts up. One
     process makes a backup at a time; whoever waits takes one that was begun meanwhile for its own.
@@ -46,12 +53,23 @@ def _written(store: Store, label: str) -> Path:
     try:
         write_one_file(store, part)
         check_backup(part)
+        before = next(iter(backups_of(store.backups)), None)
+        verify_new_backup(part, store.path, before, _newest_number(store.backups) + 1)
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
-    for old in backups_of(store.backups)[KEPT:]:
+    made = backups_of(store.backups)
+    for old in set(made) - _to_keep(made):
         old.unlink(missing_ok=True)
     return target
+
+
+def _to_keep(backups: Sequence[Path]) -> set[Path]:
+    """Return the newest backups, and the newest of each of the last days on which any was made."""
+    of_days: dict[date, Path] = {}
+    for backup in backups:  # newest first
+        of_days.setdefault(datetime.fromtimestamp(backup.stat().st_mtime, UTC).date(), backup)
+    return {*backups[:KEPT], *list(of_days.values())[:KEPT]}
 
 
 def write_one_file(store: Store, target: Path) -> None:
@@ -62,13 +80,13 @@ def write_one_file(store: Store, target: Path) -> None:
 
 
 def restore(workspace: Path, backup: Path | None = None) -> Path:
-    """Put a backup (the newest good one, where none is named) in place of a workspace's file.
+    """Put a backup (the newest that verifies, where none is named) in place of a workspace's file.
 
     No process may have the workspace open. The backup is checked first. The file that was there is kept
     beside it under the name that is returned, with whatever SQLite had beside it; nothing is deleted. RunBusy
     while a run of it is being lived.
     """
-    backup = backup or sound_backup(workspace.parent / "backups")
+    backup = backup or verified_backup(workspace.parent / "backups")
     if backup is None or not backup.is_file():
         raise NotFound(
             worded("there is no backup {path!r} to restore", path=str(backup or workspace.parent / "backups"))
@@ -88,7 +106,8 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
         ) from error
     finally:
         part.unlink(missing_ok=True)
-    open_store(workspace).close()
+    with open_store(workspace) as store:
+        end_jobs(store)
     return aside
 
 

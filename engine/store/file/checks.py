@@ -253,10 +253,6 @@ def use_backup(path: Path) -> str:
     if not backups_of(folder):
         return "there is no backup yet: move the file away to start anew"
     anew = "`townwright doctor --begin-anew` begins anew and keeps the backups aside"
-    backup = sound_backup(folder)
-    if backup is None:
+    if sound_backup(folder) is None:
         return f"none of its backups is whole; {anew}"
-    return (
-        f"put the newest good backup {str(backup)!r} in its place (`townwright doctor --restore` does it), "
-        f"or {anew}"
-    )
+    return f"`townwright doctor --restore` puts the newest good backup in its place, or {anew}"

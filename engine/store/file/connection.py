@@ -30,6 +30,7 @@ from engine.store.file.checks import (
     refused,
     use_backup,
 )
+from engine.store.file.row_seals import seal_all, seal_writes
 from engine.store.file.schema import applied_migrations, known_migrations, migrate
 from engine.store.texts import seal_of, text_hash
 
@@ -75,6 +76,7 @@ class _Line:
     """A connection, and what was read over it since anybody wrote to the file."""
 
     db: Connection
+    is_sealing: bool = False
     seen: tuple[int, int] = (-1, -1)
     kept: dict[Hashable, object] = field(default_factory=dict)
 
@@ -86,6 +88,7 @@ class Store:
         self.path = path
         self.read_only = read_only
         self.now = now
+        self.verified: set[int] = set()  # runs whose log was verified since the store was opened
         self._patience = _WAIT
         self._told: Told = _untold
         self._guard = threading.Lock()  # threads come and go while others ask for their connection
@@ -132,8 +135,12 @@ class Store:
 
     def connect_to_read(self) -> Connection:
         """Return a connection apart from all others, which can only read; who asked for it closes it."""
-        uri = self._uri if self.read_only else _uri(self.path, "mode=ro")
-        return sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None)
+        return sqlite3.connect(self.uri_to_read, uri=True, timeout=_WAIT, isolation_level=None)
+
+    @property
+    def uri_to_read(self) -> str:
+        """Return the address at which SQLite opens the file for reading only."""
+        return self._uri if self.read_only else _uri(self.path, "mode=ro")
 
     def stamp_now(self) -> str:
         """Return the wall time in UTC, as text, for rows that say when a person did something."""
@@ -168,11 +175,21 @@ class Store:
         """
         if self.read_only:
             self.refuse_writing()
-        db = self.db
-        if db.in_transaction:
-            with _savepoint(db):
-                yield db
+        line = self._line
+        if line.db.in_transaction:
+            with _savepoint(line.db):
+                yield line.db
             return
+        if not line.is_sealing:
+            with plain_errors(self.path):
+                line.is_sealing = seal_writes(line.db)
+        with self.transaction(durable=durable) as db:
+            yield db
+
+    @contextmanager
+    def transaction(self, *, durable: bool) -> Iterator[Connection]:
+        """A write transaction that seals no rows, for whoever creates the tables."""
+        db = self.db
         with plain_errors(self.path), _synchronous(db, full=durable), self._immediate(db):
             yield db
 
@@ -377,8 +394,9 @@ def _log_ahead(store: Store) -> None:
 
 def _bring_up_to_date(store: Store) -> None:
     try:
-        with store.write(durable=True) as db:
+        with store.transaction(durable=True) as db:
             migrate(db)
+            seal_all(db)
     except sqlite3.OperationalError as error:
         wrong = f"it cannot be brought up to date, since its tables are not those that were made ({error})"
         raise refused(store.path, wrong, use_backup(store.path)) from error
@@ -393,10 +411,18 @@ def _is_busy(error: sqlite3.OperationalError) -> bool:
 
 
 def add_functions(db: Connection) -> Connection:
-    """Give a connection the functions that our SQL calls."""
-    db.create_function("text_hash", 1, text_hash, deterministic=True)
-    db.create_function("seal_of", 2, seal_of, deterministic=True)
+    """Give a connection the functions that our SQL calls. Where a text may be damaged it is given as a blob,
+    since SQLite would not hand on one that is no UTF-8.
+    """
+    db.create_function("text_hash", 1, lambda text: text_hash(_readable(text)), deterministic=True)
+    db.create_function(
+        "seal_of", 2, lambda key, answer: seal_of(_readable(key), _readable(answer)), deterministic=True
+    )
     return db
+
+
+def _readable(text: str | bytes) -> str:
+    return text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
 
 
 @contextmanager

@@ -21,7 +21,9 @@ _SET = "townwright"
 BEGUN = """
     json_object('seed', seed, 'settings', settings, 'model', model, 'parent', parent,
         'fork_minute', fork_minute,
-        'scenario', (SELECT text_hash(ifnull(group_concat(path || ' ' || hash, char(10)), '')) FROM (
+        'scenario', (SELECT text_hash(
+            CAST(ifnull(group_concat(path || ' ' || hash, char(10)), '') AS BLOB)
+        ) FROM (
             SELECT path, hash FROM scenario_file WHERE version = scenario_version ORDER BY path)))
 """  # what a run is begun with and never changes, of the row that a statement is about
 
@@ -528,6 +530,12 @@ MIGRATIONS = {
             model TEXT NOT NULL, made TEXT NOT NULL, edition INTEGER NOT NULL, shown INTEGER NOT NULL,
             headed INTEGER NOT NULL, sentences TEXT NOT NULL, left_out TEXT NOT NULL,
             PRIMARY KEY (run, day)
+        ) STRICT, WITHOUT ROWID
+    """,
+    # Digests of the rows that stand beside the log; see row_seals.
+    "m40_row_seals": """
+        CREATE TABLE row_seal (
+            name TEXT NOT NULL, key TEXT NOT NULL, seal TEXT NOT NULL, PRIMARY KEY (name, key)
         ) STRICT, WITHOUT ROWID
     """,
 }

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from filelock import FileLock, Timeout
 
 from engine.errors import NotFound, RunBusy, with_commas, worded
-from engine.language.suggesting import did_you_mean
+from engine.language.names.suggesting import did_you_mean
 from engine.store.file.checks import readable
 from engine.store.file.connection import Store
 from engine.store.kept_words import kept_words, words_to_keep

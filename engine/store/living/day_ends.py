@@ -1,7 +1,8 @@
 """Ends of days: of the runs that end a day at about the same time, the last one backs up for all of them.
 
 A run that ends its day leaves the backup to another one that is lived and in the evening of its own day. It
-does so once: at the end of its next day it is made, whoever was to make it.
+does so once: at the end of its next day it is made, whoever was to make it. One that was begun and never
+made, since its process was killed, is owed still.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from engine.store.living.jobs import Job, live_jobs
 from engine.store.log.rows import last_turn_minute
 
 _EVENING = 18 * 60
+_WAITS, _BEING_MADE = 1, 2  # for a backup; 0 where the last one has the day
 
 
 def end_day(store: Store, run: int, day: int) -> bool:
@@ -21,7 +23,7 @@ def end_day(store: Store, run: int, day: int) -> bool:
     with store.write() as db:
         left = _waits(db, run)
         leaves = not left and _another_ends(store, db, run)
-        db.execute("INSERT OR REPLACE INTO day_end (run, day, waits) VALUES (?, ?, ?)", (run, day, leaves))
+        db.execute("INSERT OR REPLACE INTO day_end (run, day, waits) VALUES (?, ?, ?)", (run, day, _WAITS))
         if not leaves:
             _take_on(db)
     return not leaves
@@ -31,6 +33,8 @@ def owes_backup(store: Store, run: int) -> bool:
     """Tell whether a run that is lived no further is to back up for those that have left it, since no other
     one will.
     """
+    if not store.select("SELECT 1 FROM day_end WHERE waits LIMIT 1"):
+        return False
     with store.write() as db:
         waiting = db.execute("SELECT 1 FROM day_end WHERE waits").fetchone() is not None
         owes = waiting and not _another_ends(store, db, run)
@@ -39,13 +43,19 @@ def owes_backup(store: Store, run: int) -> bool:
     return owes
 
 
+def note_backup(store: Store) -> None:
+    """Note that the backup is made that was begun for those who waited for it by then."""
+    with store.write() as db:
+        db.execute("UPDATE day_end SET waits = 0 WHERE waits = ?", (_BEING_MADE,))
+
+
 def _waits(db: Connection, run: int) -> bool:
     return db.execute("SELECT 1 FROM day_end WHERE run = ? AND waits", (run,)).fetchone() is not None
 
 
 def _take_on(db: Connection) -> None:
-    """Have nobody wait any more: whoever asked makes the backup now."""
-    db.execute("UPDATE day_end SET waits = 0 WHERE waits")
+    """Note that whoever asked makes the backup now, for all that wait for one."""
+    db.execute("UPDATE day_end SET waits = ? WHERE waits", (_BEING_MADE,))
 
 
 def _another_ends(store: Store, db: Connection, run: int) -> bool:

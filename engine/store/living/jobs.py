@@ -102,6 +102,12 @@ def refuse_live_job(store: Store, run: int, *, alive: Alive = process_alive) -> 
         )
 
 
+def end_jobs(store: Store) -> None:
+    """Have every run that is being lived stand as interrupted: who lived it is not at this file."""
+    with store.write() as db:
+        db.execute("UPDATE job SET pid = 0, heartbeat = 0 WHERE state IN (?, ?)", _LIVE)
+
+
 def note_process(store: Store, run: int, pid: int) -> None:
     """Say which process was started for a queued job, so that its death is seen even before it claims it."""
     with store.write() as db:

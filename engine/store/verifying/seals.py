@@ -18,7 +18,7 @@ from engine.store.texts import is_whole
 
 _WORDS = {"seed": "the seed", "settings": "the settings", "model": "the model", "parent": "the parent",
           "fork_minute": "the moment of its fork"}  # fmt: skip
-_AMISS = "seal IS NOT seal_of({0}.key, {0}.answer)"
+_AMISS = "seal IS NOT seal_of(CAST({0}.key AS BLOB), CAST({0}.answer AS BLOB))"
 
 
 def begun_otherwise(store: Store, run: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from engine.records import Call
 from engine.row_ids import minute_of, width_of
 from engine.store.file.checks import damaged
 from engine.store.file.connection import Store
+from engine.store.file.row_seals import changed_row
 from engine.store.log.entries import TABLES, table_of
 from engine.store.log.lineage import Span, spans
 from engine.store.log.rows import digest_of
@@ -53,6 +54,25 @@ def verify(store: Store, run: int) -> Difference | None:
             return amiss
     words = answer_changed(store, run)
     return Difference(run=run, turn=None, words=words) if words else None
+
+
+def differences(store: Store) -> Iterator[Difference]:
+    """Yield the first difference of every run that is not what was lived, deleted ones too; then the first
+    row beside the log that is not as it was written, of run 0.
+    """
+    for (run,) in store.select("SELECT number FROM run ORDER BY number"):
+        difference = verify(store, run)
+        if difference is not None:
+            yield difference
+    if words := changed_row(store.db):
+        yield Difference(run=0, turn=None, words=words)
+
+
+def refuse_changed_once(store: Store, run: int) -> None:
+    """As `refuse_changed`, once for a run while a store is open: what comes later, this program adds."""
+    if run not in store.verified:
+        refuse_changed(store, run)
+        store.verified.add(run)
 
 
 def refuse_changed(store: Store, run: int) -> None:
