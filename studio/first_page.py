@@ -6,6 +6,8 @@ page, which stands there already, would jump; on a busy machine after many secon
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +16,25 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.routing import Route
 
+    from studio.headers import Doors
+
 STUDIO = Path(__file__).parent
 END = "</body>"
+# Of this machine's names any port is right: that of a tunnel is another one.
+_WARN = """known => {
+    const mine = ["localhost", "127.0.0.1"].includes(location.hostname)
+    if (mine || known.includes(location.origin)) return
+    addEventListener("DOMContentLoaded", () => {
+        const said = document.createElement("p")
+        said.style = "font: 1rem/1.5 system-ui; max-width: 40rem; margin: 4rem auto; padding: 0 1rem"
+        said.textContent = `This studio does not know the address ${location.origin}, so this page stays `
+            + `empty. Start it with: townwright --public-url ${location.origin}/`
+        document.body.replaceChildren(said)
+    })
+}"""
 
 
-def routes() -> list[Route]:
+def routes(doors: Doors) -> list[Route]:
     """Return every address of a page; those of files all have a dot or a folder in them."""
     from starlette.convertors import StringConvertor, register_url_convertor
     from starlette.responses import HTMLResponse
@@ -28,12 +44,12 @@ def routes() -> list[Route]:
         regex = "[a-z]+"
 
     register_url_convertor("page", PageName())
-    text = dressed(streamlits_own(), look())
+    text = dressed(streamlits_own(), look(), warning(doors.origins))
 
     async def page(_: Request) -> Response:
         return HTMLResponse(text, headers={"cache-control": "no-cache"})
 
-    return [Route("/", page), Route("/{name:page}", page)]
+    return [Route(f"{doors.base}/", page), Route(f"{doors.base}/{{name:page}}", page)]
 
 
 def look() -> str:
@@ -48,9 +64,19 @@ def streamlits_own() -> str:
     return Path(get_static_dir(), "index.html").read_text("utf-8")
 
 
-def dressed(page: str, css: str) -> str:
-    """Return a page with a style sheet at its end: Streamlit's own styles, in its head, come before it."""
+def warning(origins: Iterable[str]) -> str:
+    """Return the script that says in place of a page why it stays empty: nothing else is answered at an
+    address that is none of our own.
+    """
+    known = json.dumps(sorted(origins)).replace("<", "\\u003c")
+    return f"<script>({_WARN})({known})</script>"
+
+
+def dressed(page: str, css: str, script: str = "") -> str:
+    """Return a page with a style sheet at its end, and a script: Streamlit's own styles, in its head, come
+    before it.
+    """
     before, end, after = page.rpartition(END)
     if not end:
         raise ValueError(f"Streamlit's first page has no {END}: the studio's look has no place in it")
-    return f"{before}<style>\n{css}</style>\n{end}{after}"
+    return f"{before}<style>\n{css}</style>\n{script}{end}{after}"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+from engine.errors import BadInput, worded
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,23 +21,97 @@ FIRST_PAGE = "/scenarios"
 CLOSED = "_stcore/metrics"  # what everybody does here, to anybody who asks
 
 
+@dataclass(frozen=True, slots=True)
+class Public:
+    """The address at which browsers reach a studio that stands behind a proxy: `path` begins with a slash, or
+    is empty.
+    """
+
+    origin: str
+    name: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """Where a studio is reached: by names of this machine, at a port, and at its public address if any."""
+
+    hosts: frozenset[str]
+    port: int
+    public: Public | None = None
+
+    def answers(self, headers: Iterable[Header]) -> bool:
+        """Return whether a request is for one of our names."""
+        name = host_name(headers)
+        return name in self.hosts or (self.public is not None and name == self.public.name)
+
+    def is_own_page(self, headers: Sequence[Header]) -> bool:
+        """Return whether a request comes from a page of ours, as its browser says: from our address, or from
+        the very one that it asks at by a name of this machine, as through a tunnel with another port.
+        """
+        page = origin(headers)
+        if page in self.origins:
+            return True
+        asked = self.address_asked(headers)
+        return asked is not None and page in (f"http://{asked}", f"https://{asked}")
+
+    def address_asked(self, headers: Iterable[Header]) -> str | None:
+        """Return the name of this machine, with its port, at which a request asks; None for any other."""
+        listed = tuple(headers)
+        name = host_name(listed)
+        if name not in self.hosts:
+            return None
+        port = urlsplit("//" + next(value for key, value in listed if key.lower() == b"host").decode()).port
+        return name if port is None else f"{name}:{port}"
+
+    @property
+    def base(self) -> str:
+        """Return the path below which everything is served: empty, or with a slash before it."""
+        return self.public.path if self.public is not None else ""
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """Return the origins of our own pages, as browsers name them."""
+        public = [self.public.origin] if self.public is not None else []
+        return frozenset([*our_origins(self.hosts, self.port), *public])
+
+
+def public_address(said: str) -> Public:
+    """Return the public address that is meant; BadInput when it is none."""
+    try:
+        address = urlsplit(said.strip())
+        port = address.port
+    except ValueError:
+        address, port = urlsplit(""), None
+    plain = address.username is None and not address.query and not address.fragment
+    if address.scheme not in ("http", "https") or not address.hostname or not plain:
+        raise BadInput(
+            worded(
+                "{said!r} is no address of a studio; write it as browsers do, https://lab.example.org/town",
+                said=said[:200],
+            )
+        )
+    usual = {"http": 80, "https": 443}[address.scheme]
+    name = address.hostname if port in (None, usual) else f"{address.hostname}:{port}"
+    path = "/".join(part for part in address.path.split("/") if part)
+    return Public(f"{address.scheme}://{name}", address.hostname, path and f"/{path}")
+
+
 class Shield:
     """Pure ASGI middleware: refuses foreign Host names and sockets of any page but our own, closes what is
     nobody's business, knows the first page by its name as well, and adds the security headers to all answers.
     """
 
-    def __init__(self, app: ASGIApp, *, hosts: Sequence[str], port: int) -> None:
+    def __init__(self, app: ASGIApp, *, doors: Doors) -> None:
         self.app = app
-        self.hosts = frozenset(host.casefold() for host in hosts)
-        self.origins = frozenset(our_origins(self.hosts, port))
-        self.headers = security_headers(hosts, port)
+        self.doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a foreign Host with 400 and the first page's name with its place; pass on all the rest."""
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
-        elif host_name(scope["headers"]) not in self.hosts:
-            await refuse(scope, send, self.headers)
+        elif not self.doors.answers(scope["headers"]):
+            await refuse(scope, send, self.headers(scope))
         elif scope["type"] == "websocket":
             await self.open_socket(scope, receive, send)
         else:
@@ -42,7 +119,7 @@ class Shield:
 
     async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket in that a page of our own opens; browsers always say whose page it is."""
-        if origin(scope["headers"]) in self.origins:
+        if self.doors.is_own_page(scope["headers"]):
             await self.app(scope, receive, send)
         else:
             await close(send, "Unknown Origin")
@@ -51,28 +128,38 @@ class Shield:
         """Answer what is asked of our own name."""
         path = "/".join(filter(None, scope["path"].split("/")))
         if path.endswith(CLOSED):
-            await say(send, 404, b"Nobody is told about this.\n", self.headers)
-        elif f"/{path}" == FIRST_PAGE:
-            await lead_home(scope, send, self.headers)
+            await say(send, 404, b"Nobody is told about this.\n", self.headers(scope))
+        elif f"/{path}" == f"{self.doors.base}{FIRST_PAGE}":
+            await lead_home(scope, send, self.doors.base, self.headers(scope))
         else:
-            await self.app(scope, receive, self.adding_headers(send))
+            await self.app(scope, receive, self.adding_to(send, scope))
 
-    def adding_headers(self, send: Send) -> Send:
+    def headers(self, scope: Scope) -> tuple[Header, ...]:
+        """Return the security headers of an answer to a request."""
+        return security_headers(self.doors, self.doors.address_asked(scope["headers"]))
+
+    def adding_to(self, send: Send, scope: Scope) -> Send:
         """Wrap `send` so that the first message of an HTTP answer carries the security headers."""
-        ours = {name for name, _ in self.headers}
+        ours = self.headers(scope)
+        names = {name for name, _ in ours}
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                kept = [header for header in message.get("headers", []) if header[0].lower() not in ours]
-                message = {**message, "headers": [*kept, *self.headers]}
+                kept = [header for header in message.get("headers", []) if header[0].lower() not in names]
+                message = {**message, "headers": [*kept, *ours]}
             await send(message)
 
         return send_with_headers
 
 
-def security_headers(hosts: Iterable[str], port: int) -> tuple[Header, ...]:
-    """Return the headers of every answer: nothing is loaded from, sent to, or framed by another machine."""
-    sockets = " ".join(f"ws://{host}:{port}" for host in hosts)
+def security_headers(doors: Doors, asked: str | None = None) -> tuple[Header, ...]:
+    """Return the headers of an answer: nothing is loaded from, sent to, or framed by another machine. `asked`
+    is the address of this machine at which it was asked for.
+    """
+    reached = [f"ws://{host}:{doors.port}" for host in sorted(doors.hosts)]
+    reached += [f"ws://{asked}", f"wss://{asked}"] if asked is not None else []
+    reached += ["ws" + doors.public.origin.removeprefix("http")] if doors.public is not None else []
+    sockets = " ".join(dict.fromkeys(reached))
     policy = {
         "default-src": "'self'",
         # Streamlit starts charts with eval and components with blob: modules.
@@ -127,10 +214,10 @@ def host_name(headers: Iterable[Header]) -> str | None:
     return address.hostname if plain and address.username is None and not address.path else None
 
 
-async def lead_home(scope: Scope, send: Send, headers: Sequence[Header]) -> None:
+async def lead_home(scope: Scope, send: Send, base: str, headers: Sequence[Header]) -> None:
     """Send the browser on to the first page, with all that the link says besides."""
     query = scope["query_string"]
-    place = b"/?" + query if query else b"/"
+    place = f"{base}/".encode() + (b"?" + query if query else b"")
     length = (b"content-length", b"0")
     await send(
         {"type": "http.response.start", "status": 307, "headers": [(b"location", place), length, *headers]}
@@ -143,7 +230,10 @@ async def refuse(scope: Scope, send: Send, headers: Sequence[Header]) -> None:
     if scope["type"] == "websocket":
         await close(send, "Unknown Host")
     else:
-        body = b"This studio answers only on the address it printed when it started.\n"
+        body = (
+            b"This studio answers only on the address it printed when it started. "
+            b"Behind a proxy, start it with: townwright --public-url https://the-address-in-the-browser/\n"
+        )
         await say(send, 400, body, headers)
 
 

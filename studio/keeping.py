@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from starlette.routing import Route
 
     from engine.api.workspace import Workspace
+    from studio.headers import Doors
 
 ADDRESS = "/townwright/typed"
 TOKEN_HEADER = "x-townwright-token"
@@ -58,16 +59,14 @@ def token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def routes(hosts: Iterable[str], port: int) -> list[Route]:
+def routes(doors: Doors) -> list[Route]:
     """Return the door, for pages that this server itself has sent."""
     from starlette.routing import Route
 
-    ours = frozenset(f"http://{host}:{port}" for host in hosts)
-
     async def keep(request: Request) -> Response:
-        return await _answer(request, ours)
+        return await _answer(request, doors)
 
-    return [Route(ADDRESS, keep, methods=["POST"])]
+    return [Route(f"{doors.base}{ADDRESS}", keep, methods=["POST"])]
 
 
 def take_in(workspace: Workspace, said: bytes) -> dict[str, Any]:
@@ -91,13 +90,13 @@ def take_in(workspace: Workspace, said: bytes) -> dict[str, Any]:
     }
 
 
-async def _answer(request: Request, ours: frozenset[str]) -> Response:
+async def _answer(request: Request, doors: Doors) -> Response:
     from starlette.concurrency import run_in_threadpool
     from starlette.responses import JSONResponse
 
     from studio import session
 
-    if request.headers.get("origin") not in ours or not secrets.compare_digest(
+    if not doors.is_own_page(request.headers.raw) or not secrets.compare_digest(
         request.headers.get(TOKEN_HEADER, "").encode(), token().encode()
     ):
         return JSONResponse({"error": "Only a page of this studio may send what is typed."}, 403)
@@ -106,7 +105,7 @@ async def _answer(request: Request, ours: frozenset[str]) -> Response:
         return JSONResponse({"error": f"More than {MOST_SENT:,} bytes were sent."}, 413)
     try:
         return JSONResponse(await run_in_threadpool(lambda: take_in(session.workspace(), said)))
-    except (ValidationError, ValueError) as error:
+    except (ValidationError, ValueError, RecursionError) as error:
         return JSONResponse({"error": f"What was sent is not what a page sends: {type(error).__name__}"}, 422)
     except TownwrightError as error:
         return JSONResponse({"error": str(error)}, _STATUS.get(type(error), 503))

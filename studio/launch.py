@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import BadInput, TownwrightError
 from studio import first_page, keeping
-from studio.headers import Shield
+from studio.headers import Doors, Public, Shield, public_address
 from studio.preload import preload
 from studio.relationships import graph_library
 
@@ -33,28 +33,39 @@ APP = Path(__file__).with_name("app.py")
 
 
 def launch(
-    workspace: Path, *, port: int | None, open_browser: bool, page: str = "", script: Path = APP
+    workspace: Path,
+    *,
+    port: int | None,
+    open_browser: bool,
+    page: str = "",
+    script: Path = APP,
+    public_url: str = "",
 ) -> None:
     """Serve the studio on `workspace` until it is stopped; without a port, on the first free from 8501.
 
-    `page` is where the browser is sent first; without one it is the gallery.
+    `page` is where the browser is sent first; without one it is the gallery. `public_url` is the address at
+    which browsers reach it behind a proxy.
     """
-    settings = config()
+    public = public_address(public_url) if public_url else None
+    settings = {**config(), **(for_proxy(public) if public else {})}
     chosen = choose_port(settings["server.address"], port)
     os.environ[WORKSPACE_VARIABLE] = str(workspace.resolve())
     import streamlit as st
     from starlette.middleware import Middleware
 
     logging.getLogger("uvicorn.error").addFilter(is_a_warning)
+    doors = Doors(frozenset(settings["server.allowedHosts"]), chosen, public)
     address = f"http://{settings['server.address']}:{chosen}"
-    shield = Middleware(Shield, hosts=settings["server.allowedHosts"], port=chosen)
+    if public is not None:
+        address = f"{public.origin}{public.path}"
+    shield = Middleware(Shield, doors=doors)
     app = st.App(
         script.resolve(),
         middleware=[shield],
         routes=[
-            *keeping.routes(settings["server.allowedHosts"], chosen),
-            *graph_library.routes(),
-            *first_page.routes(),
+            *keeping.routes(doors),
+            *graph_library.routes(doors.base),
+            *first_page.routes(doors),
         ],
         lifespan=announcing(f"{address}/{page}" if page else address, workspace, open_browser),
         on_script_error=show_error,
@@ -63,6 +74,11 @@ def launch(
     with suppress(KeyboardInterrupt):  # the server may hand Ctrl+C on when it has closed, or keep it
         app.run(config={**settings, "server.port": chosen, "server.headless": True})
     say("The studio has closed. Days that are running go on.")
+
+
+def for_proxy(public: Public) -> Mapping[str, Any]:
+    """Return what Streamlit is to know of the address at which a proxy is reached."""
+    return {"server.baseUrlPath": public.path.strip("/"), "server.corsAllowedOrigins": [public.origin]}
 
 
 def answer_at_once() -> None:

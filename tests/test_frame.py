@@ -69,7 +69,7 @@ def test_no_text_ends_the_script_that_it_stands_in():
 
 
 def test_the_library_is_that_of_pyvis_and_kept_by_the_browser_for_good():
-    (route,) = routes()
+    (route,) = routes("")
     answer = TestClient(Starlette(routes=[route])).get(address())
     assert "vis-network" in answer.text
     assert answer.text.startswith("<style>")

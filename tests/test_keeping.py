@@ -7,6 +7,7 @@ import pytest
 
 from engine.api.workspace import open_workspace
 from studio import keeping, session
+from studio.headers import Doors
 
 PORT = 8501
 ORIGIN = f"http://127.0.0.1:{PORT}"
@@ -43,7 +44,7 @@ def post(body, *, origin=ORIGIN, token=None):
     async def send(message):
         answer.append(message)
 
-    (route,) = keeping.routes(["127.0.0.1", "localhost"], PORT)
+    (route,) = keeping.routes(Doors(frozenset({"127.0.0.1", "localhost"}), PORT))
     asyncio.run(route.handle(scope, receive, send))
     return answer[0]["status"], json.loads(answer[1]["body"])
 

@@ -41,9 +41,10 @@ def mount(
 
 def mounted(key: str) -> str:
     """Return under which key a component lies: another in each language, since what it has drawn of its own
-    is then drawn anew.
+    is then drawn anew. Streamlit allows no `__` in it, which a name may have: every `_` is followed by a `-`.
     """
     language = reads()
+    key = key.replace("_", "_-")
     return key if language == ENGLISH else f"{key}-{language}"
 
 

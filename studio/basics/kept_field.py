@@ -10,6 +10,7 @@ import streamlit as st
 from engine.api.workspace import Workspace
 from studio import keeping, session
 from studio.basics.assets import mount
+from studio.basics.served import served
 
 
 def keep_field(workspace: Workspace, key: str) -> None:
@@ -33,7 +34,7 @@ def keep_typed(
         "writer": writer,
         "heard": heard,
         "workspace": workspace,
-        "door": {"address": keeping.ADDRESS, "token": keeping.token()},
+        "door": {"address": served(keeping.ADDRESS), "token": keeping.token()},
     }
     with st.container(key=f"kept-{key}"):
         mount("kept_field", data, key=f"keeping-{key}", on_look_change=nothing)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from engine.api.workspace_file import backups_of, begin_anew, file_of, restore, sound_backup
+from engine.api.workspace_file import backups_of, begin_anew, file_of, restore, verified_backup
 from studio.basics.text import plain
 from studio.catalogue.tr import tr
 from studio.frame.page import complain, in_plain_words
@@ -21,7 +21,7 @@ def settle(folder: Path, wrong: str) -> None:
     complain(wrong)
     if not backups_of(folder / "backups"):
         return
-    backup = sound_backup(folder / "backups")
+    backup = verified_backup(folder / "backups")
     if backup is not None:
         plain(
             tr(

@@ -32,11 +32,11 @@ def library() -> str:
 
 @functools.cache
 def address() -> str:
-    """Return where the studio's server has it; another library would have another address."""
+    """Return where the studio's server has it, below its base; another library would have another address."""
     return f"/townwright/graph/{hashlib.sha256(library().encode()).hexdigest()[:16]}.txt"
 
 
-def routes() -> list[Route]:
+def routes(base: str) -> list[Route]:
     """Return the door at which it is fetched."""
     from starlette.responses import PlainTextResponse
     from starlette.routing import Route
@@ -44,7 +44,7 @@ def routes() -> list[Route]:
     async def give(_: Request) -> Response:
         return PlainTextResponse(library(), headers={"cache-control": "public, max-age=31536000, immutable"})
 
-    return [Route(address(), give)]
+    return [Route(f"{base}{address()}", give)]
 
 
 def pyvis_folder() -> Path:

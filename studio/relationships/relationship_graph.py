@@ -16,6 +16,7 @@ from engine.records import AgentId
 from studio.basics.charts.chart_scale import scaled
 from studio.basics.charts.colours import colour
 from studio.basics.iframe import Hearing, in_script, offline_page, sandboxed, walled
+from studio.basics.served import served
 from studio.basics.text import shorten
 from studio.catalogue.kept import kept_by_language
 from studio.catalogue.marked import marked
@@ -123,7 +124,7 @@ def relationship_graph(
         key=key,
         height=scaled(HEIGHT),
         title=alt,
-        library=address(),
+        library=served(address()),
         hearing=Hearing(doors=len(graph.ties.changes), opened=opened, days=len(graph.days), turned=turned),
         day=day,
     )

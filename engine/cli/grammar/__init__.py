@@ -44,6 +44,12 @@ def parser() -> argparse.ArgumentParser:
     whole.set_defaults(do="studio:studio")
     takes_workspace(whole, default=os.environ.get(WORKSPACE_VARIABLE) or "workspace")
     whole.add_argument("--port", type=whole_number(1, 65_535), help="the studio's port (default: a free one)")
+    whole.add_argument(
+        "--public-url",
+        metavar="URL",
+        default=os.environ.get("TOWNWRIGHT_PUBLIC_URL", ""),
+        help="the address at which browsers reach the studio behind a proxy, such as https://lab.example.org/town",
+    )
     whole.add_argument("--no-browser", action="store_true", help="open no browser window")
     whole.add_argument("--version", action="version", version=f"townwright {engine.__version__}")
     commands = whole.add_subparsers(
