@@ -142,7 +142,7 @@ class TestRefusals:
         assert words in str(refused.value)
 
     def test_a_file_that_cannot_be_read_is_mended_first(self):
-        with pytest.raises(BadInput, match=r"town.yaml, line 2: .*mend that in the text first"):
+        with pytest.raises(BadInput, match=r"town.yaml, line 3: .*mend that in the text first"):
             edited(SetField(file="town.yaml", path=("town",), value="x"), "town: y\nfacts: [1, 2\n")
 
 
