@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import sqlite3
@@ -15,11 +14,13 @@ from engine.api.workspace import open_workspace
 from engine.cli import main
 from engine.errors import TownwrightError, WorkspaceDamaged
 from engine.export.jsonl import export
-from engine.records import Line
-from engine.store.file.backup import back_up
+from engine.records import Line, Turn
+from engine.row_ids import NARROW
+from engine.store.file.backup import back_up, restore
 from engine.store.file.checks import backups_of
 from engine.store.file.schema import FILE
 from engine.store.verifying.backups import verified_backup
+from engine.store.verifying.verifying import verify
 from tests.lived_towns import copy_of, lived_town
 
 pytestmark = pytest.mark.slow
@@ -56,13 +57,18 @@ def test_a_run_does_not_go_on_from_a_memory_that_was_changed(folder):
     assert backups_of(folder / "backups") == before
 
 
-def test_no_backup_is_made_of_what_is_damaged(folder):
+def test_the_copy_of_a_damaged_file_takes_no_backups_place(folder):
     with open_workspace(folder) as workspace:
         damage(folder, CHANGED)
         before = backups_of(folder / "backups")
-        with pytest.raises(WorkspaceDamaged, match="doctor --restore"):
-            back_up(workspace.store)
-    assert backups_of(folder / "backups") == before
+        for _ in range(7):
+            with pytest.raises(WorkspaceDamaged, match="doctor --restore"):
+                back_up(workspace.store)
+        assert workspace.unverified_backup
+    newest, *others = backups_of(folder / "backups")
+    assert tuple(others) == before, "those before are kept, and only the last of the damaged file"
+    assert newest.stem.endswith("-unverified")
+    assert verified_backup(folder / "backups") == before[0]
     assert {path.suffix for path in (folder / "backups").iterdir()} == {".db"}
 
 
@@ -75,6 +81,33 @@ def test_damage_in_a_run_that_nobody_lives_is_found_as_well(folder):
         other.live("day 1 09:00")
         with pytest.raises(WorkspaceDamaged, match="run 1"):
             back_up(workspace.store)
+
+
+def test_damage_elsewhere_keeps_no_sound_run_from_going_on_and_is_told(folder, capsys):
+    with open_workspace(folder) as workspace:
+        workspace.runs.new(TOWN, name="other")
+    damage(folder, CHANGED)
+    before = backups_of(folder / "backups")
+    assert main(["resume", "other", "--days", "2", "--workspace", str(folder)]) == 0
+    assert "doctor" in capsys.readouterr().err
+    newest, *others = backups_of(folder / "backups")
+    assert (newest.stem[-11:], tuple(others)) == ("-unverified", before)
+    assert main(["doctor", "--workspace", str(folder)]) == 1
+    assert newest.name in capsys.readouterr().out
+
+
+def test_after_a_backup_was_put_in_place_what_was_being_lived_is_taken_up(folder):
+    with open_workspace(folder) as workspace:
+        run = workspace.runs.find("last")
+        with workspace.store.write() as db:
+            db.execute("UPDATE job SET state = 'running', ended = ''")
+        good = back_up(workspace.store)
+    (folder / FILE).write_bytes(b"not a database")
+    restore(folder / FILE, good)
+    with open_workspace(folder) as workspace:
+        job = workspace.runs.glance(run.row.number).job
+        assert (job.state, "resume" in str(job.error)) == ("failed", True)
+        workspace.runs.find("last").live("day 2 06:00")
 
 
 def test_the_doctor_puts_the_newest_backup_in_place_that_verifies(folder, capsys):
@@ -103,18 +136,21 @@ def test_a_kept_answer_that_is_no_text_is_named_with_what_to_do(folder, capsys):
     assert main(["doctor", "--restore", "--workspace", str(folder)]) == 0
 
 
-def test_one_backup_of_each_of_the_last_days_is_kept_beside_the_newest_five(folder):
+def test_one_backup_of_each_of_the_last_days_is_kept_beside_the_newest_five(folder, monkeypatch):
     day = 86_400
     with open_workspace(folder) as workspace:
         made = [back_up(workspace.store, f"n{n}") for n in range(14)]
         kept = backups_of(folder / "backups")
         assert kept == tuple(reversed(made[-5:])), "all are of one day"
-        for n, path in enumerate(kept):
-            os.utime(path, times=(path.stat().st_mtime - n * day,) * 2)
-        newer = [back_up(workspace.store, f"m{n}") for n in range(6)]
+        now = workspace.store.now()
+        clock = {"now": now}
+        monkeypatch.setattr(workspace.store, "now", lambda: clock["now"])
+        of_days = []
+        for n in range(1, 8):
+            clock["now"] = now + n * day
+            of_days.append([back_up(workspace.store, f"m{k}") for k in range(6)])
     left = backups_of(folder / "backups")
-    assert set(newer[-5:]) <= set(left)
-    assert set(kept[1:5]) <= set(left), "one of each of four days before"
+    assert set(left) == {*of_days[-1][-5:], *(made[-1] for made in of_days[-5:])}
 
 
 # ---- rows beside the log
@@ -174,6 +210,18 @@ def test_what_townwright_writes_undoes_and_deletes_is_never_taken_for_damage(fol
     assert doctored(folder, capsys)[0] == 0
 
 
+def test_rows_that_go_with_another_or_are_replaced_are_never_taken_for_damage(folder, capsys):
+    with open_workspace(folder) as workspace:
+        run = workspace.runs.find("last")
+        chat = run.at().start_chat("nell")
+        run.add_message(chat.number, "person", "How are you?")
+        workspace.sifts.keep("mine", "SELECT id FROM event")
+        with workspace.store.write() as db:
+            db.execute("INSERT OR REPLACE INTO sift SELECT name, says, 'SELECT 2', changed FROM sift")
+            db.execute("DELETE FROM chat WHERE number = ?", (chat.number,))
+    assert doctored(folder, capsys)[0] == 0
+
+
 def undone(store, sql):
     """Write something in a transaction that fails."""
     with suppress(RuntimeError), store.write() as db:
@@ -210,3 +258,26 @@ def test_of_bytes_that_are_changed_none_is_lived_on_in_silence(folder, tmp_path,
         assert verified_backup(hurt / "backups") is not None, f"byte {at}"
         shutil.rmtree(hurt)
     assert seen["other"] == 0, seen
+
+
+def test_of_what_stands_in_the_backup_before_nothing_is_verified_again(folder, monkeypatch):
+    looked_at = []
+
+    def noted(store, run, since):
+        looked_at.append((run, since.get(run, 0)))
+        return verify(store, run, since)
+
+    monkeypatch.setattr("engine.store.verifying.backups.verify", noted)
+    with open_workspace(folder) as workspace:
+        other = workspace.runs.new(TOWN, name="other")
+        other.live("day 1 08:00")
+        back_up(workspace.store)
+        assert [number for number, _ in looked_at][-1] == other.row.number
+        looked_at.clear()
+        back_up(workspace.store)
+        assert looked_at == []
+        last = max(turn.id for turn in other.at().log.rows(Turn))
+        other.live("day 1 10:00")
+        back_up(workspace.store)
+        assert looked_at == [(other.row.number, looked_at[0][1])]
+        assert looked_at[0][1] > last - NARROW.minute

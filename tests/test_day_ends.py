@@ -12,7 +12,7 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.store.file.backup import backups_of
 from engine.store.file.connection import open_store
-from engine.store.living.day_ends import end_day, note_backup, owes_backup
+from engine.store.living.day_ends import end_day, note_backup, owes_backup, waiting
 from engine.store.living.jobs import finish_job, start_job
 from engine.store.log.rows import fingerprint
 
@@ -35,14 +35,14 @@ def test_a_run_alone_is_backed_up_at_the_end_of_each_of_its_days(store):
     run = lived_run(store, EVENING, 3 * DAY)
     for day in (1, 2, 3):
         assert end_day(store, run, day)
-        note_backup(store)
+        note_backup(store, waiting(store))
     assert not owes_backup(store, run)
 
 
 def test_of_eight_that_end_a_day_the_last_one_backs_up(store):
     runs = [lived_run(store, EVENING) for _ in range(8)]
     assert [end_day(store, run, 1) for run in runs] == [False] * 7 + [True]
-    note_backup(store)
+    note_backup(store, waiting(store))
     assert [owes_backup(store, run) for run in runs] == [False] * 8
 
 
@@ -71,7 +71,7 @@ def test_a_fast_run_beside_a_slow_one_leaves_its_backup_once_and_not_for_ever(st
     for day in range(1, 6):
         made.append(end_day(store, run, day))
         if made[-1]:
-            note_backup(store)
+            note_backup(store, waiting(store))
     assert made == [False, True, False, True, False]
 
 
@@ -81,7 +81,7 @@ def test_a_run_that_stops_in_the_evening_sees_to_what_was_left_to_it(store):
     assert not owes_backup(store, other), "the third one is still at it"
     finish_job(store, other)
     assert owes_backup(store, third)
-    note_backup(store)
+    note_backup(store, waiting(store))
     assert not owes_backup(store, third), "it was seen to"
 
 
@@ -89,7 +89,7 @@ def test_a_backup_that_a_killed_process_had_begun_is_made_by_whoever_takes_the_r
     run = lived_run(store, EVENING)
     assert end_day(store, run, 1)
     assert owes_backup(store, run), "it was never made"
-    note_backup(store)
+    note_backup(store, waiting(store))
     assert not owes_backup(store, run)
 
 
@@ -131,7 +131,7 @@ def all_at_once(runs, until):
 
 
 def numbers(workspace):
-    return [int(path.stem) for path in reversed(backups_of(workspace.store.backups))]
+    return [int(path.name[:6]) for path in reversed(backups_of(workspace.store.backups))]
 
 
 @pytest.mark.nightly

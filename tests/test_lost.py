@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -52,7 +53,6 @@ def test_no_command_takes_a_lost_workspace_for_a_new_one(call, own, how):
         status, out, err = call(*command)
         assert (status, out) == (1, ""), command
         assert "was not opened" in err
-        assert "000002-day-1.db" in err
         assert "doctor --restore" in err
         assert "--begin-anew" in err
     assert kept_in(own / "backups") == kept
@@ -64,7 +64,7 @@ def test_no_command_takes_a_lost_workspace_for_a_new_one(call, own, how):
 def test_the_doctor_says_so_and_puts_the_newest_good_backup_in_place(call, asked, own, how):
     expected = asked("fingerprint", "last")
     lose(own, how)
-    newest = own / "backups" / "000002-day-1.db"
+    newest = backups_of(own / "backups")[0]
     newest.write_bytes(newest.read_bytes()[:5_000])
     status, out, _ = call("doctor")
     assert status == 1
@@ -72,7 +72,7 @@ def test_the_doctor_says_so_and_puts_the_newest_good_backup_in_place(call, asked
     assert "doctor --restore" in line
     status, _, err = call("doctor", "--restore")
     assert status == 0
-    assert "000001.db' is in place" in err
+    assert re.search(r"000001-[\d-]{10}\.db' is in place", err)
     assert asked("fingerprint", "last") == expected
 
 
@@ -126,7 +126,7 @@ def test_the_studio_says_so_and_puts_the_backup_in_place(monkeypatch, asked, own
     lose(own, how)
     at = studio(monkeypatch, own)
     assert "cannot be opened" in words(at)
-    assert "000002-day-1.db, of 20" in words(at)
+    assert re.search(r"000002-[\d-]{10}-day-1\.db, of 20", words(at))
     at.button(key="settle-restore").click().run()
     assert not at.exception
     assert "cannot be opened" not in words(at)

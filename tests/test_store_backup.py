@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 
@@ -24,7 +25,7 @@ def lived(tmp_path):
 
 def test_a_backup_holds_all_that_was_committed(lived):
     path = back_up(lived, "willow-bay-1 day 1")
-    assert path.name == "000001-willow-bay-1-day-1.db"
+    assert re.fullmatch(r"000001-\d{4}-\d\d-\d\d-willow-bay-1-day-1\.db", path.name)
     with open_store(path, read_only=True) as copy:
         assert fingerprint(copy, 1) == fingerprint(lived, 1)
         assert verify(copy, 1) is None
@@ -33,7 +34,7 @@ def test_a_backup_holds_all_that_was_committed(lived):
 def test_the_newest_five_are_kept_and_numbers_go_on(lived):
     made = [back_up(lived, label) for label in ("", "x", "../../etc", "", "", "", "last")]
     assert backups_of(lived.backups) == tuple(reversed(made[2:]))
-    assert made[2].name == "000003-etc.db"
+    assert re.fullmatch(r"000003-[\d-]{10}-etc\.db", made[2].name)
     assert {path.suffix for path in lived.backups.iterdir()} == {".db"}
 
 

@@ -32,6 +32,7 @@ from engine.store.file.checks import file_of, is_read_only, only_read
 from engine.store.file.connection import Store, open_store
 from engine.store.log.incoming import clear_remains
 from engine.store.texts import text_hash
+from engine.store.verifying.backups import unverified_backup
 
 __all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Workspace", "open_workspace"]
 
@@ -179,6 +180,12 @@ class Workspace(Displayed):
         """Return why nothing can be kept here, in words; empty where everything can."""
         path = self.store.path
         return only_read(path) if self.store.read_only and is_read_only(path) else ""
+
+    @property
+    def unverified_backup(self) -> str:
+        """Return the name of the newest backup, if it is of a damaged file; empty where all is well."""
+        backup = unverified_backup(self.store.backups)
+        return backup.name if backup is not None else ""
 
     @property
     def mark(self) -> str:

@@ -73,7 +73,8 @@ async def do_job(
             try:
                 reached = await attended.live(until)
             except TownwrightError:
-                await session.leave()
+                with suppress(TownwrightError):  # what went wrong first is what is told
+                    await session.leave()
                 raise
             await session.leave()
         finish_job(store, run.number, note=worded_moment(session.state.clock))

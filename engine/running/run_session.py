@@ -12,7 +12,7 @@ from filelock import Timeout
 
 from engine.clock import DAY, day_of, moment_words
 from engine.cognition.thinker import Town
-from engine.errors import RunBusy, worded
+from engine.errors import RunBusy, WorkspaceDamaged, worded
 from engine.interventions import Intervention
 from engine.interventions.hand import intervene
 from engine.interventions.intervention import Signature
@@ -31,11 +31,12 @@ from engine.store.answers.recorded import comes_from_elsewhere
 from engine.store.file.backup import back_up
 from engine.store.file.connection import Store
 from engine.store.file.locks import run_lock
-from engine.store.living.day_ends import end_day, note_backup, owes_backup
+from engine.store.living.day_ends import end_day, note_backup, owes_backup, waiting
 from engine.store.living.jobs import job_of
 from engine.store.living.runs import RunRow, refuse_deleted, run_row
 from engine.store.log.rows import append, append_all, next_row, read_log
-from engine.store.verifying.verifying import refuse_changed_once
+from engine.store.verifying.backups import unverified_backup
+from engine.store.verifying.verifying import refuse_changed, refuse_changed_since
 
 
 @dataclass(slots=True)
@@ -110,10 +111,12 @@ class RunSession:
     ) -> None:
         self.store = store
         self.run = run
-        refuse_changed_once(store, run.number)
+        if backs_up:
+            refuse_changed_since(store, run.number)
         settle_phases(store, run.number, phases_of(store, run, town.model))
         self.journal = not (run.model.startswith(REPLAY) or comes_from_elsewhere(store, run.number))
         self._backs_up = backs_up  # not a workspace that is gone when the run is lived
+        self._is_under_way = False
         self.progress = progress or Progress()
         self.state = load(store, run.number, town, turns=turns)
         if all(mind.presence is None for mind in self.state.minds.values()):
@@ -144,8 +147,9 @@ class RunSession:
     ) -> int:
         """As `live`, for a caller that has an event loop."""
         await end_visit(self)
-        if self._backs_up:
-            await self.leave()  # a backup that was being made when a process was killed
+        if self._backs_up and not self._is_under_way:
+            await self.leave()  # a backup that was owed when a process was killed
+        self._is_under_way = True
         pause = pause or Pause()
         reached = min(self.state.clock, until)
         while reached < until and not pause.asked:
@@ -163,7 +167,7 @@ class RunSession:
 
     async def leave(self) -> None:
         """See that the backup is made that other runs have left to this one, which is lived no further."""
-        if owes_backup(self.store, self.run.number):
+        if self._backs_up and owes_backup(self.store, self.run.number):
             await self._back_up()
 
     async def closing(self, doing: Awaitable[T]) -> T:
@@ -211,8 +215,17 @@ class RunSession:
         return turn
 
     async def _back_up(self) -> None:
-        await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
-        note_backup(self.store)
+        self._backs_up = False  # where it fails, it is not tried again by this session
+        days = waiting(self.store)
+        try:
+            await asyncio.to_thread(back_up, self.store)  # it may take a while: the heart beats on
+        except WorkspaceDamaged:
+            if unverified_backup(self.store.backups) is None:
+                raise
+            # Damage elsewhere keeps no sound run from going on: the copy is kept, and the user is told of it.
+            refuse_changed(self.store, self.run.number)
+        note_backup(self.store, days)
+        self._backs_up = True
 
     def _keep_days(self, until: int) -> None:
         """Keep what the days until one that is over left in the minds, for whoever takes the run up."""

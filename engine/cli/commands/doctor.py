@@ -191,6 +191,9 @@ def _workspace(workspace: Path) -> Iterator[Finding]:
             runs = list_runs(opened.store, hidden=True)
             found = f"{size}, scenarios: {len(opened.scenarios.names())}, runs: {len(runs)}"
             yield Finding(check="workspace", state="ok", found=found)
+            if backup := opened.unverified_backup:
+                found = f"the newest, {backup!r}, is of a damaged file; those before it are kept"
+                yield Finding(check="backups", state="warning", found=found)
             yield from _runs(opened)
     except TownwrightError as error:
         yield Finding(check="workspace", state="problem", found=str(error))

@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from engine.api.models import REHEARSAL
 from engine.api.run import Pause, goal_meant
-from engine.api.workspace import Run, open_workspace
+from engine.api.workspace import Run, Workspace, open_workspace
 from engine.cli.naming import existing, next_command
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.progress import ProgressLine
@@ -27,7 +27,9 @@ def run(given: Namespace, terminal: Terminal) -> int:
             model=given.model or REHEARSAL,
             name=given.name or "",
         )
-        return _live(begun, begun.goal_at(given.until, given.days), given, terminal)
+        status = _live(begun, begun.goal_at(given.until, given.days), given, terminal)
+        _warn_of_damage(workspace, terminal)
+    return status
 
 
 def resume(given: Namespace, terminal: Terminal) -> int:
@@ -37,7 +39,15 @@ def resume(given: Namespace, terminal: Terminal) -> int:
         until = taken_up.goal_at(given.until, given.days)
         if taken_up.is_founded and taken_up.clock >= until and not taken_up.busy:
             return _say_done(taken_up, until, given, terminal)
-        return _live(taken_up, until, given, terminal)
+        status = _live(taken_up, until, given, terminal)
+        _warn_of_damage(workspace, terminal)
+    return status
+
+
+def _warn_of_damage(workspace: Workspace, terminal: Terminal) -> None:
+    """Say that a day has ended with the copy of a damaged file, where it has."""
+    if workspace.unverified_backup:
+        terminal.note("the newest backup is of a damaged file; `townwright doctor` says what is damaged")
 
 
 def _say_done(lived: Run, until: int, given: Namespace, terminal: Terminal) -> int:

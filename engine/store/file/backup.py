@@ -1,5 +1,5 @@
 """Backups of the workspace file: whole, verified, the newest five and one of each of the last days; and how
-one is put back.
+one is put back. A copy that does not verify is kept beside them and replaces none.
 """
 
 from __future__ import annotations
@@ -9,67 +9,106 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
-from engine.errors import NotFound, NotWritten, worded
-from engine.store.file.checks import backups_of, check_backup, plain_errors
+from engine.errors import NotFound, NotWritten, WorkspaceDamaged, worded
+from engine.store.file.checks import backups_of, check_backup, damaged, plain_errors
 from engine.store.file.connection import Store, open_store
 from engine.store.file.locks import refuse_while_lived
 from engine.store.living.jobs import end_jobs
-from engine.store.verifying.backups import verified_backup, verify_new_backup
+from engine.store.verifying.backups import (
+    UNVERIFIED,
+    first_amiss,
+    is_unverified,
+    unverified_backup,
+    verified_backup,
+)
 
 KEPT = 5
+_LOCK = "backup.lock"
 
 
 def back_up(store: Store, label: str = "") -> Path:
     """Write a verified copy of the workspace file into its backups; of those older than the newest five, one
-    of each of the last five days is kept. WorkspaceDamaged for what is not as it was lived: none goes then.
+    of each of the last five days is kept. WorkspaceDamaged for what is not as it was lived: its copy is kept
+    as an unverified one then, in place of the unverified one before, and no other goes.
 
-    The label (a run and a day, say) becomes part of the file's name, after a number that counts up. One
-    process makes a backup at a time; whoever waits takes one that was begun meanwhile for its own.
+    The file's name is a number that counts up, the day, and the label. One process makes a backup at a time;
+    whoever waits takes one that was begun meanwhile for its own.
     """
     if store.db.in_transaction:
         raise ValueError("a backup cannot be made inside a write transaction")
     for folder in (store.backups, store.locks):
         folder.mkdir(parents=True, exist_ok=True)
     newest = _newest_number(store.backups)
-    with FileLock(store.locks / "backup.lock"):
+    with FileLock(store.locks / _LOCK):
         # The first that came since may have been begun before; a second one was begun after we asked.
-        if _newest_number(store.backups) >= newest + 2:
+        if _newest_number(store.backups) >= newest + 2 and unverified_backup(store.backups) is None:
             return backups_of(store.backups)[0]
         return _written(store, label)
+
+
+def is_being_made(store: Store) -> bool:
+    """Return whether some process is making a backup."""
+    if not (store.locks / _LOCK).is_file():
+        return False
+    try:
+        with FileLock(store.locks / _LOCK).acquire(timeout=0):
+            return False
+    except Timeout:
+        return True
 
 
 def _written(store: Store, label: str) -> Path:
     for left in store.backups.glob("*.part"):  # by a process that was killed
         left.unlink(missing_ok=True)
-    target = store.backups / f"{_newest_number(store.backups) + 1:06d}{_clean(label)}.db"
-    part = target.with_name(f"{target.stem}-{os.getpid()}.part")
+    number = _newest_number(store.backups) + 1
+    today = datetime.fromtimestamp(store.now(), UTC)
+    name = f"{number:06d}-{today:%Y-%m-%d}{_clean(label)}"
+    part = store.backups / f"{name}-{os.getpid()}.part"
     try:
         write_one_file(store, part)
-        check_backup(part)
-        before = next(iter(backups_of(store.backups)), None)
-        verify_new_backup(part, store.path, before, _newest_number(store.backups) + 1)
+        try:
+            check_backup(part)
+        except WorkspaceDamaged as error:
+            raise damaged(store.path, worded("a copy of it cannot be read")) from error
+        before = next((path for path in backups_of(store.backups) if not is_unverified(path)), None)
+        amiss = first_amiss(part, before)
+        target = part.with_name(f"{name}{UNVERIFIED if amiss else ''}.db")
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
     made = backups_of(store.backups)
     for old in set(made) - _to_keep(made):
         old.unlink(missing_ok=True)
+    if amiss:
+        raise damaged(store.path, amiss)
     return target
 
 
 def _to_keep(backups: Sequence[Path]) -> set[Path]:
-    """Return the newest backups, and the newest of each of the last days on which any was made."""
+    """Return the newest backups that were verified, the newest of each of the last days on which any was
+    made, and the newest that was not.
+    """
+    verified = [backup for backup in backups if not is_unverified(backup)]  # newest first
     of_days: dict[date, Path] = {}
-    for backup in backups:  # newest first
-        of_days.setdefault(datetime.fromtimestamp(backup.stat().st_mtime, UTC).date(), backup)
-    return {*backups[:KEPT], *list(of_days.values())[:KEPT]}
+    for backup in verified:
+        of_days.setdefault(_day_of(backup), backup)
+    others = [backup for backup in backups if is_unverified(backup)]
+    return {*verified[:KEPT], *list(of_days.values())[:KEPT], *others[:1]}
+
+
+def _day_of(backup: Path) -> date:
+    """Return the day on which a backup was made, which older ones do not have in their name."""
+    named = re.match(r"\d+-(\d{4}-\d\d-\d\d)", backup.name)
+    with suppress(ValueError):
+        return date.fromisoformat(named[1] if named else "")
+    return datetime.fromtimestamp(backup.stat().st_mtime, UTC).date()
 
 
 def write_one_file(store: Store, target: Path) -> None:

@@ -9,7 +9,7 @@ from engine.errors import TownwrightError, WorkspaceDamaged
 from engine.store.file.checks import check_file, damaged, plain_errors
 from engine.store.file.connection import Store, add_functions
 from engine.store.file.schema import migrate
-from engine.store.verifying.verifying import refuse_changed
+from engine.store.verifying.verifying import differences
 
 Schema = set[tuple[str, str, str]]
 _TABLES = "SELECT type, name, ifnull(sql, '') FROM sqlite_master WHERE name NOT LIKE '%sqlite_%'"
@@ -37,8 +37,8 @@ def _look_through(store: Store) -> None:
         check_file(store.db, store.path)
     if _schema(store) != _schema_as_made():
         raise damaged(store.path, "its tables are not those that were made")
-    for (run,) in store.select("SELECT number FROM run ORDER BY number"):
-        refuse_changed(store, run)
+    for difference in differences(store):
+        raise damaged(store.path, difference.words)
 
 
 def _schema(store: Store) -> Schema:

@@ -30,7 +30,7 @@ from engine.store.file.checks import (
     refused,
     use_backup,
 )
-from engine.store.file.row_seals import seal_all, seal_writes
+from engine.store.file.row_seals import row_digest, seal_rows, seal_writes, sealed_tables
 from engine.store.file.schema import applied_migrations, known_migrations, migrate
 from engine.store.texts import seal_of, text_hash
 
@@ -88,7 +88,7 @@ class Store:
         self.path = path
         self.read_only = read_only
         self.now = now
-        self.verified: set[int] = set()  # runs whose log was verified since the store was opened
+        self.verified: dict[int, int] = {}  # up to which row each run was verified since this was opened
         self._patience = _WAIT
         self._told: Told = _untold
         self._guard = threading.Lock()  # threads come and go while others ask for their connection
@@ -395,8 +395,9 @@ def _log_ahead(store: Store) -> None:
 def _bring_up_to_date(store: Store) -> None:
     try:
         with store.transaction(durable=True) as db:
+            before = sealed_tables(db)
             migrate(db)
-            seal_all(db)
+            seal_rows(db, but=before)  # a row that was sealed before may have been damaged since
     except sqlite3.OperationalError as error:
         wrong = f"it cannot be brought up to date, since its tables are not those that were made ({error})"
         raise refused(store.path, wrong, use_backup(store.path)) from error
@@ -418,6 +419,7 @@ def add_functions(db: Connection) -> Connection:
     db.create_function(
         "seal_of", 2, lambda key, answer: seal_of(_readable(key), _readable(answer)), deterministic=True
     )
+    db.create_function("row_digest", -1, row_digest, deterministic=True)
     return db
 
 

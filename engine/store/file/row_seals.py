@@ -7,7 +7,8 @@ by something other than Townwright. Rows of the log are sealed by the digests of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import hashlib
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
 
@@ -31,34 +32,51 @@ SEALED: Mapping[str, Sequence[str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Sealed:
-    """A table that is sealed: its key and the columns under the seal."""
+class SealedTable:
+    """A table that is sealed: its key, and the columns under the seal with their types."""
 
     name: str
     key: tuple[str, ...]
-    columns: tuple[str, ...]
+    columns: tuple[tuple[str, str], ...]
 
     def key_of(self, row: str) -> str:
         """Return SQL for the key of a row, as text."""
-        return _text(row, self.key)
+        return " || ' ' || ".join(f'quote({row}."{column}")' for column in self.key)
 
     def seal_of(self, row: str) -> str:
-        """Return SQL for the digest of a row."""
-        return f"seal_of(CAST({_text(row, self.key)} AS BLOB), CAST({_text(row, self.columns)} AS BLOB))"
+        """Return SQL for the digest of a row. Text goes as bytes: damaged, it may be no UTF-8."""
+        values = (
+            f'CAST({row}."{column}" AS BLOB)' if kind == "TEXT" else f'{row}."{column}"'
+            for column, kind in self.columns
+        )
+        return f"row_digest({', '.join(values)})"
+
+
+def row_digest(*values: bytes | int | float | None) -> str:
+    """Return the digest of the values of a row, the same on every machine."""
+    made = hashlib.sha256()
+    for value in values:
+        if isinstance(value, bytes):
+            made.update(b"b%d " % len(value) + value)
+        else:
+            made.update(f"{value.hex() if isinstance(value, float) else value};".encode())
+    return made.hexdigest()[:16]
 
 
 def seal_writes(db: Connection) -> bool:
     """Have a connection seal what it writes from now on; False for a file that has no seals yet."""
-    tables = list(_sealed(db))
+    tables = sealed_tables(db)
     for table in tables:
         for statement in _triggers(table):
             db.execute(statement)
     return bool(tables)
 
 
-def seal_all(db: Connection) -> None:
-    """Seal all rows as they are; the caller holds the write transaction."""
-    for table in _sealed(db):
+def seal_rows(db: Connection, but: Collection[SealedTable]) -> None:
+    """Seal all rows as they are, but those of some tables; the caller holds the write transaction."""
+    for table in sealed_tables(db):
+        if table in but:
+            continue
         db.execute("DELETE FROM row_seal WHERE name = ?", (table.name,))
         db.execute(
             f'INSERT INTO row_seal SELECT ?, {table.key_of("t")}, {table.seal_of("t")} FROM "{table.name}" t',
@@ -68,7 +86,7 @@ def seal_all(db: Connection) -> None:
 
 def changed_row(db: Connection) -> str:
     """Return the first row that does not fit its seal, or is gone, in words; empty when there is none."""
-    for table in _sealed(db):
+    for table in sealed_tables(db):
         other = db.execute(
             f"""
             SELECT CAST({table.key_of("t")} AS BLOB) FROM "{table.name}" t
@@ -95,18 +113,20 @@ def _shown(key: bytes) -> str:
     return key.decode("utf-8", "replace")[:80]
 
 
-def _sealed(db: Connection) -> Iterator[_Sealed]:
-    """Yield the tables of a file that are sealed; none in one that has no seals yet."""
+def sealed_tables(db: Connection) -> Sequence[SealedTable]:
+    """Return the tables of a file that are sealed; none of one that has no seals yet."""
     there = {name for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'")}
-    if "row_seal" not in there:
-        return
-    for name in SEALED:
-        rows = db.execute(f'PRAGMA main.table_info("{name}")').fetchall()
-        key = [column for _, (column, place) in sorted((row[5], (row[1], row[5])) for row in rows) if place]
-        yield _Sealed(name, tuple(key), tuple(SEALED[name] or (row[1] for row in rows)))
+    return [_table(db, name) for name in SEALED if name in there] if "row_seal" in there else []
 
 
-def _triggers(table: _Sealed) -> Iterator[str]:
+def _table(db: Connection, name: str) -> SealedTable:
+    rows = db.execute(f'PRAGMA main.table_info("{name}")').fetchall()
+    key = sorted((place, column) for _, column, _, _, _, place in rows if place)
+    columns = [(column, kind) for _, column, kind, *_ in rows if not SEALED[name] or column in SEALED[name]]
+    return SealedTable(name, tuple(column for _, column in key), tuple(columns))
+
+
+def _triggers(table: SealedTable) -> Iterator[str]:
     """Yield the statements that make the triggers of a table. What is written is deleted first, not replaced:
     in a trigger, the statement that set it off decides what happens on a conflict.
     """
@@ -114,15 +134,11 @@ def _triggers(table: _Sealed) -> Iterator[str]:
     old = forget.format(name=table.name, key=table.key_of("OLD"))
     new = forget.format(name=table.name, key=table.key_of("NEW"))
     keep = f"INSERT INTO row_seal VALUES ('{table.name}', {table.key_of('NEW')}, {table.seal_of('NEW')});"
-    of = ", ".join(f'"{column}"' for column in dict.fromkeys((*table.key, *table.columns)))
+    columns = dict.fromkeys((*table.key, *(column for column, _ in table.columns)))
+    of = ", ".join(f'"{column}"' for column in columns)
     for when, done in (("INSERT", new + keep), (f"UPDATE OF {of}", old + new + keep), ("DELETE", old)):
         verb = when.split()[0].lower()
         yield (
             f"CREATE TEMP TRIGGER IF NOT EXISTS seal_{table.name}_{verb} AFTER {when} "
             f'ON main."{table.name}" BEGIN {done} END'
         )
-
-
-def _text(row: str, columns: Sequence[str]) -> str:
-    """Return SQL for values of a row as one text, in which no two rows are the same."""
-    return " || ' ' || ".join(f'quote({row}."{column}")' for column in columns)

@@ -7,15 +7,16 @@ made, since its process was killed, is owed still.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from sqlite3 import Connection
 
 from engine.clock import DAY, day_of
+from engine.store.file.backup import is_being_made
 from engine.store.file.connection import Store
 from engine.store.living.jobs import Job, live_jobs
 from engine.store.log.rows import last_turn_minute
 
 _EVENING = 18 * 60
-_WAITS, _BEING_MADE = 1, 2  # for a backup; 0 where the last one has the day
 
 
 def end_day(store: Store, run: int, day: int) -> bool:
@@ -23,9 +24,7 @@ def end_day(store: Store, run: int, day: int) -> bool:
     with store.write() as db:
         left = _waits(db, run)
         leaves = not left and _another_ends(store, db, run)
-        db.execute("INSERT OR REPLACE INTO day_end (run, day, waits) VALUES (?, ?, ?)", (run, day, _WAITS))
-        if not leaves:
-            _take_on(db)
+        db.execute("INSERT OR REPLACE INTO day_end (run, day, waits) VALUES (?, ?, 1)", (run, day))
     return not leaves
 
 
@@ -33,29 +32,25 @@ def owes_backup(store: Store, run: int) -> bool:
     """Tell whether a run that is lived no further is to back up for those that have left it, since no other
     one will.
     """
-    if not store.select("SELECT 1 FROM day_end WHERE waits LIMIT 1"):
+    if not waiting(store) or is_being_made(store):
         return False
     with store.write() as db:
-        waiting = db.execute("SELECT 1 FROM day_end WHERE waits").fetchone() is not None
-        owes = waiting and not _another_ends(store, db, run)
-        if owes:
-            _take_on(db)
-    return owes
+        return not _another_ends(store, db, run)
 
 
-def note_backup(store: Store) -> None:
-    """Note that the backup is made that was begun for those who waited for it by then."""
+def waiting(store: Store) -> Sequence[tuple[int, int]]:
+    """Return which days wait for a backup, each with its run; to be asked before one is begun."""
+    return store.select("SELECT run, day FROM day_end WHERE waits")
+
+
+def note_backup(store: Store, days: Sequence[tuple[int, int]]) -> None:
+    """Note that a backup is made for the days that were waiting when it was begun."""
     with store.write() as db:
-        db.execute("UPDATE day_end SET waits = 0 WHERE waits = ?", (_BEING_MADE,))
+        db.executemany("UPDATE day_end SET waits = 0 WHERE run = ? AND day = ?", days)
 
 
 def _waits(db: Connection, run: int) -> bool:
     return db.execute("SELECT 1 FROM day_end WHERE run = ? AND waits", (run,)).fetchone() is not None
-
-
-def _take_on(db: Connection) -> None:
-    """Note that whoever asked makes the backup now, for all that wait for one."""
-    db.execute("UPDATE day_end SET waits = ? WHERE waits", (_BEING_MADE,))
 
 
 def _another_ends(store: Store, db: Connection, run: int) -> bool:

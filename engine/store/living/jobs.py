@@ -103,9 +103,13 @@ def refuse_live_job(store: Store, run: int, *, alive: Alive = process_alive) -> 
 
 
 def end_jobs(store: Store) -> None:
-    """Have every run that is being lived stand as interrupted: who lived it is not at this file."""
+    """End every job that is queued or running: whoever was at it is not at this file."""
+    why = words_to_keep(worded("it was being lived when this backup was made; resume it"))
     with store.write() as db:
-        db.execute("UPDATE job SET pid = 0, heartbeat = 0 WHERE state IN (?, ?)", _LIVE)
+        db.execute(
+            "UPDATE job SET state = 'failed', ended = ?, error = ? WHERE state IN (?, ?)",
+            (store.stamp_now(), why, *_LIVE),
+        )
 
 
 def note_process(store: Store, run: int, pid: int) -> None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine.errors import NotWritten, WorkspaceDamaged, worded
-from engine.store.file.checks import backups_of, check_backup, damaged
+from engine.store.file.checks import backups_of, check_backup
 from engine.store.file.connection import open_store
-from engine.store.file.row_seals import changed_row
-from engine.store.file.schema import FILE
-from engine.store.verifying.verifying import differences, verify
+from engine.store.file.schema import FILE, applied_migrations, known_migrations
+from engine.store.verifying.unchanged import unchanged_before
+from engine.store.verifying.verifying import changed_beside, differences, verify
 
-_OTHERS = 20  # runs that nobody has lived since the last backup, of which so many are verified at each
+UNVERIFIED = "-unverified"  # how the name of a copy ends that did not verify
+_FOREVER = 2**53  # an id that no row has
 
 
 def verified_backup(folder: Path) -> Path | None:
@@ -26,39 +27,47 @@ def verified_backup(folder: Path) -> Path | None:
     return next((backup for backup in backups_of(folder) if _verifies(backup)), None)
 
 
-def verify_new_backup(part: Path, workspace: Path, before: Path | None, number: int) -> None:
-    """Verify the runs in a backup that is to take its place: those that were lived since the backup `before`,
-    and, in turn by the backup's number, some of the others. WorkspaceDamaged names what is damaged in the
-    workspace.
+def is_unverified(backup: Path) -> bool:
+    """Return whether a copy did not verify when it was made."""
+    return backup.stem.endswith(UNVERIFIED)
+
+
+def unverified_backup(folder: Path) -> Path | None:
+    """Return the newest backup of a folder if it did not verify when it was made."""
+    return next((backup for backup in backups_of(folder)[:1] if is_unverified(backup)), None)
+
+
+def first_amiss(part: Path, before: Path | None) -> str:
+    """Verify what a new backup has that does not stand so in the verified one before it. Return in words what
+    is amiss; nothing where all is well.
     """
-    turns, was = _turns(part), _turns(before) if before is not None else {}
-    lived = [run for run in turns if turns[run] != was.get(run)]
-    others = [run for run in turns if run not in lived]
-    first = number * _OTHERS % len(others) if others else 0
+    unchanged = {} if before is None else unchanged_before(part, before)
+    since = {run: _FOREVER if low is None else low for run, low in unchanged.items()}
     with open_store(part, read_only=True) as copy:
-        for run in (*lived, *(others[first:] + others[:first])[:_OTHERS]):
-            difference = verify(copy, run)
+        for (run,) in copy.select("SELECT number FROM run ORDER BY number"):
+            if run in unchanged and unchanged[run] is None:
+                continue
+            difference = verify(copy, run, since)
             if difference is not None:
-                raise damaged(workspace, difference.words)
-        if words := changed_row(copy.db):
-            raise damaged(workspace, words)
-
-
-def _turns(backup: Path) -> Mapping[int, int]:
-    """Return how many turns each run has, by its number; nothing of a backup that cannot be read."""
-    uri = backup.resolve().as_uri() + "?mode=ro"
-    try:
-        with closing(sqlite3.connect(uri, uri=True)) as db:
-            return dict(db.execute("SELECT number, turns FROM run ORDER BY number").fetchall())
-    except sqlite3.Error:
-        return {}
+                return difference.words
+            since[run] = _FOREVER  # its forks need not verify it again
+        return changed_beside(copy)
 
 
 def _verifies(backup: Path) -> bool:
-    """Verify a copy: a backup of an older Townwright is brought up to date for it."""
+    stands = backup.stat()
+    return _verified_as_it_stands(backup, stands.st_mtime_ns, stands.st_size)
+
+
+@lru_cache(maxsize=64)  # pages that offer a backup ask again and again
+def _verified_as_it_stands(backup: Path, changed: int, size: int) -> bool:
+    """Verify a backup; one of an older Townwright in a copy, which is brought up to date for it."""
     try:
         check_backup(backup)
-        with TemporaryDirectory(prefix="townwright-") as folder:
+        if _is_current(backup):
+            with open_store(backup, read_only=True) as store:
+                return not any(differences(store))
+        with TemporaryDirectory(prefix=".verifying-", dir=backup.parent) as folder:
             copy = Path(shutil.copyfile(backup, Path(folder) / FILE))
             with open_store(copy) as store:
                 return not any(differences(store))
@@ -68,3 +77,9 @@ def _verifies(backup: Path) -> bool:
         raise NotWritten(
             worded("{backup!r} could not be verified: {error}", backup=str(backup), error=error)
         ) from error
+
+
+def _is_current(backup: Path) -> bool:
+    """Return whether a backup has all tables that this program knows."""
+    with closing(sqlite3.connect(backup.resolve().as_uri() + "?mode=ro", uri=True)) as db:
+        return known_migrations() <= applied_migrations(db)

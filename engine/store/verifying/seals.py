@@ -7,7 +7,8 @@ was begun with another seed, other settings or another scenario than it has now 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from engine.clock import moment_words
 from engine.row_ids import minute_of
@@ -35,12 +36,13 @@ def begun_otherwise(store: Store, run: int) -> str:
     return ""
 
 
-def answer_changed(store: Store, run: int) -> str:
+def answer_changed(store: Store, run: int, since: Mapping[int, int]) -> str:
     """Return which answer that is kept for a run is not the one that was given, in words; empty when none
-    is.
+    is. Of the runs in `since`, only calls of at least that id are looked at.
     """
     line = [number for number, _ in lineage(store, run)]
-    for part in spans(store, run):
+    for whole in spans(store, run):
+        part = replace(whole, low=max(whole.low, since.get(whole.run, 0)))
         for row_id, agent in _changed_of_calls(store, part, line):
             whose = f"{agent!r} at {moment_words(minute_of(row_id))} (call {row_id})"
             return f"run {part.run}: the answer that is kept for {whose} is missing or changed"
@@ -80,7 +82,7 @@ def _changed_of_calls(store: Store, part: Span, line: list[int]) -> Iterator[tup
     marks = ", ".join("?" * len(line))
     rows = store.select(
         f"""
-        SELECT c.id, c.agent, j.{_AMISS.format("j")}, j.answer, t.body FROM call c
+        SELECT c.id, c.agent, j.{_AMISS.format("j")}, CAST(j.answer AS BLOB), t.body FROM call c
              LEFT JOIN journal j ON j.key = c.key LEFT JOIN text t ON t.hash = j.answer
         WHERE c.run = ? AND c.id >= ? AND c.id < ?
               AND NOT EXISTS (SELECT 1 FROM recorded r WHERE r.key = c.key AND r.run IN ({marks}))
@@ -98,11 +100,11 @@ def _changed_besides(store: Store, line: list[int]) -> Iterator[str]:
     marks = ", ".join("?" * len(line))
     rows = store.select(
         f"""
-        SELECT j.key, j.{_AMISS.format("j")}, j.answer, t.body FROM journal j
+        SELECT j.key, j.{_AMISS.format("j")}, CAST(j.answer AS BLOB), t.body FROM journal j
                LEFT JOIN text t ON t.hash = j.answer
         WHERE j.key IN (SELECT key FROM asked WHERE run IN ({marks}))
         UNION ALL
-        SELECT r.key, r.{_AMISS.format("r")}, r.answer, t.body FROM recorded r
+        SELECT r.key, r.{_AMISS.format("r")}, CAST(r.answer AS BLOB), t.body FROM recorded r
                LEFT JOIN text t ON t.hash = r.answer WHERE r.run IN ({marks})
         """,
         (*line, *line),
@@ -110,5 +112,5 @@ def _changed_besides(store: Store, line: list[int]) -> Iterator[str]:
     return (row[0] for row in rows if _is_amiss(*row[1:]))
 
 
-def _is_amiss(unsealed: int, name: str | None, body: bytes | None) -> bool:
-    return bool(unsealed) or name is None or not is_whole(name, body)
+def _is_amiss(unsealed: int, name: bytes | None, body: bytes | None) -> bool:
+    return bool(unsealed) or name is None or not is_whole(name.decode("utf-8", "replace"), body)

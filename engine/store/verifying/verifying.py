@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from engine.clock import moment_words
 from engine.records import Call
 from engine.row_ids import minute_of, width_of
-from engine.store.file.checks import damaged
+from engine.store.file.checks import damaged, plain_errors
 from engine.store.file.connection import Store
 from engine.store.file.row_seals import changed_row
 from engine.store.log.entries import TABLES, table_of
@@ -20,6 +21,7 @@ from engine.store.log.rows import digest_of
 from engine.store.texts import is_whole
 from engine.store.verifying.seals import answer_changed, begun_otherwise
 
+_NOTHING: Mapping[int, int] = MappingProxyType({})
 _TURNS = 200  # turns that are recomputed together
 _TEXTS = tuple(table_of(Call).columns.index(column) for column in ("prompt", "answer"))
 _Rows = dict[str, list[Sequence[Any]]]
@@ -36,13 +38,16 @@ class Difference:
     words: str
 
 
-def verify(store: Store, run: int) -> Difference | None:
+def verify(store: Store, run: int, since: Mapping[int, int] = _NOTHING) -> Difference | None:
     """Tell whether a run is what was lived: begun with what it has now, every turn of its lineage as it was
     committed and none missing, every answer as it was given. The first difference, or None.
+
+    Of the runs in `since`, only what has at least that id is looked at.
     """
     if words := begun_otherwise(store, run):
         return Difference(run=run, turn=None, words=words)
-    for part in spans(store, run):
+    for whole in spans(store, run):
+        part = replace(whole, low=max(whole.low, since.get(whole.run, 0)))
         low = part.low
         while turns := _turns(store, part.run, low, part.high):
             found = _first_changed(store, part.run, turns)
@@ -52,7 +57,7 @@ def verify(store: Store, run: int) -> Difference | None:
         amiss = _first_stray(store, part) or _miscount(store, part.run)
         if amiss is not None:
             return amiss
-    words = answer_changed(store, run)
+    words = answer_changed(store, run, since)
     return Difference(run=run, turn=None, words=words) if words else None
 
 
@@ -64,22 +69,34 @@ def differences(store: Store) -> Iterator[Difference]:
         difference = verify(store, run)
         if difference is not None:
             yield difference
-    if words := changed_row(store.db):
+    if words := changed_beside(store):
         yield Difference(run=0, turn=None, words=words)
 
 
-def refuse_changed_once(store: Store, run: int) -> None:
-    """As `refuse_changed`, once for a run while a store is open: what comes later, this program adds."""
-    if run not in store.verified:
-        refuse_changed(store, run)
-        store.verified.add(run)
+def changed_beside(store: Store) -> str:
+    """Return the first row beside the log that is not as it was written, in words; empty when all are."""
+    with plain_errors(store.path):
+        return changed_row(store.db)
 
 
-def refuse_changed(store: Store, run: int) -> None:
+def refuse_changed_since(store: Store, run: int) -> None:
+    """As `refuse_changed`, for what was not looked at yet while this store is open, whichever run asked."""
+    ends = {part.run: min(part.high, _last_turn(store, part.run) + 1) for part in spans(store, run)}
+    refuse_changed(store, run, store.verified)
+    for number, end in ends.items():
+        store.verified[number] = max(end, store.verified.get(number, 0))
+
+
+def refuse_changed(store: Store, run: int, since: Mapping[int, int] = _NOTHING) -> None:
     """Let a run's log pass that is as it was committed; WorkspaceDamaged names the first turn that is not."""
-    difference = verify(store, run)
+    difference = verify(store, run, since)
     if difference is not None:
         raise damaged(store.path, difference.words)
+
+
+def _last_turn(store: Store, run: int) -> int:
+    ((last,),) = store.select("SELECT ifnull(max(id), -1) FROM turn WHERE run = ?", (run,))
+    return int(last)
 
 
 def _turns(store: Store, run: int, low: int, high: int) -> list[tuple[Any, ...]]:

@@ -32,6 +32,8 @@ def sidebar(page: str, about: About) -> None:
         _DRAWN[about]()
         if session.workspace().read_only:
             plain(tr("Read-only: look at whatever you like, nothing is kept."), muted=True, small=True)
+        if session.workspace().unverified_backup:
+            plain(tr("The newest backup is of a damaged file: `townwright doctor` says what is damaged."))
         invitation()
         uncover(page)
 
