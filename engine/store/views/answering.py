@@ -57,8 +57,8 @@ class Answering:
         """
         compiled = self._tried(f"EXPLAIN {sql}", given, sql)
         for name in sorted(compiled.read & self._waiting):
-            self._waiting.discard(name)
             self._fill(name)
+            self._waiting.discard(name)
         until = time.monotonic() + seconds
         self._db.set_progress_handler(lambda: stop() or time.monotonic() > until, _OPERATIONS)
         found: list[Found] = []

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import json
+import os
+import signal
 import subprocess
 import sys
 import threading
@@ -13,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, worded
 from engine.store.kept_words import kept_words
 from engine.store.views.answering import Found, Given, Rows, ended_words, too_large_words
 from engine.store.views.opening import Opening
@@ -25,16 +28,14 @@ _BOOT = (
 )
 _GLANCE = 0.05  # seconds between two looks at whether it is to stop
 _GRACE = 0.5  # seconds that it has to end a query by itself, and be asked again
+_FROM_OUTSIDE = {-signal.SIGTERM, -getattr(signal, "SIGKILL", signal.SIGTERM)}
 _STARTING = 60.0  # seconds within which even a busy machine has started it
 
 
 class Apart:
-    """The views of a run in a process apart, open to be asked. `rows_of` says what is in a view that is not
-    of the log alone.
-    """
+    """The views of a run in a process apart, open to be asked."""
 
-    def __init__(self, opening: Opening, rows_of: Callable[[str], Rows]) -> None:
-        self._rows_of = rows_of
+    def __init__(self) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _BOOT, str(_ROOT)],
             stdin=subprocess.PIPE,
@@ -42,27 +43,59 @@ class Apart:
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl+C is for whoever has asked
         )
-        self._say(asdict(opening))
-        if self._hear(_STARTING, _never) is None:
-            raise BadInput("the process that answers queries did not start; try again")
+        self._rows_of: Callable[[str], Rows] = _nothing_of
 
     @property
     def is_gone(self) -> bool:
         """Return whether it was ended, and cannot be asked again."""
         return self._process.poll() is not None
 
+    def open(self, opening: Opening, rows_of: Callable[[str], Rows]) -> bool:
+        """Open views, and tell whether it could. `rows_of` says what is in a view that is not of the log
+        alone.
+        """
+        self._rows_of = rows_of
+        self._say({"open": asdict(opening)})
+        return self._hear(_STARTING, _never) is not None
+
+    def leave(self) -> None:
+        """Close the views; the process waits for the next ones, if no other one does already."""
+        self._rows_of = _nothing_of
+        if self.is_gone:
+            self.end()
+            return
+        self._say({"close": True})
+        with _GUARD:
+            waits = not _WAITING
+            if waits:
+                _WAITING.append(self)
+        if not waits:
+            self.end()
+
     def ask(self, sql: str, given: Given, *, most: int, seconds: float, stop: Callable[[], bool]) -> Found:
         """Return what a SELECT finds. BadInput says why it cannot be asked, or that it was ended."""
+        try:
+            return self._answer(sql, given, most=most, seconds=seconds, stop=stop)
+        except BadInput:
+            raise
+        except BaseException:  # it may still say what was asked before: the next question has another process
+            self.end()
+            raise
+
+    def _answer(
+        self, sql: str, given: Given, *, most: int, seconds: float, stop: Callable[[], bool]
+    ) -> Found:
         left = seconds + _GRACE
-        self._say({"sql": sql, "given": dict(given), "most": most, "seconds": seconds})
+        self._say({"ask": {"sql": sql, "given": dict(given), "most": most, "seconds": seconds}})
         while True:
             began = time.monotonic()
             heard = self._hear(left, stop)
             left -= time.monotonic() - began
             if heard is None:
                 stopped = stop()
-                over = stopped or left <= 0
-                raise BadInput(ended_words(stopped=stopped, seconds=seconds) if over else too_large_words())
+                if stopped or left <= 0:
+                    raise BadInput(ended_words(stopped=stopped, seconds=seconds))
+                raise BadInput(self._last_words())
             if "error" in heard:
                 raise BadInput(kept_words(heard["error"]))
             if "found" in heard:
@@ -70,14 +103,23 @@ class Apart:
                 return Found(tuple(columns), tuple(map(tuple, rows)), more=more)
             self._say({"rows": [list(row) for row in self._rows_of(heard["wants"])]})
 
-    def close(self) -> None:
-        """End it."""
+    def end(self) -> None:
+        """End the process."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             with suppress(OSError):  # what it was being told
                 pipe.close()
+
+    def _last_words(self) -> str:
+        """Return why it ended by itself: it ran out of memory, unless somebody else has ended it."""
+        if self._process.returncode in _FROM_OUTSIDE:
+            return worded(
+                "the process that answers queries was ended from outside, as a person or a system short of "
+                "memory does it; try again"
+            )
+        return too_large_words()
 
     def _say(self, what: dict[str, Any]) -> None:
         assert self._process.stdin is not None
@@ -104,11 +146,55 @@ class Apart:
             over.set()
             watching.join()
         if not line.endswith(b"\n"):
-            self.close()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_GRACE)  # so that it says how it ended
+            self.end()
             return None
         heard: dict[str, Any] = json.loads(line)
         return heard
 
 
+def open_apart(opening: Opening, rows_of: Callable[[str], Rows]) -> Apart:
+    """Open the views of a run in a process apart: one that waits for more, or a new one."""
+    with _GUARD:
+        waiting = _WAITING.pop() if _WAITING else None
+    if waiting is not None:
+        if waiting.open(opening, rows_of):
+            return waiting
+        waiting.end()
+    apart = Apart()
+    try:
+        if apart.open(opening, rows_of):
+            return apart
+    except BaseException:
+        apart.end()
+        raise
+    raise BadInput(worded("the process that answers queries did not start; try again"))
+
+
+def _end_waiting() -> None:
+    with _GUARD:
+        while _WAITING:
+            _WAITING.pop().end()
+
+
+def _forget_waiting() -> None:
+    """Leave a process that waits to the parent, in a process that was forked."""
+    global _GUARD
+    _GUARD = threading.Lock()
+    _WAITING.clear()
+
+
+_WAITING: list[Apart] = []  # at most one, which has no views open
+_GUARD = threading.Lock()
+atexit.register(_end_waiting)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_waiting)
+
+
 def _never() -> bool:
     return False
+
+
+def _nothing_of(view: str) -> Rows:
+    raise LookupError(view)  # nothing is open

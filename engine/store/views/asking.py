@@ -17,7 +17,7 @@ from engine.errors import BadInput, worded
 from engine.store.file.checks import plain_errors
 from engine.store.file.connection import Store
 from engine.store.views.answering import Answering, Cell as Cell, Found, Given, Rows
-from engine.store.views.apart import Apart
+from engine.store.views.apart import Apart, open_apart
 from engine.store.views.opening import Filled as Filled, Opening, open_views, opening_of
 from engine.store.views.place_in_sql import said_place
 
@@ -87,7 +87,7 @@ class Asking:
         if self._here is not None:
             self._here.close()
         if self._apart is not None:
-            self._apart.close()
+            self._apart.leave()
 
     def _in_this_process(self) -> Answering:
         if self._here is None:
@@ -102,7 +102,7 @@ class Asking:
 
     def _in_a_process_apart(self) -> Apart:
         if self._apart is None or self._apart.is_gone:
-            self._apart = Apart(self._opening, self._rows_of)
+            self._apart = open_apart(self._opening, self._rows_of)
         return self._apart
 
     def _rows_of(self, view: str) -> Rows:

@@ -1,5 +1,5 @@
-"""The process apart: it is told by its standard input which views to open and what to ask, a line of JSON
-each, and says on its standard output what was found. `apart.py` starts it.
+"""The process apart: it is told by its standard input which views to open, what to ask of them, and to close
+them, a line of JSON each, and says on its standard output what was found. `apart.py` starts it.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Any
 
 from engine.errors import BadInput
@@ -22,18 +22,25 @@ _RESERVE = 5  # seconds of computing beyond those that a query has, should nobod
 
 
 def main() -> int:
-    """Open the views and answer until there is nothing more to hear; return the exit status."""
-    opening = Opening(**_heard())
+    """Open views and answer what is asked of them, until there is nothing more to hear; return the exit
+    status.
+    """
+    _limit("RLIMIT_AS", _MOST_MEMORY)
+    _limit("RLIMIT_FSIZE", _MOST_WRITTEN)
+    while opening := _heard().get("open"):
+        _answer_all(Opening(**opening))
+    return 0
+
+
+def _answer_all(opening: Opening) -> None:
+    """Answer what is asked of views until they are to be closed."""
     with closing(sqlite3.connect(opening.uri, uri=True, isolation_level=None)) as db:
         open_views(db, opening)
         db.execute(f"PRAGMA hard_heap_limit = {_HEAP}")
-        _limit("RLIMIT_AS", _MOST_MEMORY)
-        _limit("RLIMIT_FSIZE", _MOST_WRITTEN)
         views = Answering(db, opening.views, opening.filled, _rows_of)
         _say({"ready": True})
-        while asked := _heard():
+        while asked := _heard().get("ask"):
             _say(_answer(views, asked))
-    return 0
 
 
 def _answer(views: Answering, asked: dict[str, Any]) -> dict[str, Any]:
@@ -70,7 +77,19 @@ def _limit(what: str, most: int) -> None:
         import resource
     except ImportError:  # Windows: SQLite's own bound has to do
         return
-    resource.setrlimit(getattr(resource, what), (most, most))
+    _lower(getattr(resource, what), most)
+
+
+def _lower(limit: int, most: int) -> None:
+    """Set the soft limit of a resource, as far as the hard one lets it. Where the system refuses, the other
+    limits have to do.
+    """
+    import resource
+
+    hard = resource.getrlimit(limit)[1]
+    allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(limit, (allowed, hard))
 
 
 def _limit_time(seconds: float) -> None:
@@ -80,9 +99,4 @@ def _limit_time(seconds: float) -> None:
     except ImportError:
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
-    most = int(used.ru_utime + used.ru_stime + seconds) + _RESERVE
-    resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    _lower(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime + seconds) + _RESERVE)
