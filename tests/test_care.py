@@ -231,6 +231,12 @@ def test_a_workspace_says_it_in_its_own_words(tmp_path):
         ("- a", "it is no list"),
         ("help: 'a", "cannot be used"),
         ("help: " + "a" * 70_000, "64,000 bytes"),
+        ("words: ['(a+)+b']", "for ever"),
+        ("words: ['a.*b.*c']", "for ever"),
+        ("words: ['" + "a?" * 30 + "']", "for ever"),
+        ("words: ['" + "a" * 300 + "']", "200 letters"),
+        ("words: [" + ", ".join(f"w{n}" for n in range(600)) + "]", "500 are the most"),
+        ("words: &a [b]\nharmless: *a", "stands for something written elsewhere"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_named_with_the_reason(tmp_path, text, why):

@@ -6,10 +6,14 @@ import unicodedata
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.errors import BadInput
 from engine.language.phrases import phrases
 from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.scenario.archive import from_zip, to_zip
+from engine.scenario.document.apply import apply
+from engine.scenario.document.edits import SetField
+from engine.scenario.reading.reader import MOST_WARNINGS, read_yaml
 
 TOWN = "three-neighbours"
 NELL = "personas/nell.yaml"
@@ -260,6 +264,39 @@ def test_a_folder_and_a_zip_of_another_system_hold_the_same_files(accented, tmp_
         read_folder(tmp_path)
 
 
+def test_a_file_that_is_there_twice_in_two_forms_is_refused(accented, tmp_path):
+    name = next(name for name in accented if not name.isascii())
+    with open_workspace(tmp_path) as workspace, pytest.raises(BadInput, match="twice"):
+        workspace.scenarios.save("town", {**texts(accented), unicodedata.normalize("NFD", name): "name: Zoé"})
+
+
+def texts(files):
+    return {name: text if isinstance(text, str) else text.decode() for name, text in files.items()}
+
+
+# ---- warnings are no errors
+
+
+def test_a_file_with_more_warnings_than_are_shown_is_read_to_its_end(files):
+    said = "seed:\n" + "".join(f"  - “Bun {n}”\n" for n in range(MOST_WARNINGS + 50))
+    text = files[NELL].decode()
+    read = read_yaml(f"{said}{text[: text.index('seed:')]}", NELL)
+    assert (len(read.problems), read.errors) == (MOST_WARNINGS, ())
+    assert read.root is not None
+
+
+def test_a_form_changes_a_file_that_has_warnings(files):
+    noted = changed(files, "currently: Nell Hartley is", "currently: Nell Hartley lives at flat #4 and is")
+    after = apply(texts(noted), SetField(file=NELL, path=("age",), value=60))
+    assert "age: 60" in after[NELL]
+
+
+@pytest.mark.parametrize("value", ["7 #tall", "true #always", "12:30 #noon"])
+def test_behind_a_number_or_a_time_a_hash_cuts_no_text(files, value):
+    read = read_yaml(f"age: {value}\n", NELL)
+    assert read.problems == ()
+
+
 # ---- what people are called
 
 
@@ -286,6 +323,11 @@ def test_a_folder_and_a_zip_of_another_system_hold_the_same_files(accented, tmp_
         ("en", "Robot 7", "Robot 7"),
         ("en", "Nell", "Nell"),
         ("en", "X", "X"),
+        ("en", "A. Li", "Li"),
+        ("en", "Van Morrison", "Van Morrison"),
+        ("en", "De Witt", "De Witt"),
+        ("fr", "La Fontaine", "La Fontaine"),
+        ("es", "El Greco", "El Greco"),
         ("es", "María García López", "María"),
         ("es", "María de la Cruz", "María"),
         ("es", "Señora Ramos", "Señora Ramos"),

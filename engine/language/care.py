@@ -25,6 +25,8 @@ FOLDER = "care"  # of a workspace
 MOST_BYTES = 64_000
 _REPEATS = re.compile(r"(?<!\\)[*+{]")
 _REPEATS_A_GROUP = re.compile(r"(?<!\\)\)[*+{]")
+_MAY_BE = re.compile(r"(?<![\\(*+?}])\?")
+_MOST_PATTERNS, _MOST_OF_ONE, _MOST_MAY_BE = 500, 200, 6
 Kind = Literal["help", "invented"]
 
 _APOSTROPHES = str.maketrans({"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{LEFT SINGLE QUOTATION MARK}": "'"})
@@ -173,11 +175,17 @@ def _read(path: Path) -> Words:
 def _refuse_endless(own: Words) -> None:
     """ValueError for a pattern of somebody's own that might be looked for without end."""
     ours = {pattern for words in _packaged().values() for pattern in words.patterns}
-    for pattern in own.patterns:
-        if pattern not in ours and (len(_REPEATS.findall(pattern)) > 1 or _REPEATS_A_GROUP.search(pattern)):
+    added = [pattern for pattern in own.patterns if pattern not in ours]
+    if len(added) > _MOST_PATTERNS:
+        raise ValueError(f"it has {len(added):,} patterns of its own; {_MOST_PATTERNS} are the most")
+    for pattern in added:
+        if len(pattern) > _MOST_OF_ONE:
+            raise ValueError(f"{pattern[:40]!r}… has more than {_MOST_OF_ONE} letters")
+        repeats, may_be = _REPEATS.findall(pattern), _MAY_BE.findall(pattern)
+        if len(repeats) > 1 or len(may_be) > _MOST_MAY_BE or _REPEATS_A_GROUP.search(pattern):
             raise ValueError(
-                f"{pattern!r} may take for ever to be looked for; use at most one `*`, `+` or `{{…}}`, and "
-                "none behind a `)`"
+                f"{pattern!r} may take for ever to be looked for; use at most one `*`, `+` or `{{…}}`, none "
+                f"behind a `)`, and at most {_MOST_MAY_BE} `?`"
             )
 
 

@@ -92,9 +92,15 @@ def is_scenario_file(path: str) -> bool:
 
 
 def check_scenario_files(paths: Iterable[str], whose: str) -> None:
-    """Let the files of a scenario pass; BadInput names the first path that none may have, and whose it is."""
+    """Let the files of a scenario pass; BadInput names the first path that none may have or that is there
+    twice, and whose it is.
+    """
+    names: set[str] = set()
     for path in paths:
         check_inside([path], whose)
+        if as_one_name(path) in names:
+            raise BadInput(worded("{name!r} is there twice; keep one of the two", name=as_one_name(path)))
+        names.add(as_one_name(path))
         if not is_scenario_file(path):
             raise BadInput(
                 worded(

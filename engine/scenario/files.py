@@ -17,6 +17,7 @@ from engine.scenario.allowed_files import (
     TOWN,
     as_one_name,
     check_scenario_files,
+    is_scenario_file,
     looks_meant,
     may_hold_files,
 )
@@ -44,14 +45,17 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
             worded("{path!r} is not a folder; name the folder that holds {town}", path=str(path), town=TOWN)
         )
     files: dict[str, bytes] = {}
-    size = 0
+    count = size = 0
     for path in sorted(_names(folder)):
         name = as_one_name(path)
         if name in files:
             raise BadInput(worded("{name!r} is there twice; keep one of the two", name=name))
+        if not is_scenario_file(name):  # it is only named, among the problems
+            files[name] = b""
+            continue
         files[name] = _content(folder / path, name)
-        size += len(files[name])
-        if size > MOST_BYTES_ALL or len(files) > MOST_FILES:
+        count, size = count + 1, size + len(files[name])
+        if size > MOST_BYTES_ALL or count > MOST_FILES:
             raise BadInput(
                 worded(
                     "{path!r} holds more than {files:,} files or {size:,} bytes; a scenario is smaller "

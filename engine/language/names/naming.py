@@ -40,9 +40,9 @@ class Naming:
         rest = words[len(titles) :]
         if _plain(rest[0]) in self._saints:
             return " ".join((*titles, *rest[:2]))
-        first = next((word for word in rest[:-1] if not _INITIALS.fullmatch(word)), None)
-        if len(rest) == 1 or _plain(rest[0]) in self._particles:
+        if len(rest) == 1 or _plain(rest[0]) in self._particles:  # `de la Cruz`, `Van Morrison`, `El Greco`
             return " ".join((*titles, *rest))
+        first = next((word for word in rest[:-1] if not _INITIALS.fullmatch(word)), None)
         if first is None or _plain(first) in self._particles:
             return " ".join((*titles, *self._surname(rest)))
         return first
@@ -50,7 +50,7 @@ class Naming:
     def _can_be_parted(self, words: Sequence[str]) -> bool:
         """Tell if a part of a name can stand for all of it: not in `The Baker`, `Robot 7`, `Ann & Bo`."""
         joined = any(_plain(word) in self._joiners for word in words)
-        return not (joined or _plain(words[0]) in self._articles or words[1][0].isdigit())
+        return not (joined or words[0].casefold() in self._articles or words[1][0].isdigit())
 
     def _titles_of(self, words: Sequence[str]) -> Sequence[str]:
         """Return the titles that stand before a name."""

@@ -157,7 +157,7 @@ def _in_file(files: Mapping[str, str], edit: FileEdit) -> Mapping[str, str | Non
         return {}
     spliced = _spliced(text, edit, before)
     reading = read_yaml(spliced, edit.file)
-    if reading.problems or _spelt_out(said(reading.root), ordered) != _spelt_out(wanted, ordered):
+    if reading.errors or _spelt_out(said(reading.root), ordered) != _spelt_out(wanted, ordered):
         raise BadInput(
             worded(
                 "{spelt} of {file} cannot be changed without changing what stands around it; "

@@ -103,7 +103,7 @@ def _files(line: int, old: str, new: str) -> FilePatch:
         bare = said.partition("\t")[0].strip()
         names.append("" if bare == _NOWHERE else bare.removeprefix(prefix))
     try:
-        check_scenario_files([name for name in names if name], worded("the patch"))
+        check_scenario_files(dict.fromkeys(name for name in names if name), worded("the patch"))
     except BadInput as error:
         raise BadPatch(line, str(error)) from error
     return FilePatch(line, names[0], names[1])

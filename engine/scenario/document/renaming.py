@@ -197,7 +197,7 @@ def leaves_in(text: str, file: str) -> Iterator[tuple[Path, Scalar]]:
     if not file.endswith(".yaml"):
         return
     reading = read_yaml(text, file)
-    if reading.problems:
+    if reading.errors:
         raise BadInput(worded("{file} cannot be read as it stands", file=file))
     yield from _leaves(reading.root)
 

@@ -190,5 +190,5 @@ def _typed(value: object) -> Said:
     if not isinstance(value, str):
         return value  # type: ignore[return-value]  # what is none is refused where it is written
     parsed = read_yaml(f"x: {value}", "a value")
-    node = parsed.root.values.get("x") if isinstance(parsed.root, Table) and not parsed.problems else None
+    node = parsed.root.values.get("x") if isinstance(parsed.root, Table) and not parsed.errors else None
     return said(node) if isinstance(node, Scalar) and node.plain and node.text == value.strip() else value

@@ -33,8 +33,8 @@ def said_in(text: str, file: str) -> Said:
 def sound(text: str, file: str) -> Node | None:
     """Return the tree of a file's text. BadInput with the line of what cannot be read."""
     reading = read_yaml(text, file)
-    if reading.problems:
-        first = reading.problems[0]
+    if reading.errors:
+        first = reading.errors[0]
         raise BadInput(
             worded(
                 "{file}, line {line}: {message}; mend that in the text first",

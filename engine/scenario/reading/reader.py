@@ -25,7 +25,7 @@ MOST_BYTES = 1_000_000
 MOST_ENTRIES = 50_000
 MOST_DEPTH = 12
 MOST_CHARACTERS = 20_000
-MOST_PROBLEMS = 100
+MOST_PROBLEMS, MOST_WARNINGS = 100, 100
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # Control characters, line separators YAML and Python disagree on, marks that turn or hide text, lone
@@ -42,6 +42,11 @@ class ParsedFile:
 
     root: Node | None
     problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """Return the problems for which it could not be read as a whole; warnings are not among them."""
+        return tuple(problem for problem in self.problems if problem.severity == "error")
 
 
 @lru_cache(maxsize=4)  # the check and the form of a file read the same text, one after the other
@@ -120,8 +125,7 @@ class _Builder:
         self._file, self._text = file, text
         self._problems = problems
         self._stack: list[_Open] = []
-        self._entries = 0
-        self._documents = 0
+        self._entries = self._documents = self._warnings = 0
 
     def take(self, event: yaml.Event) -> None:
         if isinstance(event, yaml.ScalarEvent):
@@ -205,7 +209,10 @@ class _Builder:
 
     def _look_for_slips(self, scalar: Scalar) -> None:
         """Warn of a text without quotes of which a part is lost, or that holds what was to stand round it."""
-        if not scalar.text.isnumeric() and (cut := slips.lost_after(self._text, scalar.end)) is not None:
+        if (
+            not slips.is_no_text(scalar.text)
+            and (cut := slips.lost_after(self._text, scalar.end)) is not None
+        ):
             line, col = self._place(cut)
             what = worded("a comment begins at this #, and the text ends before it")
             remedy = worded("put the whole text in quotes; a comment has a space after its #")
@@ -229,9 +236,9 @@ class _Builder:
         return self._text.count("\n", 0, index) + 1, index - self._text.rfind("\n", 0, index)
 
     def _warn(self, line: int, col: int, code: str, message: str, remedy: str) -> None:
-        self._problems.append(Problem(self._file, line, col, code, message, remedy, "warning"))
-        if len(self._problems) >= MOST_PROBLEMS:
-            raise _Stop
+        if self._warnings < MOST_WARNINGS:
+            self._warnings += 1
+            self._problems.append(Problem(self._file, line, col, code, message, remedy, "warning"))
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         if len(self._stack) >= MOST_DEPTH:
@@ -299,7 +306,7 @@ class _Builder:
     def _note(self, at: yaml.Event | Node, code: str, message: str, remedy: str) -> tuple[int, int]:
         line, col = _mark(at) if isinstance(at, yaml.Event) else (at.line, at.col)
         self._problems.append(Problem(self._file, line, col, code, message, remedy))
-        if len(self._problems) >= MOST_PROBLEMS:
+        if len(self._problems) - self._warnings >= MOST_PROBLEMS:
             raise _Stop
         return line, col
 

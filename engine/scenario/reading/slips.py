@@ -12,15 +12,17 @@ _WIDE_BLANK = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"  # they look like sp
 _INDENT = re.compile(rf"[ \t{_WIDE_BLANK}]*")
 _WIDE_COLON = re.compile(r"\s*(?:- +)*[\w-]+ *(?P<colon>：)")
 _NO_BLANK = re.compile(r"\s*(?:- +)*[A-Za-z_]+(?P<colon>:)[^\s:/]")
-_VALUE = re.compile(r"\s*(?:- +)*(?:[\w-]+: +)?(?P<value>\S.*?)\s*$")
+_VALUE = re.compile(r"\s*(?:- +)*(?:[\w-]+: +)?(?P<value>\S.*)")
 _QUOTED = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?P<more>\s*[^\s,#}\]:].*)?""")
-_COMMENT = re.compile(r"\s+#.*$")
+_COMMENT = re.compile(r"(?<=\s)#")
 _MARKS = "*&![{>|%@`"  # what no text can begin with, unless it is in quotes
 _CURLY = {"“": "”", "„": "“”", "‘": "’", "«": "»", "「": "」", "『": "』"}  # what closes each
-_LOST = re.compile(r"[ \t]+(?P<mark>#)\S")
+_LOST = re.compile(r"[ \t]+(?P<mark>#)\w")
+_NO_TEXT = re.compile(r"[-+]?[\d.:,\s–—-]+|true|false|null|~", re.IGNORECASE)
 _DASH = re.compile(r"\n[ ]*(?P<dash>-) ")
 _WIDE_COMMA = re.compile("[，、]")
 _MOST_SHOWN = 80  # letters of a line in a remedy
+_LONGEST = 2_000  # letters of a line that is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ def slip_in(lines: Sequence[str], near: Sequence[int]) -> Slip | None:
     """
     places = [number for number in dict.fromkeys(near) if number < len(lines)]
     places += [before for number in places if (before := _line_before(lines, number)) is not None]
+    places = [number for number in places if len(lines[number]) <= _LONGEST]
     for look in (_odd_indent, _colon, _in_need_of_quotes):
         for number in dict.fromkeys(places):
             if (slip := look(lines, number)) is not None:
@@ -60,6 +63,11 @@ def odd_blank(text: str) -> str | None:
 def blank_words(blank: str) -> Worded:
     """Return what is to be said of a line that is indented with such a blank."""
     return worded("the line is indented with U+{ord:04X}, which only looks like a space", ord=ord(blank))
+
+
+def is_no_text(value: str) -> bool:
+    """Return whether a value reads as a number, a switch, a time or a date: no comment cuts a part of it."""
+    return _NO_TEXT.fullmatch(value) is not None
 
 
 def lost_after(text: str, end: int) -> int | None:
@@ -122,10 +130,12 @@ def _colon(lines: Sequence[str], number: int) -> Slip | None:
 
 
 def _in_need_of_quotes(lines: Sequence[str], number: int) -> Slip | None:
-    found = _VALUE.match(lines[number])
+    found = _VALUE.match(lines[number].rstrip())
     if found is None or found["value"].startswith("#"):
         return None
-    value, col = _COMMENT.sub("", found["value"]), found.start("value")
+    comment = _COMMENT.search(found["value"])
+    value = found["value"][: comment.start()].rstrip() if comment else found["value"]
+    col = found.start("value")
     if (why := _why_quotes(value)) is None:
         return None
     remedy = worded("put the whole text in quotes: {quoted}", quoted=in_quotes(value))
@@ -146,7 +156,7 @@ def _why_quotes(value: str) -> Worded | None:
 
 def _open_quote(lines: Sequence[str], number: int) -> Slip | None:
     """Return the slip of a text that begins with a quote and not for the sake of YAML: `'Tis late`."""
-    found = _VALUE.match(lines[number])
+    found = _VALUE.match(lines[number].rstrip())
     if found is None or found["value"][0] not in "\"'" or _QUOTED.match(found["value"]):
         return None
     what = worded("the text begins with a quote that is not closed")
