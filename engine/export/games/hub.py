@@ -8,7 +8,7 @@ has heard does not.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -116,6 +116,18 @@ def hub(excerpt: Excerpt, notes: Notes) -> Hub:
     return Hub(people, first, hours, phrases.say("hub_wait"), phrases.say("hub_go_on"))
 
 
+def condition(aside: Aside, mark: str, both: str, number: Callable[[int], str] = str) -> str:
+    """Return the condition of an aside in the way of a tool: the `mark` before a variable, what says that
+    `both` hold, and how a number is written.
+    """
+    return both.join(
+        f"{mark}{one.name} >= {number(one.least)}{both}{mark}{one.name} < {number(one.most)}"
+        if isinstance(one, Between)
+        else f"{mark}{one}"
+        for one in aside.conditions
+    )
+
+
 def _whole(closeness: float) -> int:
     """Return a closeness from -1 to 1 as a whole number of hundredths, which every tool can read."""
     return round(100 * closeness)
@@ -134,10 +146,15 @@ class _Variables:
 
     def __init__(self, excerpt: Excerpt, people: Mapping[AgentId, str]) -> None:
         self.people = people
-        self.facts = slugs((news.id for news in facts_of(excerpt.moment)), "fact")
+        news = facts_of(excerpt.moment)
+        self.facts = slugs((fact.id for fact in news), "fact")
+        self._knows = _told_apart(
+            (person, self.facts[fact.id]) for person in people.values() for fact in news
+        )
+        self._ties = _told_apart(itertools.permutations(people.values(), 2))
         heard = Hearsay.of(excerpt.moment)
         self.spreads: tuple[Spread, ...] = tuple(
-            follow(excerpt.moment, news, heard, silences=False) for news in facts_of(excerpt.moment)
+            follow(excerpt.moment, fact, heard, silences=False) for fact in news
         )
         self._never = [Assignment(self.heard(spread.news), False) for spread in self.spreads]
         self._never += [
@@ -150,7 +167,7 @@ class _Variables:
             for known in spread.knowing
             if known.agent in people
         ]
-        self._changes = sorted([*learnt, *self._ties(excerpt)], key=attrgetter("minute"))
+        self._changes = sorted([*learnt, *self._changes_of_ties(excerpt)], key=attrgetter("minute"))
 
     def heard(self, news: News) -> str:
         """Return the variable that says whether the player has heard of a fact."""
@@ -158,11 +175,11 @@ class _Variables:
 
     def knows(self, agent: AgentId, news: News) -> str:
         """Return the variable that says whether somebody knows a fact."""
-        return f"knows_{self.people[agent]}_{self.facts[news.id]}"
+        return f"knows_{self._knows[self.people[agent], self.facts[news.id]]}"
 
     def tie(self, agent: AgentId, other: AgentId) -> str:
         """Return the variable that says how close somebody feels to another."""
-        return f"tie_{self.people[agent]}_{self.people[other]}"
+        return f"tie_{self._ties[self.people[agent], self.people[other]]}"
 
     def at(self, minute: int) -> tuple[Assignment, ...]:
         """Return every variable with its value at a minute."""
@@ -190,12 +207,25 @@ class _Variables:
                 made.append(Assignment(self.heard(news), True))
         return made
 
-    def _ties(self, excerpt: Excerpt) -> Iterator[_Change]:
+    def _changes_of_ties(self, excerpt: Excerpt) -> Iterator[_Change]:
         for row in excerpt.moment.log.rows(Relation):
             if row.agent in self.people and row.other in self.people:
                 name = self.tie(row.agent, row.other)
                 self.degrees.setdefault(name, set()).add(degree(_whole(row.closeness) / 100))
                 yield _Change(minute_of(row.id), Assignment(name, _whole(row.closeness)))
+
+
+def _told_apart(pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Return a name for each pair, no two the same, as those of `maria` and `lopez_party`, and of
+    `maria_lopez` and `party`, would be.
+    """
+    names: dict[tuple[str, str], str] = {}
+    taken: set[str] = set()
+    for number, pair in enumerate(dict.fromkeys(pairs), 1):
+        name = "_".join(pair)
+        names[pair] = f"{name}_{number}" if name in taken else name
+        taken.add(names[pair])
+    return names
 
 
 def _hours(told: Iterable[Talk], begins: int, stops: _Stops, variables: _Variables) -> Iterator[Hour]:

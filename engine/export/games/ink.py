@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
-from engine.export.games.hub import Aside, Assignment, Between, Hour, Hub, Stop, hub
+from engine.export.games.hub import Assignment, Hour, Hub, Stop, condition, hub
 from engine.export.report import Notes
 from engine.export.script.naming import people_slugs, place_slugs, talk_name
 from engine.export.script.plain import written
@@ -107,7 +107,7 @@ def _hour(hour: Hour, goes_on: str, story: Hub, notes: Notes) -> str:
 
 def _stop(stop: Stop, goes_on: str, story: Hub, notes: Notes) -> str:
     parts = [f"\n=== {stop.name} ===\n{_shown(stop.place, notes)}\n"]
-    parts += [f"{{{_condition(aside)}: {_shown(aside.text, notes)}}}\n" for aside in stop.asides]
+    parts += [f"{{{condition(aside, '', ' && ')}: {_shown(aside.text, notes)}}}\n" for aside in stop.asides]
     parts.append("- (again)\n")
     parts += [f"* [{_shown(heard.choice, notes)}] -> {heard.name}\n" for heard in stop.overheard]
     return "".join([*parts, f"+ [{_shown(story.go_on, notes)}] -> {goes_on}\n"])
@@ -115,13 +115,6 @@ def _stop(stop: Stop, goes_on: str, story: Hub, notes: Notes) -> str:
 
 def _shown(text: str, notes: Notes) -> str:
     return written(text, escaped, notes, worded("choices and asides"))
-
-
-def _condition(aside: Aside) -> str:
-    return " && ".join(
-        f"{one.name} >= {one.least} && {one.name} < {one.most}" if isinstance(one, Between) else one
-        for one in aside.conditions
-    )
 
 
 def _assigned(variable: Assignment) -> str:

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
-from engine.export.games.hub import Aside, Assignment, Between, Hour, Stop, hub
+from engine.export.games.hub import Assignment, Hour, Stop, condition, hub
 from engine.export.report import Notes
 from engine.export.script.naming import people_slugs, place_slugs, talk_name
 from engine.export.script.plain import plain, written
@@ -43,16 +43,16 @@ def twee(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 def escaped(text: str) -> str:
     """Return a text in which every sign that could be markup is written as its number.
 
-    Letters, digits, blanks and signs beyond ASCII stay as they are.
+    Letters, digits, blanks, commas and signs beyond ASCII stay as they are.
     """
     return "".join(
-        one if one.isalnum() or one in " ,." or ord(one) > 0x7F else f"&#{ord(one)};" for one in text
+        one if one.isalnum() or one in " ," or ord(one) > 0x7F else f"&#{ord(one)};" for one in text
     )
 
 
 def passage_name(name: str) -> str:
     """Return a name of letters, digits and blanks alone, as passages have."""
-    return name.replace("_", " ")
+    return " ".join(filter(None, name.split("_")))
 
 
 def _chain(excerpt: Excerpt, notes: Notes) -> Iterator[str]:
@@ -136,18 +136,13 @@ def _hour(hour: Hour, wait: str, position: str) -> str:
 
 def _stop(stop: Stop, goes_on: str, position: str) -> str:
     parts = [f"\n:: {passage_name(stop.name)} {position}\n{escaped(plain(stop.place))}\n"]
-    parts += [f"(if: {_condition(aside)})[\n{escaped(plain(aside.text))}\n]" for aside in stop.asides]
+    parts += [
+        f"(if: {condition(aside, '$', ' and ')})[\n{escaped(plain(aside.text))}\n]" for aside in stop.asides
+    ]
     for heard in stop.overheard:
         only_once = f'(unless: (history:) contains "{passage_name(heard.name)}")'
         parts.append(f"{only_once}[ {_link(heard.choice, heard.name)} ]")
     return "".join([*parts, goes_on])
-
-
-def _condition(aside: Aside) -> str:
-    return " and ".join(
-        f"${one.name} >= {one.least} and ${one.name} < {one.most}" if isinstance(one, Between) else f"${one}"
-        for one in aside.conditions
-    )
 
 
 def _assigned(variables: Sequence[Assignment]) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.export import RunExport
-from engine.export.games.hub import Aside, Assignment, Between, Hour, Hub, Stop, hub
+from engine.export.games.hub import Assignment, Hour, Hub, Stop, condition, hub
 from engine.export.report import Notes
 from engine.export.script.naming import notes_of, people_slugs, place_slugs, talk_name
 from engine.export.script.plain import plain, written
@@ -116,7 +116,7 @@ def _stop(stop: Stop, goes_on: str, story: Hub, narrator: str, notes: Notes) -> 
     parts = [f"title: {stop.name}\n---\n{narrator}: {_shown(stop.place, notes)}\n"]
     for aside in stop.asides:
         shown = f"    {narrator}: {_shown(aside.text, notes)}\n"
-        parts.append(f"<<if {_condition(aside)}>>\n{shown}<<endif>>\n")
+        parts.append(f"<<if {condition(aside, '$', ' and ', _value)}>>\n{shown}<<endif>>\n")
     for one in stop.overheard:
         only_once = f"<<if not ${_OVERHEARD}{one.talk.id}>>"
         parts.append(f"-> {_choice(one.choice, notes)} {only_once}\n    {_way_on(one.name)}")
@@ -134,15 +134,6 @@ def _shown(text: str, notes: Notes) -> str:
 def _choice(text: str, notes: Notes) -> str:
     """Return a choice, in which a colon would end the name of a speaker: another sign stands for it."""
     return _shown(text.replace(":", "\N{RATIO}"), notes)
-
-
-def _condition(aside: Aside) -> str:
-    return " and ".join(
-        f"${one.name} >= {_value(one.least)} and ${one.name} < {_value(one.most)}"
-        if isinstance(one, Between)
-        else f"${one}"
-        for one in aside.conditions
-    )
 
 
 def _declared(variable: Assignment) -> str:
