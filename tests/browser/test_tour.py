@@ -55,6 +55,7 @@ def test_it_is_taken_by_the_keyboard_and_covers_nothing(page):
         page.get_by_role("button", name=label, exact=True).focus()
         page.keyboard.press("Enter")
     page.locator(STRIP).wait_for(state="hidden", timeout=WAIT)
+    page.wait_for_function("localStorage.getItem('townwright-tour')", timeout=WAIT)
     page.reload()
     settle(page)
     expect(page.locator(INVITATION), "it was taken").to_have_count(0)

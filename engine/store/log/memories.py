@@ -38,7 +38,7 @@ _FEW = 20_000  # memories that hold a word which is rare
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page(Tabular, Generic[T]):
-    """Some rows of a list, and how many the whole list has."""
+    """Some rows of a list (`items`), and how many the whole list has (`total`)."""
 
     items: tuple[T, ...]
     total: int
@@ -46,6 +46,14 @@ class Page(Tabular, Generic[T]):
     def __repr__(self) -> str:
         """Return how many rows these are of how many."""
         return f"<{len(self.items):,} of {self.total:,} {self._kind.__name__}>"
+
+    def __iter__(self) -> Iterator[T]:
+        """Go through the rows that are here."""
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        """Return how many rows are here."""
+        return len(self.items)
 
     @property
     def _kind(self) -> type:
