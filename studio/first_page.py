@@ -7,9 +7,11 @@ page, which stands there already, would jump; on a busy machine after many secon
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from studio.catalogue.read import LANGUAGES
+from studio.catalogue.tr import read_in, tr
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -21,14 +23,14 @@ if TYPE_CHECKING:
 STUDIO = Path(__file__).parent
 END = "</body>"
 # Of this machine's names any port is right: that of a tunnel is another one.
-_WARN = """known => {
-    const mine = ["localhost", "127.0.0.1"].includes(location.hostname)
-    if (mine || known.includes(location.origin)) return
+_WARN = """({hosts, origins, words}) => {
+    if (hosts.includes(location.hostname) || origins.includes(location.origin)) return
+    const language = Object.keys(words).find(one => navigator.language.startsWith(one))
+    const text = words[language] ?? Object.values(words)[0]
     addEventListener("DOMContentLoaded", () => {
         const said = document.createElement("p")
         said.style = "font: 1rem/1.5 system-ui; max-width: 40rem; margin: 4rem auto; padding: 0 1rem"
-        said.textContent = `This studio does not know the address ${location.origin}, so this page stays `
-            + `empty. Start it with: townwright --public-url ${location.origin}/`
+        said.textContent = text.replaceAll("{address}", location.origin)
         document.body.replaceChildren(said)
     })
 }"""
@@ -44,7 +46,7 @@ def routes(doors: Doors) -> list[Route]:
         regex = "[a-z]+"
 
     register_url_convertor("page", PageName())
-    text = dressed(streamlits_own(), look(), warning(doors.origins))
+    text = dressed(streamlits_own(), look(), warning(doors))
 
     async def page(_: Request) -> Response:
         return HTMLResponse(text, headers={"cache-control": "no-cache"})
@@ -64,12 +66,25 @@ def streamlits_own() -> str:
     return Path(get_static_dir(), "index.html").read_text("utf-8")
 
 
-def warning(origins: Iterable[str]) -> str:
+def warning(doors: Doors) -> str:
     """Return the script that says in place of a page why it stays empty: nothing else is answered at an
     address that is none of our own.
     """
-    known = json.dumps(sorted(origins)).replace("<", "\\u003c")
-    return f"<script>({_WARN})({known})</script>"
+    known = {"hosts": sorted(doors.hosts), "origins": sorted(doors.origins), "words": _in_each_language()}
+    said = json.dumps(known).replace("<", "\\u003c")
+    return f"<script>({_WARN})({said})</script>"
+
+
+def _in_each_language() -> dict[str, str]:
+    said = {}
+    for language in LANGUAGES:
+        with read_in(language):
+            said[language] = tr(
+                "This studio does not know the address {address}, so this page stays empty. Start it with: "
+                "townwright --public-url {address}/",
+                address="{address}",
+            )
+    return said
 
 
 def dressed(page: str, css: str, script: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ HTTP_PORT = 80
 
 # Streamlit serves its first page at / only, and takes the page's own name for a page that is missing.
 FIRST_PAGE = "/scenarios"
+_PLAIN_PATH = re.compile(r"[A-Za-z0-9._~/-]*")  # of which no part means anything to a router
 CLOSED = "_stcore/metrics"  # what everybody does here, to anybody who asks
 
 
@@ -84,6 +86,7 @@ def public_address(said: str) -> Public:
     except ValueError:
         address, port = urlsplit(""), None
     plain = address.username is None and not address.query and not address.fragment
+    plain = plain and _PLAIN_PATH.fullmatch(address.path) is not None and said.isascii()
     if address.scheme not in ("http", "https") or not address.hostname or not plain:
         raise BadInput(
             worded(
@@ -92,7 +95,8 @@ def public_address(said: str) -> Public:
             )
         )
     usual = {"http": 80, "https": 443}[address.scheme]
-    name = address.hostname if port in (None, usual) else f"{address.hostname}:{port}"
+    host = f"[{address.hostname}]" if ":" in address.hostname else address.hostname
+    name = host if port in (None, usual) else f"{host}:{port}"
     path = "/".join(part for part in address.path.split("/") if part)
     return Public(f"{address.scheme}://{name}", address.hostname, path and f"/{path}")
 

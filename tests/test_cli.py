@@ -83,7 +83,9 @@ def test_without_a_command_the_studio_opens_on_a_town_ready_to_live(monkeypatch,
     monkeypatch.setattr("studio.launch.launch", lambda folder, **how: opened.append((folder, how)))
     folder = tmp_path / "my-towns"
     assert call("--workspace", folder, "--port", 9000, "--no-browser")[0] == 0
-    assert opened == [(folder, {"port": 9000, "open_browser": False, "page": "stage"})]
+    assert opened == [
+        (folder, {"port": 9000, "open_browser": False, "page": "stage", "public_url": ""}),
+    ]
     with open_workspace(folder) as workspace:
         assert [run.name for run in workspace.runs.all()] == ["Willow Bay"]
 

@@ -46,4 +46,4 @@ def test_behind_a_proxy_pages_lie_below_its_path():
 
 
 def test_no_address_ends_the_script_that_names_it():
-    assert "</script><b>" not in warning(["http://</script><b>"])
+    assert "</script><b>" not in warning(Doors(frozenset(["</script><b>"]), 1))

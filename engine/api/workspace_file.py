@@ -16,6 +16,7 @@ from engine.store.file.checks import (
     is_read_only as is_read_only,
     only_read as only_read,
     refuse_loss as refuse_loss,
+    sound_backup as sound_backup,
 )
 from engine.store.file.connection import open_store as open_store
 from engine.store.file.schema import FILE as FILE

@@ -119,10 +119,10 @@ def _forms(run: Run, *, pins: bool) -> None:
         of_these = [way for way in ways if way.reader == reader]
         if of_these:
             st.markdown(f"**{tr(heading)}**")
-        if any(len(way.shapes) > 1 for way in of_these):
-            narrowed = replace(narrowed, shape=_shape(run))
+        has_shapes = any(len(way.shapes) > 1 for way in of_these)
+        wanted = replace(narrowed, shape=_shape(run)) if has_shapes else narrowed
         for way in of_these:
-            form(run, way, narrowed)
+            form(run, way, wanted)
     if left := [tr_worded(way.title) for way in run_exports().values() if way not in ways]:
         plain(
             tr("Only of a whole run, or not narrowed so: {forms}.", forms=with_commas(left)),

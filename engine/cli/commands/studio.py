@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from engine.api.workspace_file import backups_of, check_header, file_of, verified_backup
+from engine.api.workspace_file import backups_of, check_header, file_of, sound_backup
 from engine.cli.screen.terminal import Terminal
 from engine.errors import WorkspaceDamaged
 
@@ -47,5 +47,5 @@ def _look_at(file: Path) -> None:
     try:
         check_header(file)
     except WorkspaceDamaged:
-        if verified_backup(file.parent / "backups") is None:
+        if sound_backup(file.parent / "backups") is None:
             raise

@@ -26,7 +26,7 @@ class Terminal:
     out: TextIO
     err: TextIO
     plain: bool = False  # for programs: no colour, whatever the terminal
-    poor: set[str] = field(default_factory=set)  # encodings that lacked a character of what was written
+    lacking: set[str] = field(default_factory=set)  # encodings that lacked a character of what was written
 
     def say(self, *parts: str | Painted) -> None:
         """A line, or several, for people."""
@@ -109,17 +109,19 @@ class Terminal:
     def flush(self) -> None:
         """Hand over what was written; say how to see the characters that an encoding lacks."""
         self.out.flush()
-        for encoding in sorted(self.poor):
-            self.poor.discard(encoding)
-            self.note(f"townwright: {encoding} lacks some characters, which are written as \\u....; "
-                      "set PYTHONUTF8=1 to have them as they are")  # fmt: skip
+        for encoding in sorted(self.lacking):
+            self.lacking.discard(encoding)
+            self.note(
+                f"townwright: {encoding} lacks some characters, which are written as \\u....; "
+                "set PYTHONUTF8=1 to have them as they are"
+            )
 
     def _fitting(self, text: str, stream: TextIO) -> str:
         """Return the text with what the stream's encoding lacks written out, so that printing never fails."""
         encoding = stream.encoding or "utf-8"
         written = text.encode(encoding, "backslashreplace").decode(encoding)
         if written != text:
-            self.poor.add(encoding)
+            self.lacking.add(encoding)
         return written
 
 
