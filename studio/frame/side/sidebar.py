@@ -33,7 +33,8 @@ def sidebar(page: str, about: About) -> None:
         if session.workspace().read_only:
             plain(tr("Read-only: look at whatever you like, nothing is kept."), muted=True, small=True)
         if session.workspace().unverified_backup:
-            plain(tr("The newest backup is of a damaged file: `townwright doctor` says what is damaged."))
+            damaged = tr("The newest backup is of a damaged file: `townwright doctor` says what is damaged.")
+            st.caption(f":material/warning: {damaged}")
         invitation()
         uncover(page)
 
