@@ -313,7 +313,7 @@ def test_the_doctor_sees_damage_and_puts_a_backup_in_place(call, asked, own):
     assert "townwright doctor" in out
     status, _, err = call("doctor", "--restore")
     assert status == 0
-    assert re.search(r"000001-[\d-]{10}\.db' is in place", err)
+    assert re.search(r"000001-[\d-]{10}\.db', of [\d: -]+ UTC, is in place", err)
     assert asked("fingerprint", "last") == before
 
 

@@ -106,7 +106,7 @@ def test_after_a_backup_was_put_in_place_what_was_being_lived_is_taken_up(folder
     restore(folder / FILE, good)
     with open_workspace(folder) as workspace:
         job = workspace.runs.glance(run.row.number).job
-        assert (job.state, "resume" in str(job.error)) == ("failed", True)
+        assert (job.state, "resume" in str(job.note)) == ("done", True)
         workspace.runs.find("last").live("day 2 06:00")
 
 

@@ -72,7 +72,7 @@ def test_the_doctor_says_so_and_puts_the_newest_good_backup_in_place(call, asked
     assert "doctor --restore" in line
     status, _, err = call("doctor", "--restore")
     assert status == 0
-    assert re.search(r"000001-[\d-]{10}\.db' is in place", err)
+    assert re.search(r"000001-[\d-]{10}\.db', of [\d: -]+ UTC, is in place", err)
     assert asked("fingerprint", "last") == expected
 
 

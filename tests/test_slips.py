@@ -64,6 +64,7 @@ def only(files):
         ("Personas/pia.yaml", "personas/pia.yaml"),
         ("characters/pia.json", "personas/pia.yaml"),
         ("pia.yaml", "personas/pia.yaml"),
+        ("personas/pia.yaml ", "personas/pia.yaml"),
         ("prompts/old/speak.md", "prompts/speak.md"),
         ("prompts/speak.md.txt", "prompts/speak.md"),
         ("notebooks/first/bread.town.md", "notebooks/bread.town.md"),
@@ -78,7 +79,9 @@ def test_a_file_that_is_elsewhere_or_called_otherwise_is_named_with_where_it_bel
     assert meant in problem.remedy
 
 
-@pytest.mark.parametrize("path", ["notes.txt", "pictures/pia.json", "package.json", "backup/personas/a.txt"])
+@pytest.mark.parametrize(
+    "path", ["notes.txt", "pictures/pia.json", "package.json", "backup/personas/a.txt", "personas/README"]
+)
 def test_what_has_nothing_to_do_with_the_town_is_left_alone(folder, path):
     file = folder / path
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -105,6 +108,7 @@ def test_nothing_deeper_than_a_few_folders_is_looked_for_and_no_link_is_followed
         ("currently: Nell Hartley is", "currently: Nell Hartley lives at flat #4 and is", 16),
         ("Have a bun. It's medicine.", "Bun #1 is for the cat, bun #2 for you.", 33),
         ("home: Hartley Cottage/Nell's room", "home: Hartley Cottage/Nell's room #old", 6),
+        ("feed the cat @", "feed the cat # @", 22),
     ],
 )
 def test_a_text_that_a_hash_cuts_off_is_said_to_be_cut(files, old, new, line):
@@ -184,6 +188,9 @@ def test_an_address_in_what_is_done_is_no_place(files):
         ("- Don't look", "- @nell Look", 35, "begin with @", "'@nell Look"),
         ("- Don't look", '- "Well," she says, "look', 35, "after its closing quote", "'\"Well,\" she says"),
         ("- Don't look", "- 'Tis late. Look", 35, "quote that is not closed", "'''Tis late"),
+        ("- Have a bun. It's medicine.", "- 'Tis medicine.", 33, "not closed", "'''Tis medicine"),
+        ("name: Nell", "name:\u00a0Nell", 1, "no space after the colon", "a space after the key"),
+        ("age: 34", "<<<<<<< HEAD\nage: 34", 3, "not merged", "take the marks away"),
         ("- Don't look", "- ! Look", 35, "tag", "quotes"),
         ("- Don't look", "- She said: look", 35, "group of keys", "quotes"),
         ("currently: Nell", "currently: Note: Nell", 16, "a colon and a space", "'Note: Nell"),
@@ -295,6 +302,12 @@ def test_a_form_changes_a_file_that_has_warnings(files):
 def test_behind_a_number_or_a_time_a_hash_cuts_no_text(files, value):
     read = read_yaml(f"age: {value}\n", NELL)
     assert read.problems == ()
+
+
+def test_a_persona_whose_file_cannot_be_called_so_is_read_and_told_so(files, folder):
+    (folder / "personas/🧁.yaml").write_bytes(files[NELL])
+    found = [one for one in problems(read_folder(folder)) if "🧁" in one.file]
+    assert "TW005" in {one.code for one in found}
 
 
 # ---- what people are called

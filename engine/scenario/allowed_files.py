@@ -35,7 +35,7 @@ _PEOPLE = (
 )
 _MEANT = re.compile(
     rf"(?:(?:{'|'.join(_PEOPLE)})/(?:[^/.][^/]*/)*)?[^/.][^/]*\.ya?ml(?:\.txt)?"
-    rf"|(?:{'|'.join(_PEOPLE)})/(?:[^/.][^/]*/)*[^/.][^/]*\.json|(?:town|world)\.json"
+    rf"|(?:{'|'.join(_PEOPLE)})/(?:[^/.][^/]*/)*[^/.][^/]*(?:\.json|\.ya?ml\s+)|(?:town|world)\.json"
     r"|prompts/(?:[^/.][^/]*/)*[^/.][^/]*\.md(?:\.txt)?"
     r"|notebooks/(?:[^/.][^/]*/)*[^/.][^/]*\.town\.md(?:\.txt)?"
 )
@@ -157,7 +157,7 @@ def nearest_file(path: str) -> str:
     """Return the file of a scenario that somebody most likely meant."""
     plain = _plain(path)
     folder, _, name = path.rpartition("/")
-    stem = _ENDINGS.sub("", name)
+    stem = _ENDINGS.sub("", name.strip())
     near = difflib.get_close_matches(f"{_plain(stem)}.yaml", (TOWN, WORLD), 1, 0.75) if not folder else ()
     if near:
         return near[0]

@@ -20,6 +20,7 @@ from engine.scenario.allowed_files import (
     is_scenario_file,
     looks_meant,
     may_hold_files,
+    persona_of,
 )
 from engine.scenario.reading.reader import MOST_BYTES
 
@@ -50,7 +51,7 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
         name = as_one_name(path)
         if name in files:
             raise BadInput(worded("{name!r} is there twice; keep one of the two", name=name))
-        if not is_scenario_file(name):  # it is only named, among the problems
+        if not is_scenario_file(name) and persona_of(name) is None:  # it is only named, among the problems
             files[name] = b""
             continue
         files[name] = _content(folder / path, name)

@@ -12,6 +12,7 @@ import tempfile
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 from typing import Literal
@@ -81,8 +82,15 @@ def _restore(workspace: Path, named: Path | None, terminal: Terminal) -> None:
         advice = f"with `--restore {backup}`" if backup else "once there is one"
         raise BadInput(f"{str(file)!r} is not damaged; to go back all the same, name a backup, {advice}")
     aside = restore(file, backup)
-    was = f"; the file that was there is now {str(aside)!r}" if aside.exists() else ""
-    terminal.note(f"the backup {str(backup)!r} is in place{was}")
+    terminal.note(f"the backup {str(backup)!r}{_made(backup)} is in place")
+    if aside.exists():
+        terminal.note(f"what was done since then is in the file that was there, which is now {str(aside)!r}")
+
+
+def _made(backup: Path | None) -> str:
+    """Return when a backup was made, in words."""
+    when = datetime.fromtimestamp(backup.stat().st_mtime, UTC) if backup is not None else None
+    return f", of {when:%Y-%m-%d %H:%M} UTC," if when is not None else ""
 
 
 def _begin_anew(file: Path, terminal: Terminal) -> None:

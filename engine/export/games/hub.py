@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
-from engine.clock import DAY, clock_words, moment_words
+from engine.clock import DAY, clock_words, day_of
 from engine.errors import worded
 from engine.export.excerpt import Excerpt
 from engine.export.report import Notes
@@ -160,7 +160,7 @@ class _Variables:
         self._never += [
             Assignment(self.knows(agent, spread.news), False) for spread in self.spreads for agent in people
         ]
-        self.degrees: dict[str, set[str]] = {}  # which each tie ever has, by its variable
+        self._felt: dict[str, None] = {}  # the variables of ties that are ever felt, in order
         learnt = [
             _Change(known.minute, Assignment(self.knows(known.agent, spread.news), True))
             for spread in self.spreads
@@ -184,7 +184,7 @@ class _Variables:
     def at(self, minute: int) -> tuple[Assignment, ...]:
         """Return every variable with its value at a minute."""
         values = {one.name: one for one in self._never}
-        values |= {name: Assignment(name, 0) for name in self.degrees}
+        values |= {name: Assignment(name, 0) for name in self._felt}
         values |= {change.became.name: change.became for change in self._changes if change.minute < minute}
         return tuple(values.values())
 
@@ -211,7 +211,7 @@ class _Variables:
         for row in excerpt.moment.log.rows(Relation):
             if row.agent in self.people and row.other in self.people:
                 name = self.tie(row.agent, row.other)
-                self.degrees.setdefault(name, set()).add(degree(_whole(row.closeness) / 100))
+                self._felt[name] = None
                 yield _Change(minute_of(row.id), Assignment(name, _whole(row.closeness)))
 
 
@@ -233,7 +233,7 @@ def _hours(told: Iterable[Talk], begins: int, stops: _Stops, variables: _Variabl
     for hour, had in itertools.groupby(told, key=lambda talk: talk.row.minute // _HOUR):
         now = hour * _HOUR
         name = f"day{now // DAY + 1}_{now % DAY // _HOUR:02d}"
-        yield Hour(name, moment_words(now), variables.between(before, now), tuple(stops.of(name, had)))
+        yield Hour(name, stops.moment(now), variables.between(before, now), tuple(stops.of(name, now, had)))
         before = now
 
 
@@ -244,8 +244,12 @@ class _Stops:
         self._names, self._phrases = excerpt.people, excerpt.run.town.phrases
         self._places, self._variables = place_slugs(excerpt.scenario), variables
 
-    def of(self, hour: str, told: Iterable[Talk]) -> Iterator[Stop]:
-        """Yield the places of an hour in the order in which talks began there."""
+    def moment(self, minute: int) -> str:
+        """Return an hour as a player reads it."""
+        return self._phrases.say("hub_hour", day=day_of(minute), clock=clock_words(minute))
+
+    def of(self, hour: str, minute: int, told: Iterable[Talk]) -> Iterator[Stop]:
+        """Yield the places of an hour, which begins at a minute, in the order in which talks began there."""
         here: dict[str, list[Talk]] = {}
         for talk in told:
             here.setdefault(talk.place, []).append(talk)
@@ -254,7 +258,7 @@ class _Stops:
                 name=f"{hour}_{self._places[place]}",
                 place=place,
                 choice=self._phrases.say("hub_go", place=self._phrases.place(place)),
-                asides=tuple(self._asides(had)),
+                asides=tuple(self._asides(had, {one.name: one.value for one in self._variables.at(minute)})),
                 overheard=tuple(map(self._overheard, had)),
             )
 
@@ -268,21 +272,25 @@ class _Stops:
             changes={line.id: self._variables.of_line(line.id) for line in talk.lines},
         )
 
-    def _asides(self, had: Sequence[Talk]) -> Iterator[Aside]:
-        """Yield what may be shown at a place: which of the people there know what was heard, and how close
-        those who talk feel.
+    def _asides(self, had: Sequence[Talk], values: Mapping[str, bool | int]) -> Iterator[Aside]:
+        """Yield what may be shown at a place, by the values with which its hour begins: which of the people
+        there know what was heard, or learn it there, and how close those who talk feel.
         """
         phrases, names, variables = self._phrases, self._names, self._variables
+        learnt = {one.name for talk in had for line in talk.lines for one in variables.of_line(line.id)}
         for agent in dict.fromkeys(agent for talk in had for agent in talk.row.members):
             for spread in variables.spreads:
                 news = spread.news
+                known = variables.knows(agent, news)
+                if not (values[known] or known in learnt):
+                    continue
                 text = phrases.say("hub_knows", name=names[agent], fact=news.text)
                 yield Aside(text, (variables.heard(news), variables.knows(agent, news)))
         pairs = (pair for talk in had for pair in itertools.permutations(talk.row.members, 2))
         for agent, other in dict.fromkeys(pairs):
             name = variables.tie(agent, other)
             for step, least, most in BANDS:
-                if step in variables.degrees.get(name, ()) and step != _NEUTRAL:
+                if name in values and degree(values[name] / 100) == step != _NEUTRAL:
                     how = phrases.say(f"feels_{step}")
                     text = phrases.say("hub_feels", name=names[agent], other=names[other], how=how)
                     yield Aside(text, (Between(name, _whole(least), _whole(most) + (step == DEGREES[0])),))

@@ -96,7 +96,7 @@ def _hub(excerpt: Excerpt, notes: Notes) -> Iterator[str]:
             yield _stop(stop, goes_on, story, notes)
             for heard in stop.overheard:
                 yield _stitch(heard.talk, heard.name, excerpt, story.people, notes, heard.changes)
-                yield f"-> {stop.name}.again\n"
+                yield f"-> {stop.name}\n"
 
 
 def _hour(hour: Hour, goes_on: str, story: Hub, notes: Notes) -> str:
@@ -108,7 +108,6 @@ def _hour(hour: Hour, goes_on: str, story: Hub, notes: Notes) -> str:
 def _stop(stop: Stop, goes_on: str, story: Hub, notes: Notes) -> str:
     parts = [f"\n=== {stop.name} ===\n{_shown(stop.place, notes)}\n"]
     parts += [f"{{{condition(aside, '', ' && ')}: {_shown(aside.text, notes)}}}\n" for aside in stop.asides]
-    parts.append("- (again)\n")
     parts += [f"* [{_shown(heard.choice, notes)}] -> {heard.name}\n" for heard in stop.overheard]
     return "".join([*parts, f"+ [{_shown(story.go_on, notes)}] -> {goes_on}\n"])
 

@@ -11,13 +11,14 @@ from engine.errors import Worded, worded
 _WIDE_BLANK = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"  # they look like spaces
 _INDENT = re.compile(rf"[ \t{_WIDE_BLANK}]*")
 _WIDE_COLON = re.compile(r"\s*(?:- +)*[\w-]+ *(?P<colon>：)")
-_NO_BLANK = re.compile(r"\s*(?:- +)*[A-Za-z_]+(?P<colon>:)[^\s:/]")
+_NO_BLANK = re.compile(rf"\s*(?:- +)*[A-Za-z_]+(?P<colon>:)(?:[^\s:/]|[{_WIDE_BLANK}])")
+_MERGE = re.compile(r"(?:<{7}|={7}|>{7})(?: .*)?")
 _VALUE = re.compile(r"\s*(?:- +)*(?:[\w-]+: +)?(?P<value>\S.*)")
 _QUOTED = re.compile(r"""(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?P<more>\s*[^\s,#}\]:].*)?""")
 _COMMENT = re.compile(r"(?<=\s)#")
 _MARKS = "*&![{>|%@`"  # what no text can begin with, unless it is in quotes
 _CURLY = {"“": "”", "„": "“”", "‘": "’", "«": "»", "「": "」", "『": "』"}  # what closes each
-_LOST = re.compile(r"[ \t]+(?P<mark>#)\w")
+_LOST = re.compile(r"[ \t]+(?P<mark>#)(?:\w|[ \t]*[@＠])")
 _NO_TEXT = re.compile(r"[-+]?[\d.:,\s–—-]+|true|false|null|~", re.IGNORECASE)
 _DASH = re.compile(r"\n[ ]*(?P<dash>-) ")
 _WIDE_COMMA = re.compile("[，、]")
@@ -45,12 +46,14 @@ def slip_in(lines: Sequence[str], near: Sequence[int]) -> Slip | None:
     places = [number for number in dict.fromkeys(near) if number < len(lines)]
     places += [before for number in places if (before := _line_before(lines, number)) is not None]
     places = [number for number in places if len(lines[number]) <= _LONGEST]
-    for look in (_odd_indent, _colon, _in_need_of_quotes):
+    for look in (_merge, _odd_indent, _colon, _in_need_of_quotes):
         for number in dict.fromkeys(places):
             if (slip := look(lines, number)) is not None:
                 return slip
     crooked = next((slip for number in places if (slip := _crooked(lines, number)) is not None), None)
-    return crooked or (_open_quote(lines, places[0]) if places else None)
+    if crooked is not None:
+        return crooked
+    return next((slip for number in places if (slip := _open_quote(lines, number)) is not None), None)
 
 
 def odd_blank(text: str) -> str | None:
@@ -117,6 +120,13 @@ def _odd_indent(lines: Sequence[str], number: int) -> Slip | None:
     if (blank := odd_blank(lines[number])) is not None:
         return Slip("TW102", number, indent[0].index(blank), blank_words(blank), worded("indent with spaces"))
     return None
+
+
+def _merge(lines: Sequence[str], number: int) -> Slip | None:
+    if not _MERGE.fullmatch(lines[number].rstrip()):
+        return None
+    what = worded("this line is a mark of two versions that were not merged")
+    return Slip("TW101", number, 0, what, worded("keep one of the two, and take the marks away"))
 
 
 def _colon(lines: Sequence[str], number: int) -> Slip | None:

@@ -107,7 +107,7 @@ def end_jobs(store: Store) -> None:
     why = words_to_keep(worded("it was being lived when this backup was made; resume it"))
     with store.write() as db:
         db.execute(
-            "UPDATE job SET state = 'failed', ended = ?, error = ? WHERE state IN (?, ?)",
+            "UPDATE job SET state = 'done', ended = ?, note = ? WHERE state IN (?, ?)",
             (store.stamp_now(), why, *_LIVE),
         )
 
