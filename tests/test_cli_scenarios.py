@@ -47,6 +47,10 @@ def test_check_prints_every_problem_with_its_place_and_its_remedy(call, tmp_path
     status, out, _ = call("check", tmp_path, "--json")
     assert status == 1
     assert {problem["code"] for problem in json.loads(out)} >= {"TW001", "TW201"}
+    status, out, _ = call("check", tmp_path, "--understood")
+    assert (status, "town.yaml:2:1 TW201" in out) == (1, True), (
+        "what cannot be understood yet is no less wrong"
+    )
 
 
 def test_check_mends_what_has_a_plain_fix_and_keeps_the_comments(call, tmp_path):

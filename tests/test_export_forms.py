@@ -13,6 +13,7 @@ import html
 import io
 import json
 import re
+import zipfile
 from html.parser import HTMLParser
 
 import docx
@@ -274,6 +275,14 @@ def test_a_sheet_has_a_row_for_every_line(form, town, request):
         (str(line.id), plain(names[line.speaker]), plain(line.text), plain(line.thought))
         for line in run.at().log.rows(Line)
     ]
+
+
+def test_a_workbook_has_no_green_corners_where_a_text_looks_like_a_number(lived):
+    with zipfile.ZipFile(io.BytesIO(b"".join(lived.export("lines-xlsx")))) as workbook:
+        pages = [workbook.read(name).decode() for name in workbook.namelist() if "worksheets/sheet" in name]
+    assert pages
+    for page in pages:
+        assert 'numberStoredAsText="1"' in page
 
 
 @pytest.mark.soak

@@ -59,6 +59,13 @@ def test_what_a_page_sends_is_kept(workspace):
     assert post(said(on=on, writer="a-third-window", text="else"))[1]["rival"] is True
 
 
+@pytest.mark.parametrize("opening", [b"[", b'{"text": '])
+def test_what_is_nested_without_end_is_refused_in_words(workspace, opening):
+    status, answer = post(opening * 20_000)
+    assert status == 422
+    assert answer
+
+
 def test_a_field_is_kept_too(workspace):
     assert post({"field": "whisper", "text": "Tell her", "writer": "window-abcdef", "seq": 1})[0] == 200
     assert workspace.unsent.of("whisper").text == "Tell her"

@@ -219,6 +219,13 @@ WARNINGS = {
     "two places at a point": ("world.yaml", "{x: 3, y: 1}", "{x: 1, y: 1}", "TW310", 9),
     "misspelt room key": ("world.yaml", "{capacity: 1}", "{capcity: 1}", "TW311", 7),
     "state twice": ("world.yaml", "[cold, burning]", "[cold, burning, cold]", "TW312", 6),
+    "awake for nearly a day": (
+        "personas/ann.yaml",
+        "wake: 07:00, sleep: 22:00",
+        "wake: 22:00, sleep: 21:00",
+        "TW441",
+        5,
+    ),
     "routine while asleep": ("personas/ann.yaml", "14:00 walk", "23:00 walk", "TW409", 5),
     "routine out of order": ("personas/ann.yaml", "14:00 walk", "07:30 walk", "TW410", 5),
     "closed place": (

@@ -19,6 +19,7 @@ PLAIN = {
     "shelves for a room": ("world.yaml", "  rooms:\n    bed", "  capacity: 3\n  rooms:\n    bed"),
 }
 HAVE_NONE = {
+    "awake for nearly a day",
     "comma between braces", "missing key", "missing id", "text for a number", "list for a text",
     "status not a number", "empty name", "25:00", "hour alone", "hours without end", "routine without time",
     "routine without doing", "impossible date", "date with a time", "no language tag", "no places",

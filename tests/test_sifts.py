@@ -279,7 +279,9 @@ def test_a_sift_of_ones_own_is_kept_found_changed_and_deleted(sifts):
         sifts.drop("Floods")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "Never met", "never-met", "mine"])
+@pytest.mark.parametrize(
+    "name", ["", "  ", "x" * 61, "a\x07b", "\x1b[31mred", "Never met", "never-met", "mine"]
+)
 def test_a_name_that_is_none_or_taken_is_refused(sifts, name):
     sifts.keep("Mine", "SELECT 1")
     with pytest.raises(BadInput):

@@ -41,6 +41,17 @@ def test_a_poor_encoding_loses_no_letter_and_breaks_no_json():
     assert json.loads(written(terminal.out)) == {"name": "Café 👩‍🍳"}
 
 
+def test_what_an_encoding_lacks_is_told_once_with_the_remedy():
+    terminal = spoken(encoding="cp1252")
+    terminal.say("Café")
+    terminal.flush()
+    assert written(terminal.err) == ""
+    terminal.say("柳湾镇")
+    terminal.flush()
+    terminal.flush()
+    assert written(terminal.err).count("PYTHONUTF8=1") == 1
+
+
 def test_progress_is_plain_lines_in_a_pipe_and_a_bar_on_a_terminal(monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     piped, seen = spoken(), spoken()

@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 
 from engine.api.workspace import open_workspace
+from engine.cli import main
 from engine.errors import BadInput
 from engine.records import Conversation, Line, Memory
 from engine.store.views.guard import FUNCTIONS
@@ -233,6 +234,29 @@ def test_ordinary_sql_is_at_hand(town):
     assert town.query("SELECT 1 AS a, 2 AS a, x'00ff' AS b").to_dicts() == [
         {"a": 1, "a (2)": 2, "b": "x'00ff'"}
     ]
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        (["SELECT 9e999 AS a, -9e999 AS b", "--json"], '"Infinity"'),
+        (["SELECT :a AS a", "--set", "a=--5"], "--5"),
+        (["SELECT :a AS a", "--set", "a=-5", "--json"], "-5"),
+        (["SELECT length(:a) AS a", "--set", f"a={'7' * 5_000}"], "5000"),
+        (["SELECT 1 AS a, 2 AS a", "--json"], '"a (2)"'),
+    ],
+    ids=["infinite", "two signs", "a number", "many digits", "one name twice"],
+)
+def test_odd_values_are_answered_as_they_are(town, capsys, options, answer):
+    folder = str(town.store.path.parent)
+    assert main(["query", "last", *options, "--workspace", folder]) == 0
+    assert answer in capsys.readouterr().out
+
+
+def test_half_a_character_is_refused_in_words(town):
+    for sql, given in (("SELECT '\ud800'", None), ("SELECT :a", {"a": "\udfff"})):
+        with pytest.raises(BadInput):
+            town.query(sql, given=given)
 
 
 # ---- bounds

@@ -105,6 +105,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW436": "a person whose usual day never leaves home, or who has none (warning)",
         "TW437": "somebody is to do something with a person whom nobody of the town is (warning)",
         "TW438": "more memories than are read for what somebody intends (notice)",
+        "TW441": "somebody is awake for nearly a day (warning)",
         # the facts
         "TW501": "two facts of the same id",
         "TW502": "a fact that nobody knows (warning)",

@@ -21,6 +21,8 @@ from engine.scenario.reading.schema import PersonaPart, RoutineLine, TownPart, W
 
 People = Mapping[str, Source[PersonaPart]]
 
+_MOST_AWAKE = 20 * 60  # minutes
+
 
 def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None) -> Iterator[Problem]:
     """Yield every problem of meaning in the personas; places are checked only when the world could be
@@ -122,6 +124,10 @@ def _day(source: Source[PersonaPart], part: PersonaPart) -> Iterator[Problem]:
         yield source.note("TW407", never, remedy, "day", "wake")
         return
     sleep = sleep_minute(day.wake, day.sleep)
+    if sleep - day.wake > _MOST_AWAKE:
+        long = worded("awake for {hours} hours", hours=(sleep - day.wake) // 60)
+        remedy = worded("leave some hours of sleep between `sleep` and `wake`")
+        yield source.note("TW441", long, remedy, "day", "wake", warning=True)
     before = -1
     for i, line in enumerate(day.routine):
         start = after_midnight(line.start, day.wake, sleep)
