@@ -125,6 +125,43 @@ class Bond:
     closeness: float = 0.0
 
 
+EVERYBODY = "*"  # in place of an agent: all there are, or all who can be met
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatedMoment:
+    """A moment that an author states as data: on a `day` (None: the next one), from the minute `first` of it
+    until `last` (None: at that minute; both None: on that day), or on every day, where it `recurs`.
+    """
+
+    day: int | None = None
+    first: int | None = None
+    last: int | None = None
+    recurs: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatedIntention:
+    """An intention that an author states as data. `others` are those it is done with or to (`EVERYBODY` among
+    them stands for all but the `excepted`); `kept_from` are not to learn of it. `closeness` is how somebody
+    feels towards them, from -1 to 1, and `text` what is remembered of it, where the author words it.
+    """
+
+    kind: str
+    what: str = ""
+    others: tuple[AgentId, ...] = ()
+    excepted: tuple[AgentId, ...] = ()
+    kept_from: tuple[AgentId, ...] = ()
+    place: Path = ""
+    at: StatedMoment | None = None
+    by: StatedMoment | None = None
+    until: StatedMoment | None = None
+    condition: str = ""
+    because: str = ""
+    closeness: float | None = None
+    text: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
     """How somebody is named in full, called by those who know them, and spoken of."""
@@ -183,6 +220,7 @@ class Persona:
     knows: tuple[Path, ...] = ()
     status: Mapping[str, float] = field(default_factory=dict)
     forgetting: float = 0.0
+    intends: tuple[StatedIntention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

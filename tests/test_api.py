@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from engine.api.run import Log, Moment, Run, Slots, Story
+from engine.api.run import Log, Moment, Run, Story
 from engine.api.workspace import open_workspace
 from engine.cli.grammar import parser
 from engine.errors import BadInput, NotFound, TownwrightError
@@ -324,7 +324,7 @@ BAD = {
     "sift": ["never-met", 3, None],
     "introduced": [3, None, "x" * 201],
     "answers": ["{}", 3, {3: "{}"}, {"key": 3}],
-    "slots": ["go home", 3, None, Slots(deed=" "), Slots(deed="go", place="Nowhere")],
+    "intend": ["soon", "{kind: 3}", 3],
     "sifts": ["never-met", ["never-met"], 3, None],
     "who": ["x" * 99, 3, None],
     "why": ["x" * 999, 3, None],
@@ -336,7 +336,7 @@ GOOD = {
     "agent": "nell", "question": "Well?", "query": "bread", "said": "nell", "text": "Well?",
     "speaker": "person", "by": "day", "what": Whisper(agent="nell", text="Go."), "day": 1, "name": "Another",
     "of": Memory, "answer": "Well.", "other": "otto", "news": "bread",
-    "slots": Slots(deed="go home"), "room": "Towpath",
+    "intend": "{kind: deed, what: go home}", "room": "Towpath",
     "sql": "SELECT 1", "sift": bundled_sifts()[0], "sifts": bundled_sifts(),
 }  # fmt: skip
 DOORS = {

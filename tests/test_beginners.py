@@ -9,7 +9,7 @@ import yaml
 
 from engine.clock import DAY, day_of
 from engine.intentions.reader import Readers
-from engine.intentions.understood import EVERYBODY
+from engine.records import EVERYBODY
 from engine.world.tree import World
 from tests.bench.stories.story import BEGINNERS, town
 

@@ -27,13 +27,12 @@ from rehearsal_minds import (
 from engine.api.workspace import open_workspace
 from engine.clock import minute_at
 from engine.intentions import words
-from engine.intentions.understood import EVERYBODY
 from engine.language.languages import PACKS
 from engine.practices import conduct
 from engine.practices.practice import KINDS, kinds, practices, read_practices
 from engine.prompts import questions as q
 from engine.prompts.known import Aim
-from engine.records import Intention, MemoryKind, Step
+from engine.records import EVERYBODY, Intention, MemoryKind, Step
 from engine.rehearsal.conversation.hearing import LEAVING, hear
 from engine.rehearsal.language.pack import read_packs
 from engine.rehearsal.language.practising import steps_at

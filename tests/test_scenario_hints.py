@@ -51,6 +51,19 @@ def test_values_that_are_names_of_the_town_say_of_which_sort():
     assert ("burning", "") in known["states"]
 
 
+def test_an_intention_in_fields_says_its_kinds_and_whose_names_it_takes():
+    for intention in (hints("persona")["keys"]["intends"]["item"], hints("town")["keys"]["intends"]["item"]):
+        fields = intention["keys"]
+        assert "occasion" in fields["kind"]["choices"]
+        assert (fields["with"]["names"], fields["except"]["names"], fields["where"]["names"]) == (
+            "people",
+            "people",
+            "places",
+        )
+        assert fields["at"]["kind"] == "a moment, as day 2 19:00"
+    assert hints("town")["keys"]["intends"]["item"]["keys"]["who"]["names"] == "people"
+
+
 def test_what_is_offered_is_taken_by_the_reader():
     for path, _ in names_of(load(GOOD, "test"))["places"]:
         text = GOOD["personas/bob.yaml"].replace("home: House", f"home: {json.dumps(path)}")

@@ -55,6 +55,14 @@ GOOD |= {"personas/cy.yaml": CY}
 
 # what is wrong -> file, text to replace, replacement, and the code, line, and a word of the remedy
 MISTAKES = {
+    "an intention without what is told": (
+        "personas/bob.yaml",
+        BOB,
+        BOB + "intends: [{kind: message, to: ann}]\n",
+        "TW439",
+        4,
+        "say `what` it is",
+    ),
     "unknown key": ("town.yaml", "starts:", "start:", "TW201", 2, "did you mean 'starts'"),
     "unknown key in a persona": ("personas/bob.yaml", "home:", "hme:", "TW201", 2, "did you mean 'home'"),
     "unknown key of an object": ("world.yaml", "urgent:", "urgnt:", "TW201", 6, "did you mean 'urgent'"),
@@ -225,6 +233,27 @@ WARNINGS = {
         "wake: 22:00, sleep: 21:00",
         "TW441",
         5,
+    ),
+    "a feeling without closeness": (
+        "personas/bob.yaml",
+        BOB,
+        BOB + "intends: [{kind: feeling, what: admire, with: ann}]\n",
+        "TW443",
+        4,
+    ),
+    "a condition nobody can tell": (
+        "personas/bob.yaml",
+        BOB,
+        BOB + "intends: [{kind: errand, what: buy a lamp, if: it is cheap}]\n",
+        "TW440",
+        4,
+    ),
+    "a field of another kind": (
+        "personas/bob.yaml",
+        BOB,
+        BOB + "intends: [{kind: errand, what: buy a lamp, closeness: 0.5}]\n",
+        "TW442",
+        4,
     ),
     "routine while asleep": ("personas/ann.yaml", "14:00 walk", "23:00 walk", "TW409", 5),
     "routine out of order": ("personas/ann.yaml", "14:00 walk", "07:30 walk", "TW410", 5),

@@ -86,6 +86,10 @@ CASES = {
         {"boris": ("name: Boris", "name: Anne")},
         ("TW420", "personas/boris.yaml", 1),
     ),
+    "a time of day that there is not": (
+        {"anna": ("Anna Lee is 34 years old", "Anna Lee has tea at 25:00")},
+        ("TW444", "personas/anna.yaml", 6),
+    ),
     "a person misspelt": ({"anna": ("Boris Reed's", "Borris Reed's")}, ("TW421", "personas/anna.yaml", 7)),
     "a person misspelt in a fact": ({"town": ("Anna Lee", "Amna Lee")}, ("TW421", "town.yaml", 4)),
     "a place misspelt": ({"town": ("Harbour Hall", "Harbor Hall")}, ("TW422", "town.yaml", 4)),

@@ -164,9 +164,9 @@ ENGINE_ROOMS = (
 )  # fmt: skip
 STUDIO_ROOMS = (
     "catalogue", "pages", "session", "keeping", "basics", "words", "tour", "why", "frame", "town",
-    "interventions", "mind", "models", "comparing", "runs", "talk", "authoring", "stage", "relationships",
-    "news", "day", "pins", "sifts", "notebook", "learn", "palette", "headers", "first_page", "preload",
-    "launch", "app",
+    "intends", "interventions", "mind", "models", "comparing", "runs", "talk", "authoring", "stage",
+    "relationships", "news", "day", "pins", "sifts", "notebook", "learn", "palette", "headers",
+    "first_page", "preload", "launch", "app",
 )  # fmt: skip
 OF_THE_ENGINE = {"api", "notebook", "records", "clock", "errors"}
 MOST_IN_A_ROOM, MOST_AT_THE_ROOT = 12, 8

@@ -151,8 +151,7 @@ def test_help_stands_above_what_becomes_of_such_a_whisper(monkeypatch, town, tex
     at = chat(monkeypatch, town, agent="yuna")
     at.segmented_control(key="chat-mode").set_value("whisper").run()
     at.text_area[0].set_value(text)
-    next(button for button in at.button if button.label == "Whisper").click()
-    said = words(well(at.run()))
+    said = words(pressed(pressed(at, "Preview"), "Whisper"))
     assert ("12356" if "我" in text else "findahelpline.com") in said
 
 
@@ -199,10 +198,7 @@ def test_a_whisper_is_heard_at_once_and_shown_with_what_comes_of_it(monkeypatch,
     assert "What will happen" in words(at)
     before = town.at().fingerprint
     at.text_area[0].set_value("Tell Edda Lind that you want to stay.")
-    at.button[-1].click() if at.button[-1].label == "Whisper" else next(
-        button for button in at.button if button.label == "Whisper"
-    ).click()
-    said = words(well(at.run()))
+    said = words(pressed(pressed(at, "Preview"), "Whisper"))
     assert "Yuna Sato heard it at day" in said
     heard = town.at().memories("yuna", kinds=("whisper",)).items
     assert len(heard) == 1
@@ -285,17 +281,21 @@ def test_before_anything_was_lived_the_first_day_can_begin_from_here(monkeypatch
         assert "nobody to ask" not in words(at)
 
 
-def whispering(monkeypatch, town, text, button, agent="yuna"):
+def pressed(at, label):
+    next(button for button in at.button if button.label == label).click()
+    return well(at.run())
+
+
+def whispering(monkeypatch, town, text, agent="yuna"):
     at = chat(monkeypatch, town, agent=agent)
     at.segmented_control(key="chat-mode").set_value("whisper").run()
     at.text_area[0].set_value(text)
-    next(one for one in at.button if one.label == button).click()
-    return well(at.run())
+    return pressed(at, "Preview")
 
 
 def test_a_whisper_is_shown_as_understood_with_what_it_would_change_before_it_is_heard(monkeypatch, town):
     before = town.at().fingerprint
-    at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.", "See what it would do")
+    at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.")
     said = words(at)
     assert "Understood as occasion: have a party, at Quay, day 3 17:00" in said
     assert "What it would change" in said
@@ -304,22 +304,50 @@ def test_a_whisper_is_shown_as_understood_with_what_it_would_change_before_it_is
     assert town.at().fingerprint == before
 
 
-@pytest.mark.soak
-def test_the_parts_of_a_whisper_put_it_otherwise(monkeypatch, town):
-    at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.", "See what it would do")
-    place = next(box for box in at.selectbox if box.label == "Where")
-    place.set_value("Harbour Café/counter")
-    next(one for one in at.text_input if one.label == "Hour").set_value("18:30")
-    next(one for one in at.button if one.label == "Put it so").click()
-    at = well(at.run())
-    assert at.text_area[0].value.startswith("Have a party at the Harbour Café on day 3 at 18:30")
-    assert "Understood as occasion: have a party, at Harbour Café/counter, day 3 18:30" in words(at)
+def labelled(fields, label):
+    return [field for field in fields if field.label == label]
+
+
+def intended(town, agent="yuna"):
+    """What somebody was just whispered, as it is meant."""
+    (heard,) = town.at().memories(agent, kinds=("whisper",)).items
+    return [outcome.row for outcome in town.story().came_of(heard.id)]
+
+
+def test_what_is_understood_can_be_changed_before_it_is_heard(monkeypatch, town):
+    text = "Have a party at the Quay on day 3 at 17:00."
+    at = whispering(monkeypatch, town, text)
+    labelled(at.selectbox, "Where")[0].set_value("Harbour Café/counter")
+    labelled(at.multiselect, "Except")[0].set_value(["odile"])
+    labelled(at.text_input, "When")[0].set_value("day 3 18:30")
+    pressed(well(at.run()), "Whisper")
+    kinds = {row.kind: row for row in intended(town)}
+    assert (kinds["occasion"].place, kinds["occasion"].when) == ("Harbour Café/counter", 2 * 1440 + 1110)
+    assert kinds["prohibition"].others == ("odile",)
+    assert text in town.at().memories("yuna", kinds=("whisper",)).items[0].text
+
+
+def test_a_whisper_is_taken_back_until_it_was_acted_on(monkeypatch, town):
+    at = pressed(whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled."), "Whisper")
+    at = pressed(at, "Take back")
+    assert [done.stands for done in town.at().interventions if done.entry.verb == "whisper"] == [False]
+    assert not labelled(at.button, "Take back")
+
+
+def test_a_whisper_that_was_acted_on_cannot_be_taken_back(monkeypatch, town):
+    town.whisper("yuna", intend="{kind: visit, where: Quay}")
+    town.live("day 2 12:00")
+    assert [row.state for row in intended(town)] == ["done"]
+    at = chat(monkeypatch, town, agent="yuna")
+    at.segmented_control(key="chat-mode").set_value("whisper").run()
+    assert "What came of it" in words(well(at))
+    assert not labelled(at.button, "Take back")
 
 
 def test_a_name_in_a_whisper_that_nobody_bears_is_said_and_the_nearest_is_written_by_a_button(
     monkeypatch, town
 ):
-    at = whispering(monkeypatch, town, "Tell Bramm that the ferry is cancelled.", "See what it would do")
+    at = whispering(monkeypatch, town, "Tell Bramm that the ferry is cancelled.")
     assert len(re.findall("nobody here is called Bramm", words(at), re.IGNORECASE)) == 1
     assert "What is to be done with Bramm will not be done." in words(at)
     next(one for one in at.button if one.label == "Write Bram").click()
@@ -330,65 +358,58 @@ def test_a_name_in_a_whisper_that_nobody_bears_is_said_and_the_nearest_is_writte
 
 def test_a_name_near_to_none_of_the_town_has_no_button(monkeypatch, town):
     text = "Tell Zebedee Quux that the ferry is cancelled."
-    at = whispering(monkeypatch, town, text, "See what it would do")
+    at = whispering(monkeypatch, town, text)
     assert "nobody here is called Zebedee Quux" in words(at)
     assert not [one for one in at.button if one.label.startswith("Write ")]
 
 
-@pytest.mark.soak
-def test_with_whom_it_is_can_be_put_otherwise(monkeypatch, town):
-    at = whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled.", "See what it would do")
-    whom = next(box for box in at.multiselect if box.label == "With or to whom")
+def test_to_whom_it_is_can_be_changed(monkeypatch, town):
+    at = whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled.")
+    (whom,) = labelled(at.multiselect, "To whom")
     assert whom.value == ["bram"]
     whom.set_value(["odile"])
-    next(one for one in at.button if one.label == "Put it so").click()
-    at = well(at.run())
-    assert at.text_area[0].value == "Tell Odile Brandt that the ferry is cancelled"
+    pressed(well(at.run()), "Whisper")
+    assert [row.others for row in intended(town)] == [("odile",)]
 
 
 @pytest.mark.soak
 def test_each_of_several_things_that_a_whisper_asks_has_its_fields(monkeypatch, town):
-    text = "Go to the Quay on day 3 at 17:00, and then tell Bram that the ferry is cancelled."
-    at = whispering(monkeypatch, town, text, "See what it would do")
-    first, _ = (box for box in at.selectbox if box.label == "Where")
-    first.set_value("Harbour Café/counter")
-    _, whom = (box for box in at.multiselect if box.label == "With or to whom")
-    whom.set_value(["odile"])
-    next(one for one in at.button if one.label == "Put it so").click()
-    at = well(at.run())
-    assert at.text_area[0].value == (
-        "Go to the Harbour Café on day 3 at 17:00. "
-        "Tell Odile Brandt that the ferry is cancelled on day 3 at 17:00"
+    at = whispering(
+        monkeypatch, town, "Go to the Quay on day 3 at 17:00, and then tell Bram that the ferry is cancelled."
     )
-    assert len([box for box in at.multiselect if box.label == "With or to whom"]) == 2
+    labelled(at.selectbox, "Where")[0].set_value("Harbour Café/counter")
+    labelled(at.multiselect, "To whom")[0].set_value(["odile"])
+    pressed(well(at.run()), "Whisper")
+    visit, message = intended(town)
+    assert visit.place == "Harbour Café/counter"
+    assert (message.kind, message.others) == ("message", ("odile",))
 
 
-def test_what_forbids_something_among_others_is_left_to_the_text(monkeypatch, town):
-    text = "Go to the Quay on day 3 at 17:00 and do not talk to Bram."
-    at = whispering(monkeypatch, town, text, "See what it would do")
+def test_what_fields_cannot_say_is_left_to_the_text(monkeypatch, town):
+    text = "Go to the Quay on day 3 at 17:00 and do not ask about the ferry."
+    at = whispering(monkeypatch, town, text)
     assert "change it in the text" in words(at)
-    assert not any(one.label == "Put it so" for one in at.button)
 
 
-def test_nobody_in_place_of_somebody_is_refused_in_words(monkeypatch, town):
-    at = whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled.", "See what it would do")
-    next(box for box in at.multiselect if box.label == "With or to whom").set_value([])
-    next(one for one in at.button if one.label == "Put it so").click()
+def test_a_message_to_nobody_is_refused_in_words(monkeypatch, town):
+    at = whispering(monkeypatch, town, "Tell Bram that the ferry is cancelled.")
+    labelled(at.multiselect, "To whom")[0].set_value([])
     at = well(at.run())
-    assert "Say with or to whom" in words(at)
+    assert "this message is not complete" in words(at)
+    assert not labelled(at.button, "Whisper"), "it cannot be sent as it stands"
     assert at.text_area[0].value == "Tell Bram that the ferry is cancelled."
 
 
-def test_an_hour_that_is_none_is_said_to_be_none(monkeypatch, town):
-    at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.", "See what it would do")
-    next(one for one in at.text_input if one.label == "Hour").set_value("99:99")
-    next(one for one in at.button if one.label == "Put it so").click()
-    assert "That is no hour of a day" in words(well(at.run()))
+def test_a_moment_that_is_none_is_said_to_be_none(monkeypatch, town):
+    at = whispering(monkeypatch, town, "Have a party at the Quay on day 3 at 17:00.")
+    labelled(at.text_input, "When")[0].set_value("day 3 99:99")
+    said = words(well(at.run()))
+    assert "is not a time of day" in said
 
 
 @pytest.mark.soak
 def test_what_is_typed_goes_along_into_the_fork(monkeypatch, town):
-    at = whispering(monkeypatch, town, "Go home.", "See what it would do")
+    at = whispering(monkeypatch, town, "Go home.")
     press(at, "whisper-fork")
     assert at.session_state["tw-chosen-run"] != town.row.id
     assert at.text_area[0].value == "Go home."
@@ -396,7 +417,7 @@ def test_what_is_typed_goes_along_into_the_fork(monkeypatch, town):
 
 @pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "**Go** home", "Go \x1b[31mhome"])
 def test_markup_in_a_whisper_is_shown_as_it_was_typed(monkeypatch, town, text):
-    at = whispering(monkeypatch, town, text, "See what it would do")
+    at = whispering(monkeypatch, town, text)
     assert "What it would change" in words(at)
 
 
@@ -411,8 +432,7 @@ def test_a_whisper_into_the_past_offers_a_fork(monkeypatch, town):
 def test_an_empty_whisper_is_not_sent(monkeypatch, town):
     at = chat(monkeypatch, town)
     at.segmented_control(key="chat-mode").set_value("whisper").run()
-    next(button for button in at.button if button.label == "Whisper").click()
-    assert "nothing to whisper yet" in words(well(at.run()))
+    assert "nothing to whisper yet" in words(pressed(at, "Preview"))
     assert town.at().memories("isabel", kinds=("whisper",)).total == 0
 
 

@@ -1,16 +1,14 @@
-"""Before a whisper is planted: what it would change, without a trace, and how to say it otherwise; and
+"""Before a whisper is planted: what it would change, without a trace, and the fields that say the same; and
 afterwards: whether it was done.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from engine.api.interventions import SendAway, Whisper
-from engine.api.run import Slots, slots_of
 from engine.api.workspace import open_workspace
 from engine.cli import main
 from engine.clock import minute_at
@@ -38,32 +36,25 @@ def asks(run, who, text):
         ("en", "bram", "Go to the quay today at 16:00."),
         ("en", "bram", "Have a party at the Harbour Café tomorrow at 5 pm."),
         ("en", "bram", "Bake a cake for Edda Lind by tomorrow evening."),
-        ("en", "bram", "Tell everybody that the ferry is cancelled."),
+        ("en", "bram", "Tell everybody but Odile that the ferry is cancelled."),
+        ("en", "bram", "Do not go to the Quay tomorrow."),
         ("zh", "baozhu", "明天下午五点在半闲茶馆办一个聚会。"),
         ("zh", "baozhu", "去告诉钟炳坤渡船停了。"),
     ],
 )
-def test_a_sentence_made_of_its_parts_is_understood_as_the_first_was(runs, town, who, text):
-    run = runs[town]
-    (first,) = asks(run, who, text)
-    (second,) = asks(run, who, run.reworded(slots_of(first)))
-    told = [(one.kind, one.others, one.what, one.content, one.place) for one in (first, second)]
+def test_the_fields_of_a_sentence_ask_what_the_sentence_does(runs, town, who, text):
+    (sentence,) = runs[town].understood(who, text)
+    assert all(sentence.fields)
+    whispered, stated = runs[town].fork(), runs[town].fork()
+    whispered.whisper(who, text)
+    stated.whisper(who, intend=f"[{', '.join(sentence.fields)}]")
+    told = []
+    for run in (whispered, stated):
+        run.live("day 1 10:30")
+        (heard,) = run.at().memories(who, kinds=("whisper",)).items
+        rows = [outcome.row for outcome in run.story().came_of(heard.id)]
+        told.append([(row.kind, row.place, row.when, row.until, row.forbids) for row in rows])
     assert told[0] == told[1]
-    assert slots_of(second).when == slots_of(first).when
-
-
-@pytest.mark.parametrize(
-    ("town", "deed", "place", "wanted"),
-    [
-        ("en", "go", "Quay", "Go to the Quay on day 1 at 16:00"),
-        ("en", "walk over", "Quay", "Walk over to the Quay on day 1 at 16:00"),
-        ("en", "go for a swim", "Quay", "Go for a swim at the Quay on day 1 at 16:00"),
-        ("zh", "去", "老渡口", "第1天16:00去老渡口"),
-    ],
-)
-def test_one_goes_to_a_place_and_does_what_is_more_than_that_at_it(runs, town, deed, place, wanted):
-    """Regression: a block of a plan became "Go at the Quay"."""
-    assert runs[town].reworded(Slots(deed=deed, place=place, when=16 * 60)) == wanted
 
 
 def test_of_a_secret_it_is_said_first_from_whom_it_is_kept_and_then_what(runs):
@@ -74,50 +65,22 @@ def test_of_a_secret_it_is_said_first_from_whom_it_is_kept_and_then_what(runs):
 
 
 @pytest.mark.parametrize(
-    ("town", "who", "text", "place"),
+    ("text", "fields"),
     [
-        ("en", "bram", "Have a party at the Harbour Café tomorrow at 5 pm.", "Quay"),
-        ("zh", "baozhu", "明天下午五点在半闲茶馆办一个聚会。", "老渡口"),
+        ("Do not ask Edda Lind about the ferry.", ("",)),
+        ("Tell Zebulon Pike that the ferry is cancelled.", ("",)),
+        ("The sea is very blue.", ()),
     ],
 )
-def test_another_place_and_hour_are_understood_as_they_were_set(runs, town, who, text, place):
-    run = runs[town]
-    (one,) = asks(run, who, text)
-    evening = minute_at(3, 19 * 60)
-    (put,) = asks(run, who, run.reworded(replace(slots_of(one), place=place, when=evening)))
-    assert (put.place, put.when.start, put.kind) == (place, evening, "occasion")
+def test_what_fields_cannot_say_has_none(runs, text, fields):
+    (sentence,) = runs["en"].understood("bram", text)
+    assert sentence.fields == fields
 
 
-@pytest.mark.parametrize(
-    ("town", "who", "text", "others"),
-    [
-        ("en", "bram", "Tell Edda Lind that the ferry is cancelled.", ("yuna",)),
-        ("en", "bram", "Tell Edda that the ferry is cancelled.", ("yuna", "odile")),
-        ("en", "bram", "Tell everybody that the ferry is cancelled.", ("odile",)),
-        ("en", "bram", "Tell Edda Lind that the ferry is cancelled.", ("*",)),
-        ("en", "bram", "Go to the Quay today at 16:00.", ("odile",)),
-        ("zh", "baozhu", "去告诉钟炳坤渡船停了。", ("yuzheng",)),
-    ],
-)  # fmt: skip
-def test_it_is_put_to_others_and_understood_so(runs, town, who, text, others):
-    run = runs[town]
-    (one,) = asks(run, who, text)
-    put = run.reworded(replace(slots_of(one), others=others))
-    assert all(run.town.cast.names.get(other, "everybody") in put for other in others)
-    (again,) = asks(run, who, put)
-    assert set(again.others) == set(others)
-    assert (again.content, again.place) == (one.content, one.place)
-
-
-def test_somebody_else_it_is_put_to_has_to_be_somebody_of_the_town(runs):
-    (one,) = asks(runs["en"], "bram", "Tell Edda Lind that the ferry is cancelled.")
-    with pytest.raises(NotFound, match="zeno"):
-        runs["en"].reworded(replace(slots_of(one), others=("zeno",)))
-
-
-def test_what_forbids_something_has_no_parts(runs):
-    (one,) = asks(runs["en"], "bram", "Do not go to the Quay tomorrow.")
-    assert slots_of(one) is None
+def test_who_is_left_out_is_excepted_in_one_intention(runs):
+    text = "Tell everybody but Odile that the ferry is cancelled."
+    (sentence,) = runs["en"].understood("bram", text)
+    assert sentence.fields == ("{kind: message, what: the ferry is cancelled, to: everybody, except: odile}",)
 
 
 def test_what_is_due_today_is_seen_in_the_plan_and_nothing_is_kept_of_it(runs):
@@ -163,10 +126,10 @@ def test_no_whisper_is_no_foresight(runs, text):
 @pytest.mark.parametrize("text", ["<b>Go</b> to the [quay](javascript:x)", "Go\x1b[31m home\x00 now"])
 def test_markup_and_control_characters_are_words_like_any(runs, text):
     try:
-        runs["en"].foreseen("bram", text)
+        seen = runs["en"].foreseen("bram", text)
     except BadInput:
         return  # said in words which character cannot be
-    assert runs["en"].reworded(Slots(deed=text)).startswith(text[:1].upper())
+    assert seen.day == 1
 
 
 def test_nobody_foresees_what_nobody_has_lived(tmp_path):

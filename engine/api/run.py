@@ -108,7 +108,6 @@ from engine.insight.whispering.came_of import (
     Outcome as Outcome,
 )
 from engine.insight.whispering.foreseen import Foreseen as Foreseen
-from engine.insight.whispering.reworded import EVERYBODY as EVERYBODY, Slots as Slots, slots_of as slots_of
 from engine.insight.written.left_out import LeftOut as LeftOut
 from engine.insight.written.written_paper import WrittenPaper as WrittenPaper
 from engine.mind.mind import Plan as Plan
@@ -119,7 +118,7 @@ from engine.moments.log import Log as Log
 from engine.moments.meant import When, goal_meant as goal_meant
 from engine.moments.moment import Moment as Moment
 from engine.moments.stepping import By as By
-from engine.records import AgentId
+from engine.records import EVERYBODY as EVERYBODY, AgentId
 from engine.row_ids import minute_of as minute_of, unseen_from as unseen_from
 from engine.running.forking import fork_off
 from engine.running.run_session import (

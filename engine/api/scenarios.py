@@ -105,6 +105,11 @@ from engine.scenario.problems import (
 )
 from engine.scenario.reading.fragments import fragments_in as fragments_in
 from engine.scenario.reading.hints import hints as hints, names_of as names_of, part_of as part_of
+from engine.scenario.reading.intents import (
+    ALL as ALL,
+    fields_of_kind as fields_of_kind,
+    intent_kinds as intent_kinds,
+)
 from engine.scenario.reading.reader import MOST_BYTES as MOST_BYTES
 from engine.scenario.reading.schema import (
     Part as Part,
@@ -137,6 +142,7 @@ from engine.store.writing.scenarios import (
 
 if TYPE_CHECKING:
     from engine.insight.understood import Sentence
+from engine.scenario.stating.fields import fields_in as fields_in, text_of_fields as text_of_fields
 
 WORLD_FILE = _WORLD
 """The file of places, rooms and objects."""

@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 from engine.clock import DAY, clock_words, day_of
 from engine.errors import Worded, worded
-from engine.intentions.understood import EVERYBODY, Timing, Understood
+from engine.intentions.understood import Timing, Understood
 from engine.practices.practice import Practice, practices
-from engine.records import AgentId
+from engine.records import EVERYBODY, AgentId
 
 _LACKS: Mapping[str, Worded] = MappingProxyType(
     {

@@ -8,17 +8,23 @@ from dataclasses import dataclass
 from engine.insight.telling import THOUGHT, told
 from engine.intentions.people import nearest_name
 from engine.intentions.reader import Readers, readers_of, seeds_read
+from engine.intentions.stated import Stated
 from engine.intentions.understood import Understood
+from engine.language.phrases import phrases
 from engine.language.times.up_late import as_of_the_day
 from engine.records import AgentId, Persona, Scenario
+from engine.scenario.stating.fields import intention_text
+from engine.scenario.stating.stating import exact
 
 _MOST_ASKED = 6  # of those who know a fact: most take it as one of them does
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """One sentence of an author as somebody takes it: what it asks of them, and that in words; and the names
-    in it that nobody bears, each with the nearest that somebody does.
+    """One sentence of an author as somebody takes it: what it asks of them, and that in words; the names in
+    it that nobody bears, each with the nearest that somebody does; and the `fields` in which the same can be
+    stated as data (`{kind: meeting, with: otto}`), an empty text for each thing that fields cannot say. What
+    is stated so already `is_stated`.
     """
 
     agent: AgentId
@@ -27,6 +33,8 @@ class Sentence:
     asks: tuple[Understood, ...]
     words: tuple[str, ...]
     unknown: tuple[tuple[str, str | None], ...] = ()
+    fields: tuple[str, ...] = ()
+    is_stated: bool = False
 
 
 def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[Sentence]:
@@ -39,9 +47,29 @@ def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[
             continue
         for text in persona.seed[: seeds_read(persona.seed)]:
             yield from _taken(readers, scenario, persona, f"personas/{persona.id}.yaml", text, 0)
+        yield from _stated(scenario, persona)
         for fact in scenario.facts:
             if persona.id in fact.known_by:
                 yield from _taken(readers, scenario, persona, f"fact {fact.id}", fact.text, 0)
+
+
+def _stated(scenario: Scenario, persona: Persona) -> Iterator[Sentence]:
+    """Yield what somebody means to do that is stated as data."""
+    names = {one.id: one.name for one in scenario.personas}
+    rooms = {room.path: room for place in scenario.places for room in place.rooms}
+    said = phrases(scenario.language)
+    for intention in persona.intends:
+        place = said.room(rooms[intention.place]) if intention.place else ""
+        stated = Stated(intention, persona, 0, names=names, phrases=said, place=place)
+        yield Sentence(
+            agent=persona.id,
+            source=f"personas/{persona.id}.yaml",
+            text=stated.sentence,
+            asks=stated.asks,
+            words=tuple(told(one, names) for one in stated.asks),
+            fields=(intention_text(intention),),
+            is_stated=True,
+        )
 
 
 def understood_facts(scenario: Scenario) -> Iterator[tuple[str, Sentence]]:
@@ -78,5 +106,9 @@ def _taken(
             unknown=tuple(
                 (name, nearest_name(scenario.personas, name, but=persona.id))
                 for name in dict.fromkeys(name for one in asks for name in one.strangers)
+            ),
+            fields=tuple(
+                intention_text(stated) if stated is not None else ""
+                for stated in exact(asks, persona, scenario, now)
             ),
         )

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from engine.intentions.frames import SOME_PEOPLE, Frame
 from engine.intentions.tagging import BETWEEN, PERSON, TIME, Tagged, agents_of
-from engine.intentions.understood import EVERYBODY, Timing
+from engine.intentions.understood import Timing
 from engine.intentions.words import Words
 from engine.language.verb_forms import base_form
-from engine.records import AgentId
+from engine.records import EVERYBODY, AgentId
 
 _MOST_LEADS = 6
 _SUBJECTS = {  # by whether words are parted: where they are not, what joins two names also says "with"

@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.clock import DAY, minute_at
-from engine.intentions.understood import EVERYBODY, Timing, Understood
+from engine.intentions.understood import Timing, Understood
 from engine.practices.conduct import DEEDS, ONCE
-from engine.records import AgentId
+from engine.records import EVERYBODY, AgentId
 
 _A_DEED = 30  # minutes until what comes next in a sentence is begun
 

@@ -16,11 +16,11 @@ from itertools import accumulate, takewhile
 
 from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
-from engine.intentions.forbidding import Forbidding
 from engine.intentions.joining import Asks, join, to_everybody
 from engine.intentions.one_clause.adding import Adding
 from engine.intentions.one_clause.answering import Answering
 from engine.intentions.one_clause.asking import Asking
+from engine.intentions.one_clause.forbidding import Forbidding
 from engine.intentions.one_clause.setting import without_its_setting
 from engine.intentions.one_clause.shaping import Shaping
 from engine.intentions.parse.grammar import grammar_of
@@ -32,13 +32,13 @@ from engine.intentions.plain.rules import plain_rules
 from engine.intentions.plain.unfolding import Unfolding
 from engine.intentions.tagging import Found, People, Tagged, tagged, with_owners
 from engine.intentions.times import at_own_meals, times_from
-from engine.intentions.understood import EVERYBODY, ReadSentence, Understood
+from engine.intentions.understood import ReadSentence, Understood
 from engine.intentions.words import Words, words_for
 from engine.language.lexicon import Lexicon
 from engine.language.spelling.mended import Spelling
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import DEEDS, SPOKEN
-from engine.records import AgentId, Path, Persona, Scenario
+from engine.records import EVERYBODY, AgentId, Path, Persona, Scenario
 from engine.world.tree import World
 
 Times = Callable[[str], Sequence[Found]]

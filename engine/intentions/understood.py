@@ -11,8 +11,6 @@ from engine.records import AgentId, IntentionKind, Path
 Kind = IntentionKind
 """What an intention is about. A `deed` is whatever else somebody can do alone."""
 
-EVERYBODY = "*"  # in place of an agent: all there are, or all who can be met
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:

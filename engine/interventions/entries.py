@@ -39,6 +39,11 @@ class Done:
         return self.undone_by is None
 
     @property
+    def first_row(self) -> int:
+        """Return the id of the first row that came of it: of a whisper, the memory of it."""
+        return self.entry.id + 1
+
+    @property
     def can_be_undone(self) -> bool:
         """Return whether it stands and can be taken back."""
         return self.stands and self.what is not None and self.what.can_go_back(self.entry)

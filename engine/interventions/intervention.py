@@ -28,9 +28,11 @@ Kind = Literal[
     "moment",
     "number",
     "persona",
+    "intention",
 ]
 """What a field names: somebody, several (with commas between), an object, a state of that object, a room,
-an entry of what authors did, a memory, a moment; a number; the file of a persona; or any text.
+an entry of what authors did, a memory, a moment; a number; the file of a persona; an intention in fields; or
+any text.
 """
 
 LONGEST = 2_000  # letters; more than anybody says at once, and less than would crowd a prompt

@@ -77,7 +77,8 @@ class Practice(_Data):
     clause before. What is only told of somebody, and asked of nobody, counts as `stated`: always, with a
     time, or never. `with_whom` stands before the names of the others, who are told of `whom_first` where
     the deed would seem to be theirs. `reads` are ways of saying it, by language, as in `intentions.yaml`,
-    tried after those there.
+    tried after those there. `fields` are those in which an author states it as data, besides `if`, `because`
+    and `text`, which all kinds have.
     """
 
     name: str
@@ -95,6 +96,7 @@ class Practice(_Data):
     bars: tuple[Literal["talk", "company", "going"], ...] = ()
     marked: str = ""
     needs: tuple[Literal["whom", "content", "where", "when"], ...] = ()
+    fields: tuple[str, ...] = ()
     placed: bool = False
     timed: bool = False
     stated: Literal["", "always", "with_a_time"] = ""

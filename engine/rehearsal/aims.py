@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from engine.intentions.understood import EVERYBODY
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import (
     AHEAD,
@@ -19,7 +18,7 @@ from engine.practices.conduct import (
     TO_MANY,
 )
 from engine.prompts.known import Aim
-from engine.records import AgentId, Intention, Memory, Path
+from engine.records import EVERYBODY, AgentId, Intention, Memory, Path
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.recollect import SAME_START
 from engine.rehearsal.speaker import Speaker

@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
-from engine.records import Bond, Fact, Persona, Place, Room, RoutineItem, Scenario, Thing
+from engine.records import (
+    EVERYBODY,
+    Bond,
+    Fact,
+    Persona,
+    Place,
+    Room,
+    RoutineItem,
+    Scenario,
+    StatedIntention,
+    Thing,
+)
 from engine.scenario.places import (
     Gazetteer,
     after_midnight,
@@ -14,6 +26,7 @@ from engine.scenario.places import (
     private_homes,
     sleep_minute,
 )
+from engine.scenario.reading.intents import ALL, IntentPart, TownIntentPart
 from engine.scenario.reading.schema import PersonaPart, PlacePart, ThingPart, TownPart, WorldPart
 
 
@@ -39,7 +52,10 @@ def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, Pers
             for fact in town.facts
         ),
         places=places,
-        personas=tuple(built_persona(agent, part, index, public) for agent, part in people.items()),
+        personas=tuple(
+            with_intents(built_persona(agent, part, index, public), town.intends, index)
+            for agent, part in people.items()
+        ),
         cognition=town.cognition.model_dump(exclude_unset=True),
     )
 
@@ -143,4 +159,35 @@ def built_persona(agent: str, part: PersonaPart, index: Gazetteer, public: froze
         knows=known_rooms(index, {home, work, *knows, *too}),
         status=dict(part.status),
         forgetting=part.forgetting,
+        intends=tuple(stated_intention(intent, index) for intent in part.intends),
     )
+
+
+def with_intents(persona: Persona, intents: Iterable[TownIntentPart], index: Gazetteer) -> Persona:
+    """Return a persona with what the town says that it means to do."""
+    own = [stated_intention(one, index) for one in intents if ALL in one.who or persona.id in one.who]
+    return replace(persona, intends=(*persona.intends, *own)) if own else persona
+
+
+def stated_intention(part: IntentPart, index: Gazetteer) -> StatedIntention:
+    """Return the intention that a part without errors states."""
+    every = replace(part.every, recurs=True) if part.every is not None else None
+    return StatedIntention(
+        kind=part.kind,
+        what=part.what,
+        others=_ids((*part.with_, *part.to)),
+        excepted=_ids(part.except_),
+        kept_from=_ids(part.kept_from),
+        place=_room(index, part.where) if part.where else "",
+        at=part.at or every,
+        by=part.by,
+        until=part.until,
+        condition=part.if_,
+        because=part.because,
+        closeness=part.closeness,
+        text=part.text,
+    )
+
+
+def _ids(said: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(EVERYBODY if one == ALL else one for one in said))

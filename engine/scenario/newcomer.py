@@ -18,7 +18,7 @@ from engine.scenario.generating.faces import face, guessed_age
 from engine.scenario.lint.people import lint_people
 from engine.scenario.lint.town import is_id
 from engine.scenario.lint.world import alike
-from engine.scenario.places import gazetteer
+from engine.scenario.places import Gazetteer, gazetteer
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import UNSAID, Source, check_file
 from engine.scenario.reading.schema import PersonaPart, WorldPart
@@ -121,8 +121,7 @@ def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
     source = replace(read, file=persona_file(who))
     world = _world(world_text(scenario))
     index = gazetteer(world)
-    people = {one.id: Source(persona_file(one.id), None, _stub(one), ()) for one in scenario.personas}
-    found = lint_people({**people, who: source}, index, world)
+    found = lint_people({**people_of(scenario), who: source}, index, world)
     shares = [
         read.note(
             "TW431",
@@ -135,11 +134,22 @@ def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
     ]
     problems = [*read.problems, *shares, *(each for each in found if each.file == source.file)]
     if source.part is None or any(each.severity == "error" for each in problems):
-        raise BadInput(_said([each for each in problems if each.severity == "error"]))
+        errors = [each for each in problems if each.severity == "error"]
+        raise BadInput(f"the persona cannot live here: {problems_said(errors)}")
     public = frozenset(room.path for place in scenario.places if not place.private for room in place.rooms)
     persona = built_persona(who, source.part, index, public)
     check_called(persona, scenario)
     return persona
+
+
+def places_of(scenario: Scenario) -> Gazetteer:
+    """Return the places of a town, by which names of rooms are read."""
+    return gazetteer(_world(world_text(scenario)))
+
+
+def people_of(scenario: Scenario) -> Mapping[str, Source[PersonaPart]]:
+    """Return those who live in a town, against whom what is said of others is checked."""
+    return {one.id: Source(persona_file(one.id), None, _stub(one), ()) for one in scenario.personas}
 
 
 def newcomer_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
@@ -198,10 +208,11 @@ def _world(text: str) -> WorldPart:
     return part
 
 
-def _said(problems: list[Problem]) -> str:
+def problems_said(problems: Sequence[Problem]) -> str:
+    """Return what is wrong with a text of one file, with the lines of it."""
     told = [f"line {each.line}: {each.message}; {each.remedy}" for each in problems[:_MOST_SAID]]
     more = len(problems) - len(told)
-    return f"the persona cannot live here: {'; '.join(told)}{f'; and {more} more' if more else ''}"
+    return f"{'; '.join(told)}{f'; and {more} more' if more else ''}"
 
 
 _MORE = """\

@@ -105,7 +105,12 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW436": "a person whose usual day never leaves home, or who has none (warning)",
         "TW437": "somebody is to do something with a person whom nobody of the town is (warning)",
         "TW438": "more memories than are read for what somebody intends (notice)",
+        "TW439": "an intention that is stated without what its kind needs",
+        "TW440": "a condition that nobody can tell (warning)",
         "TW441": "somebody is awake for nearly a day (warning)",
+        "TW442": "a field that an intention of its kind does nothing with (warning)",
+        "TW443": "an intention that leaves open what matters to it (warning)",
+        "TW444": "a sentence with a time of day that there is not (warning)",
         # the facts
         "TW501": "two facts of the same id",
         "TW502": "a fact that nobody knows (warning)",

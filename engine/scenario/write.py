@@ -11,10 +11,11 @@ import yaml
 from yaml.emitter import ScalarAnalysis
 
 from engine.clock import clock_words
-from engine.records import Hours, Persona, Place, Room, Scenario, Thing
+from engine.records import Hours, Persona, Place, Room, Scenario, StatedIntention, Thing
 from engine.scenario.allowed_files import TOWN, WORLD, persona_file, prompt_file
 from engine.scenario.garbage import seldom_collected
 from engine.scenario.places import private_homes
+from engine.scenario.stating.fields import fields_of
 
 _WIDTH = 96
 
@@ -214,7 +215,12 @@ def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
         "emoji": persona.emoji,
         **_said(traits=Inline(persona.traits)),
         "home": persona.home,
-        **_said(work=persona.work, seed=_seed(persona.seed), currently=_prose(persona.currently)),
+        **_said(
+            work=persona.work,
+            seed=_seed(persona.seed),
+            intends=[_intention(one) for one in persona.intends],
+            currently=_prose(persona.currently),
+        ),
         "day": {
             "wake": clock_words(persona.wake),
             "sleep": clock_words(persona.sleep),
@@ -228,6 +234,13 @@ def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
             forgetting=persona.forgetting or None,
         ),
     }
+
+
+def _intention(stated: StatedIntention) -> Braced:
+    fields = fields_of(stated)
+    return Braced(
+        {name: Inline(value) if isinstance(value, list) else value for name, value in fields.items()}
+    )
 
 
 def _seed(seed: tuple[str, ...]) -> object:

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.cognition.feeling.feel import feel_at_first
-from engine.cognition.intending.intend import announce, intend, understood
+from engine.cognition.intending.intend import announce, intend, stated_by, take_up, understood
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
 from engine.intentions.reader import seeds_read
 from engine.language.times.told_time import due_at
 from engine.mind.turn_rows import TurnRows
-from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, Turn
+from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, StatedIntention, Turn
 from engine.simulation.state import State
 
 _SEED_MATTERS, _FACT_MATTERS = 5, 8
@@ -104,6 +104,8 @@ def recollect(thinker: Thinker) -> None:
         plant_seed(thinker, text)
     for text in seeds[read:]:
         thinker.remember("seed", text, _SEED_MATTERS)
+    for intention in thinker.persona.intends:
+        plant_intention(thinker, intention)
     for fact in thinker.town.scenario.facts:
         if thinker.id in fact.known_by:
             plant_fact(thinker, fact.text)
@@ -112,6 +114,11 @@ def recollect(thinker: Thinker) -> None:
 def plant_seed(thinker: Thinker, text: str) -> None:
     """Have somebody remember what their file says; what begins with their name binds them."""
     _plant(thinker, text, _SEED_MATTERS, binding=text.startswith(thinker.persona.name))
+
+
+def plant_intention(thinker: Thinker, intention: StatedIntention) -> None:
+    """Have somebody mean to do what their author states as data; the memory says it in words."""
+    take_up(thinker, stated_by(thinker, intention), "seed", _SEED_MATTERS)
 
 
 def plant_fact(thinker: Thinker, text: str) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from engine.api.interventions import Whisper
+from engine.api.interventions import Undo, Whisper
 from engine.api.run import unseen_from
 from engine.api.talk import suggested
 from engine.api.workspace import Run
@@ -18,6 +18,7 @@ from studio.basics.text import escape_md, plain, shorten, story
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.frame.page import in_plain_words
+from studio.interventions.at_once import do_now
 from studio.runs.forking import name_of_fork
 from studio.talk.care import help_above
 from studio.talk.whisper_preview import whisper_preview
@@ -27,6 +28,7 @@ from studio.words.explained import word_help
 
 LONGEST = 2_000
 _SHOWN = 10
+_ACTED_ON = ("done", "under_way", "failed")
 
 
 def whisper(run: Run, agent: AgentId) -> None:
@@ -45,20 +47,18 @@ def whisper(run: Run, agent: AgentId) -> None:
             placeholder=hint(run, agent),
             help=tr("Write it as the person would think it to themselves"),
         ).strip()
-        with st.container(horizontal=True):
-            sent = st.form_submit_button(tr("Whisper"), type="primary", icon=":material/hearing:")
-            looked = st.form_submit_button(tr("See what it would do"), icon=":material/preview:")
+        looked = st.form_submit_button(tr("Preview"), type="primary", icon=":material/preview:")
     keep_field(session.workspace(), key)
-    if (sent or looked) and not text:
+    if looked and not text:
         plain(tr("There is nothing to whisper yet. Write a sentence first."), muted=True)
-    elif sent:
-        help_above(run, text)
-        _whisper(run, agent, name, text, key)
     elif looked:
         session.remember(f"previewing-{key}", True)
     if text and session.recalled(f"previewing-{key}", False):
         help_above(run, text)
-        _previewed(run, agent, text, key)
+        with in_plain_words():
+            intend = _previewed(run, agent, text, key)
+            if st.button(tr("Whisper"), key=f"send-{key}", type="primary", icon=":material/hearing:"):
+                _whisper(run, agent, name, text, intend, key)
     _told()
     _heard(run, agent, name)
 
@@ -67,15 +67,18 @@ def _field(run: Run, agent: AgentId) -> str:
     return f"whisper-text-{run.number}-{agent}"
 
 
-def _previewed(run: Run, agent: AgentId, text: str, key: str) -> None:
-    """Show what a text would do, where the town stands still."""
+def _previewed(run: Run, agent: AgentId, text: str, key: str) -> str:
+    """Show what a text would do, where the town stands still, and return what it asks in fields, where an
+    author has changed any of them.
+    """
     if not run.is_founded:
         plain(tr("Nobody has lived here yet: what it would change is seen after the first day."), muted=True)
     elif run.job is not None and run.job.is_live:
         told = tr("The town is living right now. What a whisper would change is seen when it stands.")
         plain(told, muted=True)
     else:
-        whisper_preview(run, agent, text, lambda new: _write(key, new))
+        return whisper_preview(run, agent, text, lambda new: _write(key, new))
+    return ""
 
 
 def _write(key: str, text: str) -> None:
@@ -165,10 +168,10 @@ def _fork(run: Run, at: int | None, agent: AgentId, key: str) -> None:
     st.toast(tr("You are in the new run {run} now.", run=escape_md(new.row.id)), icon=":material/fork_right:")
 
 
-def _whisper(run: Run, agent: AgentId, name: str, text: str, key: str) -> None:
+def _whisper(run: Run, agent: AgentId, name: str, text: str, intend: str, key: str) -> None:
     with in_plain_words():
-        with st.spinner(tr("The voice finds its way…")):
-            turn = run.intervene(Whisper(agent=agent, text=text))
+        with st.spinner(tr("Sending…")):
+            turn = run.intervene(Whisper(agent=agent, text=text, intend=intend))
         chat = run.at().start_chat(agent, kind="whisper", title=shorten(text, 80))
         run.add_message(chat.number, "person", text)
         told = tr("The runner will tell {name} at the next safe moment.", name=name)
@@ -181,7 +184,7 @@ def _whisper(run: Run, agent: AgentId, name: str, text: str, key: str) -> None:
         session.workspace().unsent.forget(key)
         session.remember(f"previewing-{key}", False)
         _write(key, "")
-        session.remember("whispered", "\n".join([told, *_understood(run, agent, text)]))
+        session.remember("whispered", "\n".join([told, *(() if intend else _understood(run, agent, text))]))
         st.rerun()
 
 
@@ -220,10 +223,35 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
         with st.container(border=True, gap=None):
             st.caption(tr(":material/hourglass_top: waiting for the next safe moment"))
             story(text, "small")
+    gone = {retraction.row for retraction in run.at(looked_at).retractions}
+    entries = _entries(run) if looked_at is None else {}
     for memory in heard.items:
         with st.container(border=True, key=f"heard-{memory.id}"):
-            memory_row(memory, key="whisper")
+            note = tr("taken back") if memory.id in gone else ""
+            memory_row(memory, key="whisper", note=note)
             _consequences(run, memory, looked_at)
+            if memory.id in entries and _is_not_acted_on(run, memory):
+                _take_back_button(run, memory.id, entries[memory.id])
+
+
+def _entries(run: Run) -> Mapping[int, int]:
+    """Return the ids of the whispers that can still be taken back, by the memory of each."""
+    return {
+        done.first_row: done.entry.id
+        for done in run.at().interventions
+        if done.entry.verb == Whisper.verb and done.can_be_undone
+    }
+
+
+def _is_not_acted_on(run: Run, memory: Memory) -> bool:
+    """Return whether nothing was said or done because of a whisper so far."""
+    outcomes = run.story().came_of(memory.id)
+    return not any(outcome.told or outcome.outcome in _ACTED_ON for outcome in outcomes)
+
+
+def _take_back_button(run: Run, memory: int, entry: int) -> None:
+    if st.button(tr("Take back"), key=f"take-back-{memory}", icon=":material/undo:", type="tertiary"):
+        do_now(run, Undo(entry=str(entry)), tr("The whisper is taken back."))
 
 
 def _consequences(run: Run, memory: Memory, minute: int | None) -> None:

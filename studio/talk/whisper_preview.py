@@ -1,35 +1,30 @@
-"""Before a whisper is planted: what it is understood as, in a form that puts it otherwise, and what it would
-change in the plan.
+"""Before a whisper is planted: what is understood of it, a form that changes that, and what it would change
+in the plan.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial, reduce
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
-from engine.api.run import EVERYBODY, Foreseen, Sentence, Slots, slots_of
+from engine.api.run import Foreseen, Sentence
+from engine.api.scenarios import fields_in, text_of_fields
 from engine.api.workspace import Run
-from engine.clock import clock_words, day_of, minute_at, parse_clock
-from engine.errors import BadInput
+from engine.api.writing.edits import Said
+from engine.clock import clock_words
 from engine.records import AgentId, Step
 from studio import session
 from studio.basics.rooms import place_words
 from studio.basics.text import escape_md, plain, shorten
 from studio.catalogue.marked import marked
-from studio.catalogue.moments import day_words, moment_words
-from studio.catalogue.tr import tr, tr_in, tr_worded
-from studio.frame.page import in_plain_words
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_worded
+from studio.intends.whisper_form import whisper_form
 
-_NOWHERE = ""
-_STOPS = " .。"
-_DAYS_AHEAD = 7
-_LONGEST_DEED = 500
 _SHOWN = 6
-_HOW = MappingProxyType({"at": marked("at"), "by": marked("by")})
 
 
 @dataclass(frozen=True)
@@ -50,21 +45,43 @@ _MOVED = _Change(
 )
 
 
-def whisper_preview(run: Run, agent: AgentId, text: str, say: Callable[[str], None]) -> None:
-    """Show how a text is understood, each sentence with a form for its parts, and what would come of it;
-    `say` puts another text in its place.
+def whisper_preview(run: Run, agent: AgentId, text: str, say: Callable[[str], None]) -> str:
+    """Show how a text is understood, each sentence with a form for what it asks, and what would come of it.
+    Return what it asks in fields, where an author has changed any of them; else an empty text. `say` puts
+    another text in its place.
     """
-    with st.container(border=True, key="whisper-preview", gap="small"), in_plain_words():
+    with st.container(border=True, key="whisper-preview", gap="small"):
         st.markdown(tr(":material/preview: **Before it is heard**"))
         sentences = run.understood(agent, text)
+        stated: list[Mapping[str, Said]] = []
         for n, sentence in enumerate(sentences):
             plain(shorten(sentence.text, 200), small=True)
             for words in sentence.words:
                 plain(tr("Understood as {words}", words=tr_worded(words)))
-            put = partial(_put, text, sentence.text, say)
-            _unknown(sentence, put, f"{run.number}-{agent}-{n}")
-            _otherwise(run, agent, [slots_of(one) for one in sentence.asks], put, f"{run.number}-{agent}-{n}")
-        _effects(run, agent, text)
+            key = f"{run.number}-{agent}-{n}"
+            _unknown(sentence, partial(_put, text, sentence.text, say), key)
+            stated += _in_fields(run, agent, sentence, key)
+        before = [fields_in(fields) for sentence in sentences for fields in sentence.fields if fields]
+        changed = text_of_fields(*stated) if stated and stated != before else ""
+        _effects(run, agent, text, changed)
+    return changed
+
+
+def _in_fields(run: Run, agent: AgentId, sentence: Sentence, key: str) -> list[dict[str, Said]]:
+    """Draw the form of each thing that a sentence asks, and return what stands in them."""
+    if not sentence.asks:
+        return []
+    with st.expander(tr("Change what is understood"), icon=":material/edit:"):
+        if not all(sentence.fields):
+            plain(tr("Fields cannot say all of it: change it in the text."), muted=True)
+            return []
+        mark = f"stated-{key}-{hash(sentence.fields)}"  # other fields are other widgets
+        stated = []
+        for n, fields in enumerate(sentence.fields):
+            if len(sentence.fields) > 1:
+                st.markdown(tr("**{n} of {of}**", n=n + 1, of=len(sentence.fields)))
+            stated.append(whisper_form(run, agent, fields_in(fields), f"{mark}-{n}"))
+        return stated
 
 
 def _put(text: str, old: str, say: Callable[[str], None], new: str) -> None:
@@ -92,124 +109,9 @@ def _unknown(sentence: Sentence, put: Callable[[str], None], key: str) -> None:
             )
 
 
-def _otherwise(
-    run: Run, agent: AgentId, asks: Sequence[Slots | None], put: Callable[[str], None], key: str
-) -> None:
-    """Draw the form for what a sentence asks: fields for each thing, and one button that puts all of them."""
-    if not asks:
-        return
-    with st.expander(tr("Put it otherwise"), icon=":material/edit:"):
-        slots = [one for one in asks if one is not None]
-        if len(slots) < len(asks):
-            plain(
-                tr("Something is forbidden in it, which is no sum of parts: change it in the text."),
-                muted=True,
-            )
-            return
-        mark = f"slots-{key}-{hash(tuple(slots))}"  # other parts make other fields
-        put_in = []
-        for n, one in enumerate(slots):
-            if len(slots) > 1:
-                st.markdown(tr("**{n} of {of}**", n=n + 1, of=len(slots)))
-            put_in.append(_fields(run, agent, one, f"{mark}-{n}"))
-        if st.button(tr("Put it so"), key=f"{mark}-put", icon=":material/check:"):
-            _take(run, put_in, put)
-
-
-@dataclass(frozen=True)
-class _PutIn:
-    """What stands in the fields of one thing that is asked."""
-
-    slots: Slots
-    day: int
-    hour: str
-
-
-def _fields(run: Run, agent: AgentId, slots: Slots, mark: str) -> _PutIn:
-    deed = st.text_input(
-        tr("What"), value=slots.deed[:_LONGEST_DEED], key=f"{mark}-deed", max_chars=_LONGEST_DEED
-    )
-    names = {EVERYBODY: tr("everybody")} | {
-        one: shorten(name, 60) for one, name in run.town.cast.names.items() if one != agent
-    }
-    others = st.multiselect(
-        tr("With or to whom"),
-        list(names),
-        [one for one in slots.others if one in names],
-        key=f"{mark}-whom",
-        format_func=names.__getitem__,
-        placeholder=tr("nobody who is named"),
-    )
-    places = [_NOWHERE, *run.town.world.rooms]
-    where = st.selectbox(
-        tr("Where"),
-        places,
-        index=places.index(slots.place) if slots.place in places else 0,
-        key=f"{mark}-where",
-        format_func=lambda one: shorten(place_words(one), 70) or tr("not said"),
-    )
-    days = [0, *_days(run, slots)]
-    day_column, hour_column, how_column = st.columns(3)
-    day = day_column.selectbox(
-        tr_in("a number", "Day"),
-        days,
-        index=days.index(day_of(slots.when)) if slots.when is not None else 0,
-        key=f"{mark}-day",
-        format_func=lambda one: day_words(one) if one else tr("not said"),
-    )
-    at = clock_words(slots.when) if slots.when is not None else "12:00"
-    hour = hour_column.text_input(
-        tr_in("time of day", "Hour"), value=at, key=f"{mark}-hour", max_chars=5, disabled=not day
-    )
-    latest = how_column.selectbox(
-        tr("At it or by it"),
-        list(_HOW),
-        index=int(slots.latest),
-        format_func=lambda one: tr(_HOW[one]),
-        key=f"{mark}-how",
-        disabled=not day,
-    )
-    # Whoever is not in the list, as a visitor who has left, stays as long as nobody else is chosen.
-    known = [one for one in slots.others if one in names]
-    whom = slots.others if others == known else tuple(others)
-    return _PutIn(
-        replace(slots, deed=deed.strip(), place=where, others=whom, latest=latest == "by"), day, hour
-    )
-
-
-def _take(run: Run, put_in: Sequence[_PutIn], put: Callable[[str], None]) -> None:
-    """Put a sentence for each thing in place of the one that asked all of them; or say what is amiss."""
-    said: list[str] = []
-    for one in put_in:
-        if not one.slots.deed:
-            plain(tr("Say what is to be done: the field What is empty."), muted=True)
-            return
-        if one.slots.named and not one.slots.others:
-            plain(
-                tr("Say with or to whom: without anybody it is another thing. Or change the text."),
-                muted=True,
-            )
-            return
-        try:
-            when = minute_at(one.day, parse_clock(one.hour.strip())) if one.day else None
-        except (BadInput, ValueError):
-            plain(tr("That is no hour of a day. Write it as 17:00."), muted=True)
-            return
-        said.append(run.reworded(replace(one.slots, when=when)))
-    then = partial(run.town.phrases.say, "asked_then")
-    put(reduce(lambda first, second: then(first=first.rstrip(_STOPS), then=second), said))
-    st.rerun()
-
-
-def _days(run: Run, slots: Slots) -> list[int]:
-    today = day_of(run.clock)
-    named = {day_of(slots.when)} if slots.when is not None else set()
-    return sorted({*range(today, today + _DAYS_AHEAD), *named})
-
-
-def _effects(run: Run, agent: AgentId, text: str) -> None:
+def _effects(run: Run, agent: AgentId, text: str, intend: str) -> None:
     st.markdown(tr("**What it would change**"))
-    seen = _foreseen(run, agent, text)
+    seen = _foreseen(run, agent, text, intend)
     st.caption(
         tr("Day {day}, as the rules of the rehearsal model have it; nothing of this is kept.", day=seen.day)
     )
@@ -239,13 +141,13 @@ def _lines(icon: str, lines: Iterable[str]) -> None:
         st.markdown(f"{icon} :small[{escape_md(line)}]")
 
 
-def _foreseen(run: Run, agent: AgentId, text: str) -> Foreseen:
+def _foreseen(run: Run, agent: AgentId, text: str, intend: str) -> Foreseen:
     """Return what would come of it, rehearsed once for as long as the run stands where it does."""
-    asked = (run.number, agent, text, run.clock, run.at().fingerprint)
+    asked = (run.number, agent, text, intend, run.clock, run.at().fingerprint)
     known: tuple[object, Foreseen | None] = session.recalled("foreseen", (None, None))
     if known[0] == asked and known[1] is not None:
         return known[1]
     with st.spinner(tr("Rehearsing it in a copy…")):
-        seen = run.foreseen(agent, text)
+        seen = run.foreseen(agent, text, intend=intend)
     session.remember("foreseen", (asked, seen))
     return seen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 
 from engine.api.one_run.living import LivingRun
 from engine.api.talk import (
@@ -15,10 +14,9 @@ from engine.api.talk import (
     one_line,
 )
 from engine.cognition.asking.interview import Answered
-from engine.errors import BadInput, NotFound, RunBusy, worded
+from engine.errors import NotFound, RunBusy, worded
 from engine.insight.understood import Sentence, understood_of
 from engine.insight.whispering.foreseen import Foreseen, foreseen
-from engine.insight.whispering.reworded import EVERYBODY, Slots, reworded
 from engine.interventions import Intervention, Whisper, as_command
 from engine.interventions.intervention import signature
 from engine.moments import meant
@@ -139,7 +137,7 @@ class SteeredRun(LivingRun):
         """
         return self.at().ask(agent, question, earlier=earlier, without=without, asked_by=asked_by)
 
-    def whisper(self, agent: str, text: str) -> Turn | None:
+    def whisper(self, agent: str, text: str = "", *, intend: str = "") -> Turn | None:
         """Have an agent hear something as its own inner voice: `run.intervene(Whisper(...))` in short.
 
         Parameters
@@ -148,6 +146,9 @@ class SteeredRun(LivingRun):
             An id or a name.
         text : str
             What is whispered; `understood` and `foreseen` tell beforehand how it would be taken.
+        intend : str
+            What it asks, in fields: `{kind: meeting, with: otto, at: day 2 19:00}`, or a list of such. The
+            text is then only what is heard, and may be left out.
 
         Returns
         -------
@@ -162,7 +163,7 @@ class SteeredRun(LivingRun):
             When there is nothing to whisper.
 
         """
-        return self.intervene(Whisper(agent=agent, text=text))
+        return self.intervene(Whisper(agent=agent, text=text, intend=intend))
 
     # ---- what would come of it
 
@@ -173,38 +174,35 @@ class SteeredRun(LivingRun):
         who = meant.agent_meant(self.town, agent)
         return understood_of(self.scenario, who, meant.words(text, worded("a whisper")), self.clock)
 
-    def foreseen(self, agent: str, text: str) -> Foreseen:
-        """Return what a whisper heard now would change in somebody's plan, as the rehearsal model has it.
-        Nothing is changed by asking, and no other model is asked.
-        """
-        who, said = meant.agent_meant(self.town, agent), meant.words(text, worded("a whisper"))
-        return finish(foreseen(self.store, self.number, self.town, who, said))
+    def foreseen(self, agent: str, text: str = "", *, intend: str = "") -> Foreseen:
+        """Return what a whisper heard now would change in somebody's plan, as the rehearsal model has it: a
+        text, or what it asks in fields. Nothing is changed by asking, and no other model is asked.
 
-    def reworded(self, slots: Slots) -> str:
-        """Return a sentence in the town's language that asks what the slots say; `understood` tells how it
-        is taken then.
+        Parameters
+        ----------
+        agent : str
+            An id or a name.
+        text : str
+            What would be whispered.
+        intend : str
+            What it would ask, in fields, as `whisper` takes it.
+
+        Returns
+        -------
+        Foreseen
+            What would be added to the plan, dropped from it and moved, and what would bind them later.
+
+        Raises
+        ------
+        BadInput
+            When there is nothing to whisper, or the fields state no intention.
+        NotFound
+            When nobody is called so.
+
         """
-        if not isinstance(slots, Slots):
-            raise BadInput(
-                worded(
-                    "{slots!r:.60} are no slots; `slots_of` gives those of what was understood", slots=slots
-                )
-            )
-        deed = meant.words(slots.deed, worded("a deed")).strip()
-        if not deed:
-            raise BadInput(worded("there is nothing to be done; say what, as one says it after “to”"))
-        place = slots.place and meant.room_meant(self.town, slots.place)
-        when = (
-            None
-            if slots.when is None
-            else meant.whole(slots.when, worded("a minute"), 0, meant.REACHED_BY_ALL)
-        )
-        others = slots.others
-        if others != slots.named:
-            others = tuple(
-                one if one == EVERYBODY else meant.agent_meant(self.town, one) for one in slots.others
-            )
-        return reworded(self.town, replace(slots, deed=deed, place=place, when=when, others=others))
+        who, stated = meant.agent_meant(self.town, agent), meant.words(intend, worded("an intention"))
+        said = meant.words(text, worded("a whisper")) if text or not stated else ""
+        return finish(foreseen(self.store, self.number, self.town, who, said, stated))
 
     def named(self, what: Intervention) -> Intervention:
         """Return an intervention with the names of what there is.

@@ -27,6 +27,7 @@ from engine.scenario.document.edits import (
     RenamePerson as RenamePerson,
     RenamePlace as RenamePlace,
     SetField as SetField,
+    StateExactly as StateExactly,
 )
 from engine.scenario.document.meant import meant_now
 from engine.scenario.document.parts.laying import (

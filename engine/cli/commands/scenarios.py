@@ -131,6 +131,9 @@ def _understood(checked: Checked, given: Namespace, terminal: Terminal) -> None:
             terminal.say(f"  {sentence.text}")
             for words in sentence.words:
                 terminal.say(f"    → {words}")
+            for fields in sentence.fields:
+                if fields and not sentence.is_stated:
+                    terminal.say(f"      intends: {fields}")
 
 
 def changes(given: Namespace, terminal: Terminal) -> int:

@@ -16,6 +16,9 @@ def intervene(commands: Commands) -> Listed:
         command.set_defaults(verb=verb)
         takes_run(command)
         for asked in kind.asks:
+            if asked.kind == "intention":
+                command.add_argument(f"--{asked.name}", metavar=asked.metavar, help=asked.help, default="")
+                continue
             many = "?" if asked.optional else None
             command.add_argument(asked.name, metavar=asked.metavar, help=asked.help, nargs=many, default="")
         _takes_signature(command)

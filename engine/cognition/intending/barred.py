@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from engine.clock import DAY
 from engine.cognition.thinker import Thinker
-from engine.intentions.understood import EVERYBODY
 from engine.practices.conduct import ALONE, BARS_TALK, leaves_out
-from engine.records import AgentId, Intention, Path
+from engine.records import EVERYBODY, AgentId, Intention, Path
 
 MAX_MINUTE = 10**9  # after all days
 

@@ -11,15 +11,27 @@ from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.cognition.intending.barred import is_of_place, is_within
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
-from engine.intentions.understood import EVERYBODY, Timing, Understood
+from engine.intentions.stated import STEPS, Stated
+from engine.intentions.understood import Timing, Understood
 from engine.intentions.words import words_for
 from engine.practices.conduct import AHEAD, ALONE, DONE_WITH, HELD, LASTING, ONCE
-from engine.records import AgentId, Intention, IntentionState, Memory, Path, Persona, Relation, is_visitor
+from engine.records import (
+    EVERYBODY,
+    AgentId,
+    Intention,
+    IntentionState,
+    Memory,
+    MemoryKind,
+    Path,
+    Persona,
+    Relation,
+    StatedIntention,
+    is_visitor,
+)
 
 _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
 _AFTERNOON, _EVENING = 17 * 60, 20 * 60
-_STEPS = 10  # of closeness between nothing and all
 _PART_BEGINS = 60  # minutes
 _HALF_HOUR = 30
 _STRONG = 0.6  # of closeness, from which on a tie speaks for itself
@@ -59,6 +71,36 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
             _cool(thinker, new)
         taken.append(new)
     return tuple(taken)
+
+
+def stated_by(thinker: Thinker, intention: StatedIntention) -> Stated:
+    """Return what an author states as data, as the agent takes it now."""
+    town = thinker.town
+    room = town.world.rooms[intention.place] if intention.place else None
+    return Stated(
+        intention,
+        thinker.persona,
+        thinker.now,
+        names=town.cast.names,
+        phrases=town.phrases,
+        place=town.phrases.room(room) if room is not None else "",
+    )
+
+
+def take_up(
+    thinker: Thinker, stated: Stated, kind: MemoryKind, importance: int, evidence: Sequence[int] = ()
+) -> None:
+    """Remember what is stated as data, in its words, and mean to do it."""
+    memory = thinker.remember(
+        kind,
+        stated.sentence,
+        importance,
+        evidence=tuple(evidence),
+        place=stated.place if stated.when is not None else "",
+        when=stated.when,
+    )
+    for one in intend(thinker, stated.asks, memory):
+        announce(thinker, one, importance)
 
 
 def announce(thinker: Thinker, one: Intention, importance: int) -> None:
@@ -436,7 +478,7 @@ def _feel(thinker: Thinker, felt: Intention) -> None:
     note = thinker.say("feels_so", deed=felt.deed)
     for other in felt.others:
         if other != EVERYBODY and not _is_felt_already(thinker, felt, other):
-            _stand_to(thinker, other, felt.strength / _STEPS, note)
+            _stand_to(thinker, other, felt.strength / STEPS, note)
 
 
 def _is_felt_already(thinker: Thinker, felt: Intention, other: AgentId) -> bool:

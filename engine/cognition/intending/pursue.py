@@ -12,7 +12,6 @@ from engine.cognition.intending.barred import is_not_asked
 from engine.cognition.intending.intend import kept_from, stand
 from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
-from engine.intentions.understood import EVERYBODY
 from engine.intentions.words import words_for
 from engine.mind.mind import Mind
 from engine.practices.conduct import (
@@ -26,7 +25,7 @@ from engine.practices.conduct import (
     TO_MANY,
 )
 from engine.prompts.known import Aim
-from engine.records import AgentId, Intention, IntentionState, Line, Path, is_visitor
+from engine.records import EVERYBODY, AgentId, Intention, IntentionState, Line, Path, is_visitor
 
 _SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
 _ASKS_AT_MOST = 5  # people for the same thing, before one gives up asking

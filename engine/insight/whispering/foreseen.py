@@ -40,8 +40,11 @@ class Foreseen:
         return not (self.added or self.dropped or self.moved or self.later)
 
 
-async def foreseen(store: Store, run: int, town: Town, agent: AgentId, text: str) -> Foreseen:
-    """Return what a whisper that is heard where the run stands would change. Nothing of it is kept.
+async def foreseen(
+    store: Store, run: int, town: Town, agent: AgentId, text: str, intend: str = ""
+) -> Foreseen:
+    """Return what a whisper, of a text or in fields, that is heard where the run stands would change. Nothing
+    of it is kept.
 
     The rules of the rehearsal model answer, whatever the run thinks with, so that it costs nothing. Whoever
     sleeps hears it on waking, and plans that day with it.
@@ -59,7 +62,7 @@ async def foreseen(store: Store, run: int, town: Town, agent: AgentId, text: str
     wake_all(without, woken, [presence] if presence else [])
     await take_turn(without, agent)
     known = len(heard.minds[agent].stream)
-    intervene(heard, Whisper(agent=agent, text=text), at=at, first=first)
+    intervene(heard, Whisper(agent=agent, text=text, intend=intend), at=at, first=first)
     await take_turn(heard, agent)
     day = heard.minds[agent].plan.day or day_of(at)
     before, after = (_ahead(state, agent, at) for state in (without, heard))

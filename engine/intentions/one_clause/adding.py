@@ -10,10 +10,10 @@ from engine.intentions.joining import Asks, held_for, is_to_be_held, timing_of
 from engine.intentions.one_clause.shaping import Shaping
 from engine.intentions.places import WhereIsMeant
 from engine.intentions.tagging import BETWEEN, MARKS, PLACE, TIME, Tagged, place_of, trimmed
-from engine.intentions.understood import EVERYBODY, Timing, Understood
+from engine.intentions.understood import Timing, Understood
 from engine.intentions.words import Words
 from engine.practices.conduct import DEEDS, ONCE
-from engine.records import AgentId, Path
+from engine.records import EVERYBODY, AgentId, Path
 
 
 class Adding:

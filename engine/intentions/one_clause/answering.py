@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from engine.intentions.tagging import MARKS, PERSON, Tagged, agents_of
-from engine.intentions.understood import EVERYBODY, Understood
+from engine.intentions.understood import Understood
 from engine.intentions.words import Words
-from engine.records import AgentId
+from engine.records import EVERYBODY, AgentId
 
 _CLOSES = " .!。！"
 

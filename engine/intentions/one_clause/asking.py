@@ -27,11 +27,11 @@ from engine.intentions.tagging import (
     trimmed,
     with_time_ahead,
 )
-from engine.intentions.understood import EVERYBODY, Timing, Understood
+from engine.intentions.understood import Timing, Understood
 from engine.intentions.words import Words
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import DEEDS, STATED, STATED_WITH_A_TIME
-from engine.records import AgentId, Persona
+from engine.records import EVERYBODY, AgentId, Persona
 
 _A_WORD = 2  # letters, with what says that it is over: 不喝了
 _VERB_WITHIN = 8  # letters of a clause in a script without spaces

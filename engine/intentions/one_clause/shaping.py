@@ -20,10 +20,10 @@ from engine.intentions.tagging import (
     place_of,
     trimmed,
 )
-from engine.intentions.understood import EVERYBODY, Understood
+from engine.intentions.understood import Understood
 from engine.intentions.words import Words
 from engine.practices.conduct import DEEDS, ONCE
-from engine.records import AgentId
+from engine.records import EVERYBODY, AgentId
 
 _OF_SOMEBODY = re.compile(rf"{BETWEEN}*[a-z]+(?: [a-z]+)? (?P<whom>{PERSON})(?!['’]s\b)", re.IGNORECASE)
 _WITH_A_THING = 2  # words at least: what is done, and to what

@@ -27,28 +27,63 @@ class Whisper(Intervention):
     summary: ClassVar[str] = "plant an instruction that an agent hears as its own inner voice"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
-        Asked(name="text", kind="text", label="What", metavar="TEXT", help="what to whisper, in quotes"),
-    )
+        Asked(
+            name="text", kind="text", label="What", metavar="TEXT", help="what to whisper, in quotes",
+            optional=True,
+        ),
+        Asked(
+            name="intend",
+            kind="intention",
+            label="What it asks, in fields",
+            metavar="FIELDS",
+            help="what it asks, in fields: {kind: meeting, with: otto, at: day 2 19:00}",
+            example="{kind: meeting, with: otto, where: Towpath, at: day 2 19:00}",
+            optional=True,
+        ),
+    )  # fmt: skip
 
     agent: AgentId
-    text: str
+    text: str = ""
+    intend: str = ""
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be remembered, and heeded on the next turn."""
-        mind, text = hand.mind(self.agent), said(self.text, worded("a whisper"))
-        persona, presence = mind.persona, mind.presence
-        hand.add(
-            Memory(
-                id=hand.next_id(),
-                agent=self.agent,
-                kind="whisper",
-                text=hand.town.phrases.say("whispered", name=persona.name, text=text),
-                importance=_IMPORTANCE,
-                about=hand.town.cast.mentioned(text),
-            )
-        )
+        """Let it be remembered, and heeded on the next turn; what is stated in fields is meant at once, and
+        a text beside them is what is heard.
+        """
+        mind = hand.mind(self.agent)
+        if self.intend:
+            self._state(hand)
+        else:
+            self._hear(hand, said(self.text, worded("a whisper")))
+        presence = mind.presence
         hand.wake([presence] if presence else [])
-        return presence.room if presence else persona.home
+        return presence.room if presence else mind.persona.home
+
+    def _state(self, hand: Hand) -> None:
+        """Have them resolve to do what is stated in fields."""
+        from engine.cognition.intending.intend import stated_by, take_up
+        from engine.scenario.stating.stating import intentions_read
+
+        thinker = hand.thinker(self.agent)
+        all_stated = [
+            stated_by(thinker, intention) for intention in intentions_read(self.intend, hand.town.scenario)
+        ]
+        whisper = self._hear(hand, self.text or " ".join(stated.sentence for stated in all_stated))
+        for stated in all_stated:
+            take_up(thinker, stated, "plan", _IMPORTANCE, [whisper.id])
+
+    def _hear(self, hand: Hand, text: str) -> Memory:
+        persona = hand.mind(self.agent).persona
+        memory = Memory(
+            id=hand.next_id(),
+            agent=self.agent,
+            kind="whisper",
+            text=hand.town.phrases.say("whispered", name=persona.name, text=text),
+            importance=_IMPORTANCE,
+            about=hand.town.cast.mentioned(text),
+        )
+        hand.add(memory)
+        return memory
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
         """Let it count no more, nor what was resolved upon it; what was done by then stands."""
@@ -67,4 +102,4 @@ class Whisper(Intervention):
 
     def outcome(self, town: Town) -> str:
         """Return who hears it."""
-        return f"{town.cast.names[self.agent]} hears “{self.text}” as an inner voice"
+        return f"{town.cast.names[self.agent]} hears “{self.text or self.intend}” as an inner voice"

@@ -2,8 +2,8 @@
 
 - values: `said`, `edited`: what a file says, without where it stands; what it says after an edit
 - edits: `SetField`, `Add`, `Remove`, `Move`, `RenameKey`, `AddFile`, `RemoveFile`, `RenamePlace`,
-  `RenamePerson`, `RenameFragment`, `RemoveFragment`, `MovePart`, `PutOnMap`; `Mend`: several of them, for a
-  problem
+  `RenamePerson`, `RenameFragment`, `RemoveFragment`, `MovePart`, `PutOnMap`, `StateExactly`; `Mend`: several
+  of them, for a problem
 - apply: `apply`: the files that an edit changes, read again and compared before they count
 - meant: `meant_now`: an edit in a file that has changed since it was thought of
 - spots: where things stand in a text

@@ -30,11 +30,13 @@ from engine.scenario.document.edits import (
     RenamePerson,
     RenamePlace,
     SetField,
+    StateExactly,
 )
 from engine.scenario.document.parts.moving import moved_part
 from engine.scenario.document.renaming import renamed_person, renamed_place
 from engine.scenario.document.sharing import renamed_fragment, without_fragment
-from engine.scenario.document.values import Said, said, said_at, said_in
+from engine.scenario.document.values import Said, said, said_at, said_in, seed_changed, seed_of
+from engine.scenario.reading.intents import IntentPart, TownIntentPart
 from engine.scenario.reading.nodes import Path
 from engine.scenario.reading.reader import read_yaml
 from engine.scenario.reading.schema import FragmentPart, PersonaPart, PlacePart, RoomPart, ThingPart, TownPart
@@ -63,6 +65,8 @@ def apply(files: Mapping[str, str], edit: Edit) -> Mapping[str, str | None]:
         return {edit.file: None}
     if isinstance(edit, (RenameFragment, RemoveFragment)):
         return _of_a_fragment(files, edit)
+    if isinstance(edit, StateExactly):
+        return _in_turn(files, _stated(files, edit))
     if isinstance(edit, (RenamePlace, RenamePerson, MovePart, PutOnMap, Mend)):
         return _in_many(files, edit)
     return _in_file(files, edit)
@@ -88,6 +92,31 @@ def _of_a_fragment(
     if isinstance(edit, RenameFragment):
         return renamed_fragment(files, edit.fragment, edit.name)
     return without_fragment(files, edit.fragment)
+
+
+def _stated(files: Mapping[str, str], edit: StateExactly) -> list[Edit]:
+    """Return the edits that state a first memory in fields. BadInput where the memory is not there."""
+    said_of = said_in(_text(files, edit.file), edit.file)
+    seed = said_at(said_of, ("seed",))
+    left = seed_of(seed)
+    if edit.memory not in left:
+        raise BadInput(
+            worded(
+                "{file} has no memory {memory}; it was changed meanwhile",
+                file=edit.file,
+                memory=shown(edit.memory),
+            )
+        )
+    left.remove(edit.memory)
+    value = seed_changed(seed, left)
+    without: Edit = (
+        SetField(file=edit.file, path=("seed",), value=value)
+        if left
+        else Remove(file=edit.file, path=("seed",))
+    )
+    first, *others = edit.intends
+    intends = [{**first, "text": edit.memory}, *others]
+    return [without, *(Add(file=edit.file, path=("intends",), value=intention) for intention in intends)]
 
 
 def _on_map(files: Mapping[str, str], points: Mapping[str, tuple[float, float]]) -> Mapping[str, str | None]:
@@ -241,6 +270,8 @@ def _order(file: str, path: Path) -> Sequence[str]:
         model = {2: PlacePart, 4: RoomPart if "rooms" in path else ThingPart, 5: ThingPart}.get(len(path))
     elif persona_of(str(PurePosixPath(file))) and len(path) == 1:
         model = PersonaPart
+    elif path[0] == "intends" and len(path) == 3:
+        model = TownIntentPart if file == TOWN else IntentPart
     if model is None:
         return ()
     return [field.alias or name for name, field in model.model_fields.items()]

@@ -190,6 +190,22 @@ class Mend:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StateExactly:
+    """State what a first memory of somebody asks in fields, as intentions, in place of the memory: the first
+    of them is remembered in its words.
+    """
+
+    file: str
+    memory: str
+    intends: tuple[Mapping[str, Said], ...]
+
+    @property
+    def words(self) -> Worded:
+        """Return what it does, for the list of what was done."""
+        return worded("stated in fields: {memory}", memory=self.memory)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MovePart:
     """Put a room of the world into another place, or an object into another room: into the table at a path.
     Whoever lives, works or goes there every day goes along.
@@ -232,6 +248,7 @@ Edit = (
     | MovePart
     | PutOnMap
     | Mend
+    | StateExactly
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.clock import DAY, clock_words
 from engine.errors import with_commas, worded
@@ -17,7 +18,7 @@ from engine.scenario.places import Gazetteer, after_midnight, is_open, sleep_min
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import UNSAID, Source
 from engine.scenario.reading.nodes import Path, Scalar
-from engine.scenario.reading.schema import PersonaPart, RoutineLine, TownPart, WorldPart
+from engine.scenario.reading.schema import PersonaPart, RoutineLine, WorldPart
 
 People = Mapping[str, Source[PersonaPart]]
 
@@ -48,7 +49,7 @@ def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None
             continue
         yield from _bonds(agent, source, source.part, people)
         yield from _day(source, source.part)
-        if not source.part.seed and not source.problems:
+        if not (source.part.seed or source.part.intends or source.problems):
             blank = worded("{name} has no seed memories", name=shown(source.part.name))
             yield source.note(
                 "TW412", blank, worded("write some first memories (`seed`)"), "name", warning=True
@@ -187,9 +188,7 @@ def _places(
             )
 
 
-def place_fix(
-    source: Source[PersonaPart] | Source[TownPart], path: Path, said: str, index: Gazetteer
-) -> Mend | None:
+def place_fix(source: Source[Any], path: Path, said: str, index: Gazetteer) -> Mend | None:
     """Return the mend of a name that is no room: the nearest that is one."""
     near = index.near(said)
     if near is None:

@@ -13,6 +13,7 @@ from engine.scenario.document.edits import Mend
 from engine.scenario.document.mends import taken_away, written
 from engine.scenario.lint.dull import lint_dull
 from engine.scenario.lint.events import lint_events
+from engine.scenario.lint.intents import lint_intents
 from engine.scenario.lint.knowing import lint_knowing
 from engine.scenario.lint.living import lint_living
 from engine.scenario.lint.people import lint_people, person_fix, person_remedy, place_fix
@@ -48,6 +49,7 @@ def lint(
     index: Gazetteer | None = gazetteer(part) if usable and part is not None else None
     yield from _places_shared(town, index) if index is not None else ()
     yield from lint_people(people, index, part)
+    yield from lint_intents(town, people, index)
     if remarks and index is not None and part is not None:
         yield from lint_knowing(town, people, index, part)
         yield from lint_dull(town, people, index, part)

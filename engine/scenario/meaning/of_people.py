@@ -9,6 +9,7 @@ from engine.errors import worded
 from engine.records import Bond, Path, Persona, RoutineItem, Scenario
 from engine.scenario.meaning.difference import Difference, came_and_went, changed, listed
 from engine.scenario.meaning.of_places import Moves
+from engine.scenario.stating.fields import intention_text
 
 # What every town may have; an author's own ones are called as they are written.
 _STATUSES: Mapping[str, str] = {"energy": worded("energy"), "mood": worded("mood")}
@@ -49,6 +50,13 @@ def _of_one(
         {
             "added": lambda one: worded("{name} remembers from the start: {one}", name=name, one=one),
             "removed": lambda one: worded("{name} no longer remembers: {one}", name=name, one=one),
+        },
+    )  # fmt: skip
+    yield from came_and_went(
+        "person", new.id, "intentions", map(intention_text, old.intends), map(intention_text, new.intends),
+        {
+            "added": lambda one: worded("{name} means to, new: {one}", name=name, one=one),
+            "removed": lambda one: worded("{name} means to, no more: {one}", name=name, one=one),
         },
     )  # fmt: skip
     yield from came_and_went(

@@ -15,8 +15,9 @@ from pydantic.fields import FieldInfo
 
 from engine.clock import clock_words
 from engine.errors import worded
-from engine.records import Hours, Scenario
+from engine.records import Hours, Scenario, StatedMoment
 from engine.scenario.allowed_files import TOWN, WORLD, persona_of
+from engine.scenario.reading.intents import IntentPart, TownIntentPart, intent_kinds
 from engine.scenario.reading.schema import (
     BondPart,
     DayPart,
@@ -43,6 +44,7 @@ _KINDS: Mapping[object, str] = {
     bool: worded("true or false"), list: worded("a list"), dict: worded("a group of keys"),
     datetime.date: worded("a date, as 2026-03-02"), Hours: worded("hours, as 08:00-20:00"),
     RoutineLine: worded("a line, as 08:00 open up @ place/room"),
+    StatedMoment: worded("a moment, as day 2 19:00"),
 }  # fmt: skip
 _NAMES: Mapping[tuple[type[BaseModel], str], str] = {
     (PersonaPart, "home"): "places",
@@ -61,6 +63,11 @@ _NAMES: Mapping[tuple[type[BaseModel], str], str] = {
     (ThingPart, "state"): "states",
     (ThingPart, "states"): "states",
     (ThingPart, "urgent"): "states",
+    **{
+        (model, field): "places" if field == "where" else "people"
+        for model in (IntentPart, TownIntentPart)
+        for field in ("with", "to", "except", "kept_from", "who", "where")
+    },
 }
 _NONE: Mapping[str, FragmentPart] = {}
 _CLOCKS = {(DayPart, "wake"), (DayPart, "sleep")}
@@ -135,6 +142,8 @@ def _of_field(model: type[BaseModel], key: str, field: FieldInfo) -> Hint:
     default = _said(field.default, is_clock=(model, key) in _CLOCKS)
     if default:
         found["default"] = default
+    if issubclass(model, IntentPart) and key == "kind":
+        found |= {"kind": worded("one of these"), "choices": list(intent_kinds())}
     if (model, key) in _NAMES:
         found["names"] = _NAMES[model, key]
     return found

@@ -25,6 +25,7 @@ from pydantic_core import CoreSchema
 from engine.clock import parse_clock
 from engine.errors import BadInput, worded
 from engine.records import Hours, Pronouns
+from engine.scenario.reading.intents import IntentPart, TownIntentPart
 from engine.settings import Cognition
 
 Part = Literal["town", "world", "persona"]
@@ -235,6 +236,9 @@ class TownPart(_Part):
         max_length=1000,
         description=worded("What several people have in common, by name; they include it."),
     )
+    intends: list[TownIntentPart] = Field(
+        [], max_length=1000, description=worded("What several people mean to do, in fields.")
+    )
     cognition: Cognition = Field(Cognition(), description=worded("Settings of how people think."))
 
 
@@ -359,6 +363,9 @@ class PersonaPart(_Part):
         "", description=worded("A room or place; left out, none.")
     )
     seed: Seed = Field([], max_length=1000, description=worded("First memories, parted by semicolons."))
+    intends: list[IntentPart] = Field(
+        [], max_length=1000, description=worded("What the person means to do, in fields.")
+    )
     currently: Prose = Field(
         "", description=worded("What the person is up to these days, in the third person.")
     )

@@ -162,6 +162,25 @@ def words_field(form: Form, label: str, path: FieldPath, hint: str, known: Seque
     )  # fmt: skip
 
 
+def people_field(
+    form: Form, label: str, path: FieldPath, names: Mapping[str, str], *, hidden: bool = False
+) -> None:
+    """Draw a choice of people by their names; the file says one id, or a list of them."""
+    key, now = form.key(path), form.at(path, [])
+    chosen = (
+        [now] if isinstance(now, str) else [str(person) for person in now] if isinstance(now, list) else []
+    )
+    shown = {
+        **names,
+        **{person: tr("{name} (not there)", name=person) for person in chosen if person not in names},
+    }
+    session.follow_widget(key, chosen)
+    st.multiselect(
+        label, list(shown), key=key, format_func=shown.__getitem__, placeholder=tr("Nobody"),
+        label_visibility="collapsed" if hidden else "visible", on_change=_listed, args=(form, path, key),
+    )  # fmt: skip
+
+
 def heading(text: str) -> None:
     """Draw the heading of a part of a form."""
     st.markdown(f"**{text}**")

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from engine.api.run import Sentence
 from engine.api.scenarios import (
+    fields_in,
     persona_file,
     said_in,
     seed_changed,
     seed_of,
     understood_in,
 )
-from engine.api.writing.edits import Edit, RenamePerson, SetField
+from engine.api.writing.edits import Edit, RenamePerson, SetField, StateExactly
 from engine.errors import BadInput
 from engine.records import AgentId, Bond, Scenario
 from studio import session
@@ -32,6 +34,7 @@ from studio.authoring.forms.fields import (
     words_field,
 )
 from studio.authoring.forms.fragments import includes_field
+from studio.authoring.forms.intends_form import intends_form
 from studio.basics.text import plain, shorten, signed
 from studio.catalogue.marked import marked
 from studio.catalogue.shared_words import PRONOUNS, pronouns_name
@@ -54,6 +57,7 @@ def persona_form(name: str, scenario: Scenario, agent: AgentId) -> None:
         return
     _who(form, scenario, agent)
     _memories(form, scenario, agent)
+    intends_form(form, scenario, agent)
     day_form(form, rooms_of(scenario))
     _ties(form, scenario, agent)
     _voice(form)
@@ -119,8 +123,7 @@ def _memories(form: Form, scenario: Scenario, agent: AgentId) -> None:
                 tr("Take memory {n} away", n=number + 1), "close", f"{key}-away", form,
                 SetField(file=form.file, path=("seed",), value=value),
             )  # fmt: skip
-        for words in _taken_of(taken, statement):
-            plain(f"→ {tr_worded(words)}", muted=True, small=True)
+        _understood(form, _taken_of(taken, statement), statement, key)
     if not seed:
         plain(tr("Nothing is remembered yet. Write what this person knows, wants and hides."), muted=True)
     added = f"form-{form.name}-{form.file}-seed-new"
@@ -131,24 +134,40 @@ def _memories(form: Form, scenario: Scenario, agent: AgentId) -> None:
     )  # fmt: skip
 
 
-def _taken(form: Form, scenario: Scenario, agent: AgentId) -> Mapping[str, tuple[str, ...]]:
-    """Return what is understood of each sentence, by the sentence; nothing while nobody is there."""
-    if agent not in [persona.id for persona in scenario.personas]:
-        return {}
+def _understood(form: Form, sentences: Sequence[Sentence], statement: str, key: str) -> None:
+    """Draw what is understood of a memory, with a button that states all it asks in fields."""
+    words = [tr_worded(words) for sentence in sentences for words in sentence.words]
+    fields = [stated for sentence in sentences for stated in sentence.fields]
+    asks = any(sentence.asks for sentence in sentences)
+    if not asks:
+        plain(tr("→ Background: nothing in it is to be done"), muted=True, small=True)
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        with st.container(gap=None):
+            for line in words:
+                plain(f"→ {line}", muted=True, small=True)
+        if fields and all(fields):
+            edit = StateExactly(
+                file=form.file, memory=statement, intends=tuple(fields_in(stated) for stated in fields)
+            )
+            icon_button(tr("Make it exact"), "data_object", f"{key}-exact", form, edit)
 
-    def understood() -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
-        for sentence in understood_in(scenario, agent):
-            found[_bare(sentence.text)] = (*found.get(_bare(sentence.text), ()), *sentence.words)
-        return found
+
+def _taken(form: Form, scenario: Scenario, agent: AgentId) -> Sequence[Sentence]:
+    """Return what is understood of each sentence; nothing while nobody is there."""
+    if agent not in [persona.id for persona in scenario.personas]:
+        return ()
+
+    def understood() -> Sequence[Sentence]:
+        return tuple(understood_in(scenario, agent))
 
     return session.workspace().store.unchanged(("understood in drafts", form.name, agent), understood)
 
 
-def _taken_of(taken: Mapping[str, tuple[str, ...]], statement: str) -> Iterator[str]:
-    """Yield what is understood of a memory: of all its sentences, where semicolons or stops part it."""
+def _taken_of(taken: Sequence[Sentence], statement: str) -> list[Sentence]:
+    """Return what is understood of a memory: of all its sentences, where semicolons or stops part it."""
     said = " ".join(statement.split())
-    yield from (words for sentence, found in taken.items() if sentence in said for words in found)
+    return [sentence for sentence in taken if _bare(sentence.text) in said and not sentence.is_stated]
 
 
 def _bare(sentence: str) -> str:

@@ -22,6 +22,7 @@ from studio.authoring.forms.fields import (
     words_field,
 )
 from studio.authoring.forms.fragments import fragments_section
+from studio.authoring.forms.intends_form import intends_form
 from studio.basics.text import escape_md, plain, shorten
 from studio.catalogue.lists import with_commas
 from studio.catalogue.marked import marked
@@ -54,6 +55,7 @@ def town_form(name: str, scenario: Scenario) -> None:
     with seed:
         number_field(form, tr("Seed"), ("seed",), 0, 0, 2**53 - 1)
     _facts(form, scenario)
+    intends_form(form, scenario)
     fragments_section(form, scenario)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.intentions.understood import EVERYBODY
-from engine.records import Intention
+from engine.records import EVERYBODY, Intention
 from engine.rehearsal.conversation.hearing import ASKING, REQUESTING
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.messages.delivering import in_own_words

@@ -16,11 +16,11 @@ from engine.intentions.frames import SOME_PEOPLE
 from engine.intentions.joining import Asks, barred_times_of, is_long_past
 from engine.intentions.places import WhereIsMeant
 from engine.intentions.tagging import PERSON, PLACE, TIME, Tagged, agents_of, place_of
-from engine.intentions.understood import EVERYBODY, Timing, Understood
+from engine.intentions.understood import Timing, Understood
 from engine.intentions.words import Words
 from engine.language.lexicon import Lexicon
 from engine.practices.conduct import ALONE, BARS_TALK, DEEDS
-from engine.records import AgentId, Path, Persona
+from engine.records import EVERYBODY, AgentId, Path, Persona
 
 _WORD = re.compile(r"[^\W\d_]+")
 _MARKS = " ,;，；、"

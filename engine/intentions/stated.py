@@ -1,0 +1,199 @@
+"""What an author states as data, as somebody takes it up: no sentence is read for it, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.intentions.understood import Timing, Understood
+from engine.language.phrases import Phrases
+from engine.practices.conduct import HELD
+from engine.records import (
+    EVERYBODY,
+    AgentId,
+    IntentionKind,
+    Path,
+    Persona,
+    StatedIntention,
+    StatedMoment,
+)
+
+STEPS = 10  # of closeness between nothing and all
+
+WITH_AN_OBJECT = frozenset({"occasion", "aim", "errand", "help", "habit", "move", "visit", "deed"})
+"""Kinds whose `what` is an occasion, an object or an aim, and nothing that is said."""
+
+_WORDED = frozenset({"occasion", "message", "question", "request", "secret", "move", "prohibition"})
+"""Kinds that have words of their own; of the others, `what` is what is done."""
+
+_WORDED_WITH = frozenset({"prohibition", "visit", "meeting", "help", "secret", "feeling"})
+"""Kinds whose words name the others."""
+
+_TO_THE_PLACE = frozenset({"move", "visit", "prohibition"})
+"""Kinds whose words name the place."""
+
+
+class Stated:
+    """An intention of somebody's that is stated as data, as it is at a minute: what it asks, in words too.
+
+    `names` are the full names of everybody by id, and `place` is the intention's place in words.
+    """
+
+    def __init__(
+        self,
+        intention: StatedIntention,
+        me: Persona,
+        now: int,
+        *,
+        names: Mapping[AgentId, str],
+        phrases: Phrases,
+        place: str,
+    ) -> None:
+        self._intention, self._me, self._now = intention, me, now
+        self._names, self._phrases, self._place = names, phrases, place
+
+    @property
+    def asks(self) -> tuple[Understood, ...]:
+        """Return what it asks: itself, and what keeps others out of it, or from learning of it."""
+        return tuple(self._asks())
+
+    @property
+    def sentence(self) -> str:
+        """Return what somebody remembers of it."""
+        stated, say = self._intention, self._phrases.say
+        if stated.text:
+            return stated.text
+        elsewhere = self._place and stated.kind not in _TO_THE_PLACE
+        return say(
+            "means_to",
+            name=self._me.name,
+            deed=self._deed,
+            where=say("means_at", place=self._place) if elsewhere else "",
+            when=self._moment_words(),
+            why=say("means_because", because=stated.because) if stated.because else "",
+        )
+
+    @property
+    def place(self) -> Path:
+        """Return the room where it is to be; empty where none is stated."""
+        return self._intention.place
+
+    @property
+    def when(self) -> int | None:
+        """Return the minute at which it binds; None where none is stated."""
+        at = self._intention.at
+        return None if at is None or at.recurs or at.first is None else self._start(at)
+
+    def _asks(self) -> Iterator[Understood]:
+        stated = self._intention
+        has_object = stated.kind in WITH_AN_OBJECT
+        one = Understood(
+            kind="habit" if stated.at is not None and stated.at.recurs else stated.kind,
+            text=self._deed,
+            deed=self._deed,
+            who=self._me.id,
+            others=self._others(),
+            what=stated.what if has_object else "",
+            content="" if has_object else stated.what,
+            place=stated.place,
+            when=self._timing(),
+            forbids=self._forbids() if stated.kind == "prohibition" else None,
+            strength=round((stated.closeness or 0) * STEPS),
+            for_a_night=stated.kind == "move" and stated.until is not None,
+        )
+        yield one
+        beside = replace(one, place="", content="", when=None)
+        if stated.kind in HELD and stated.excepted:
+            yield replace(beside, kind="prohibition", forbids=stated.kind, others=stated.excepted)
+        unknowing = stated.kept_from if stated.kind != "secret" else ()
+        if stated.kind == "message":
+            unknowing += stated.excepted
+        if unknowing:
+            yield replace(beside, kind="secret", others=unknowing, what="", content=stated.what)
+
+    def _others(self) -> tuple[AgentId, ...]:
+        stated = self._intention
+        named = stated.kept_from if stated.kind == "secret" else stated.others
+        if EVERYBODY in named and stated.excepted:
+            left = {*stated.excepted, self._me.id}
+            return tuple(agent for agent in self._names if agent not in left)
+        return (EVERYBODY,) if EVERYBODY in named else tuple(one for one in named if one != self._me.id)
+
+    def _forbids(self) -> IntentionKind:
+        stated = self._intention
+        if stated.what:
+            return "deed"
+        return "visit" if stated.place else "meeting"
+
+    # ---- when
+
+    def _timing(self) -> Timing | None:
+        stated, at = self._intention, self._intention.at
+        if stated.by is not None:
+            return Timing(said="", day=stated.by.day, start=self._end(stated.by), latest=True)
+        if at is None:
+            if stated.until is None:
+                return None
+            lasting = stated.kind != "prohibition"
+            return Timing(said="", start=self._end(stated.until), latest=True, lasting=lasting)
+        start = None if at.first is None else self._start(at)
+        end = None if start is None or at.last is None else start + at.last - (at.first or 0)
+        return Timing(
+            said="",
+            day=at.day if start is None else day_of(start),
+            start=start,
+            end=end if stated.until is None else self._end(stated.until),
+            recurs=at.recurs,
+            any_day=at.day is None and not at.recurs,
+        )
+
+    def _start(self, moment: StatedMoment) -> int:
+        """Return the minute at which a moment begins: of one without a day, the next."""
+        clock = moment.first or 0
+        if moment.day is not None:
+            return minute_at(moment.day, clock)
+        today = minute_at(day_of(self._now), clock)
+        return today if today > self._now else today + DAY
+
+    def _end(self, moment: StatedMoment) -> int:
+        """Return the minute by which a moment is over: of a day without an hour, that of its end."""
+        if moment.first is None:
+            return minute_at(moment.day or day_of(self._now), DAY)
+        start = self._start(moment)
+        return start if moment.last is None else start + moment.last - moment.first
+
+    # ---- in words
+
+    @property
+    def _deed(self) -> str:
+        """Return what is to be done, as one says it after "to"."""
+        stated, others = self._intention, self._others()
+        named = [] if EVERYBODY in others else [self._names[one] for one in others]
+        people = self._phrases.list(named) or self._phrases.say("asked_all")
+        wording = f"means_{self._wording(has_others=bool(others))}"
+        return self._phrases.say(wording, what=stated.what, others=people, place=self._place)
+
+    def _wording(self, *, has_others: bool) -> str:
+        """Return which phrase says it: by its kind, and by what it names."""
+        kind, what = self._intention.kind, self._intention.what
+        if kind in _WORDED_WITH and has_others:
+            return f"{kind}_with" if not what or kind in ("secret", "feeling") else f"{kind}_with_for"
+        if kind in ("prohibition", "visit") and self._place and not what:
+            return f"{kind}_there"
+        return kind if kind in _WORDED else "deed"
+
+    def _moment_words(self) -> str:
+        stated, say = self._intention, self._phrases.say
+        if stated.by is not None:
+            end = self._end(stated.by)
+            return say("means_by", day=day_of(end - 1), clock=clock_words(end))
+        at = stated.at
+        if at is None:
+            return ""
+        if at.first is None:
+            return say("means_day", day=at.day) if at.day is not None else ""
+        if at.recurs:
+            return say("means_daily", clock=clock_words(at.first))
+        start = self._start(at)
+        return say("means_when", day=day_of(start), clock=clock_words(start))

@@ -1,0 +1,80 @@
+"""The fields in which an author states an intention, as they are written in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import yaml
+
+from engine.clock import clock_words
+from engine.errors import BadInput, worded
+from engine.practices.practice import practices
+from engine.records import EVERYBODY, AgentId, StatedIntention, StatedMoment
+from engine.scenario.document.values import Said, said_in
+from engine.scenario.reading.intents import ALL
+
+
+def fields_of(stated: StatedIntention) -> dict[str, Said]:
+    """Return the fields in which an author states an intention, without those that say nothing."""
+    whom = "to" if practices()[stated.kind].with_whom == "to" else "with"
+    fields: dict[str, Said] = {
+        "kind": stated.kind,
+        "what": stated.what,
+        whom: _ids(stated.others),
+        "except": _ids(stated.excepted),
+        "kept_from": _ids(stated.kept_from),
+        "where": stated.place,
+        "at": "" if stated.at is None or stated.at.recurs else moment_text(stated.at),
+        "by": moment_text(stated.by),
+        "every": moment_text(replace(stated.at, recurs=False)) if stated.at and stated.at.recurs else "",
+        "until": moment_text(stated.until),
+        "if": stated.condition,
+        "because": stated.because,
+        "closeness": stated.closeness,
+        "text": stated.text,
+    }
+    return {name: value for name, value in fields.items() if value not in ("", None, [])}
+
+
+def moment_text(moment: StatedMoment | None) -> str:
+    """Return a moment as it is written in a field: `day 2 19:00`; empty for None."""
+    if moment is None:
+        return ""
+    clocks = [clock_words(minute) for minute in (moment.first, moment.last) if minute is not None]
+    day = "every day" if moment.recurs else f"day {moment.day}" if moment.day is not None else ""
+    return f"{day} {'-'.join(clocks)}".strip()
+
+
+def _ids(people: tuple[AgentId, ...]) -> Said:
+    ids = [ALL if agent == EVERYBODY else agent for agent in people]
+    return ids[0] if len(ids) == 1 else ids
+
+
+def intention_text(stated: StatedIntention) -> str:
+    """Return an intention in fields, on one line: `{kind: meeting, with: otto, at: day 2 19:00}`."""
+    return on_a_line(fields_of(stated))
+
+
+def on_a_line(said: Said) -> str:
+    """Return what is said as YAML on one line."""
+    text: str = yaml.safe_dump(
+        said, default_flow_style=True, allow_unicode=True, sort_keys=False, width=10**6
+    )
+    return text.removesuffix("...\n").strip()
+
+
+def fields_in(text: str) -> Mapping[str, Said]:
+    """Return the fields that a text states, `{kind: meeting, with: otto}`, by name.
+
+    Raises BadInput for another text.
+    """
+    fields = said_in(text, "intention")
+    if not isinstance(fields, Mapping):
+        raise BadInput(worded("{text!r:.60} states no fields", text=text))
+    return fields
+
+
+def text_of_fields(*intentions: Mapping[str, Said]) -> str:
+    """Return the text that states intentions in fields, as `Whisper(intend=...)` takes it."""
+    return on_a_line([dict(fields) for fields in intentions])

@@ -1,0 +1,146 @@
+"""Stating: an intention in fields, read for a town, and made from what was understood of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.clock import DAY, day_of
+from engine.errors import BadInput, worded
+from engine.intentions.stated import STEPS, WITH_AN_OBJECT, Stated
+from engine.intentions.understood import Timing, Understood
+from engine.language.phrases import phrases
+from engine.practices.conduct import HELD
+from engine.records import EVERYBODY, Persona, Scenario, StatedIntention, StatedMoment
+from engine.scenario.build import stated_intention
+from engine.scenario.document.values import said_in
+from engine.scenario.lint.intents import lint_intent
+from engine.scenario.newcomer import people_of, places_of, problems_said
+from engine.scenario.reading.check import check_file
+from engine.scenario.reading.intents import IntentPart, intent_kinds
+from engine.scenario.stating.fields import on_a_line
+
+FILE = "intention"  # how it is called in what is said of it
+
+
+MOST = 20  # intentions at once
+
+
+def intentions_read(text: str, scenario: Scenario) -> tuple[StatedIntention, ...]:
+    """Return what a text states in fields, `{kind: meeting, with: otto, at: day 2 19:00}` or a list of such,
+    for a town as it is. BadInput says every error, with its line.
+    """
+    stated = said_in(text, FILE)
+    if not isinstance(stated, list):
+        return (_intention_read(text, scenario),)
+    if not 0 < len(stated) <= MOST:
+        raise BadInput(worded("{n} intentions at once; state 1 to {most}", n=len(stated), most=MOST))
+    return tuple(_intention_read(on_a_line(intention), scenario) for intention in stated)
+
+
+def _intention_read(text: str, scenario: Scenario) -> StatedIntention:
+    source = check_file(text, FILE, IntentPart)
+    if source.part is None:
+        raise BadInput(worded("this is no intention: {why}", why=problems_said(source.problems)))
+    index = places_of(scenario)
+    problems = [*source.problems, *lint_intent(source, source.part, (), people_of(scenario), index)]
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if errors:
+        raise BadInput(worded("this is no intention: {why}", why=problems_said(errors)))
+    return stated_intention(source.part, index)
+
+
+# ---- from what was understood
+
+
+def exact(
+    asks: Sequence[Understood], persona: Persona, scenario: Scenario, now: int
+) -> tuple[StatedIntention | None, ...]:
+    """Return, for each thing that was understood of a sentence at a minute, the intention in fields that asks
+    the same of somebody; None where fields cannot say it. Whoever is not to be asked to an occasion of the
+    same sentence, or told what all are told, is excepted there, which needs no intention of its own.
+    """
+    found: list[StatedIntention | None] = []
+    for understood in asks:
+        whole = next((n for n, stated in enumerate(found) if _leaves_out(understood, stated)), None)
+        if whole is None:
+            found.append(_exact(understood, persona, scenario, now))
+        elif (stated := found[whole]) is not None:
+            found[whole] = replace(stated, excepted=(*stated.excepted, *understood.others))
+    return tuple(found)
+
+
+def _leaves_out(understood: Understood, stated: StatedIntention | None) -> bool:
+    """Return whether it is only that somebody is not asked to an occasion, or not told what all are told."""
+    if stated is None or not understood.others:
+        return False
+    if stated.kind in HELD:
+        return understood.forbids == stated.kind and understood.what == stated.what
+    to_all = stated.kind == "message" and EVERYBODY in stated.others
+    return to_all and understood.kind == "secret" and understood.content == stated.what
+
+
+def _exact(understood: Understood, persona: Persona, scenario: Scenario, now: int) -> StatedIntention | None:
+    if understood.kind not in intent_kinds() or understood.is_of_nobody or set(understood.needs) - {"where"}:
+        return None
+    stated = StatedIntention(
+        kind=understood.kind,
+        what=_what(understood),
+        others=() if understood.kind == "secret" else understood.others,
+        kept_from=understood.others if understood.kind == "secret" else (),
+        place=understood.place,
+        closeness=understood.strength / STEPS if understood.kind == "feeling" else None,
+    )
+    stated = _timed(stated, understood.when)
+    if not stated.what.isprintable():  # no file may say it
+        return None
+    names = {one.id: one.name for one in scenario.personas}
+    asks = Stated(stated, persona, now, names=names, phrases=phrases(scenario.language), place="").asks
+    return stated if len(asks) == 1 and _is_same(asks[0], understood, now) else None
+
+
+def _what(understood: Understood) -> str:
+    """Return what it is about: what is said or kept, the object, or, where neither is known, what is done."""
+    if understood.kind in WITH_AN_OBJECT:
+        doing = understood.kind in ("deed", "errand", "habit", "help")
+        return understood.deed if doing or not understood.what else understood.what
+    if understood.kind == "prohibition" and understood.forbids in ("visit", "meeting"):
+        return ""
+    return understood.content or understood.what or understood.deed
+
+
+def _timed(stated: StatedIntention, when: Timing | None) -> StatedIntention:
+    """Return an intention with the fields `at`, `by` and `until` that say when it is."""
+    if when is None:
+        return stated
+    if when.start is None:
+        return replace(stated, at=StatedMoment(day=when.day, recurs=when.recurs))
+    clock = when.start % DAY
+    if when.latest:
+        end = StatedMoment(day=day_of(when.start - 1), first=clock or DAY)
+        return replace(stated, until=end) if when.lasting else replace(stated, by=end)
+    last = None if when.end is None else clock + when.end - when.start
+    day = None if when.recurs or when.any_day else day_of(when.start)
+    ends = last if last is not None and clock < last <= DAY else None
+    return replace(stated, at=StatedMoment(day=day, first=clock, last=ends, recurs=when.recurs))
+
+
+def _is_same(stated: Understood, understood: Understood, now: int) -> bool:
+    """Return whether both ask the same, in whatever words, of somebody who hears of it at a minute."""
+    alike = ("kind", "who", "others", "place", "forbids", "strength", "for_a_night")
+    if any(getattr(stated, name) != getattr(understood, name) for name in alike):
+        return False
+    return _hours(stated.when) == _hours(understood.when)
+
+
+def _hours(when: Timing | None) -> tuple[object, ...] | None:
+    if when is None:
+        return None
+    return (
+        when.day if when.start is None else None,
+        when.start,
+        when.end,
+        when.latest,
+        when.recurs,
+        when.lasting,
+    )

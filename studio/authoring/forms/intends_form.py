@@ -1,0 +1,98 @@
+"""The form of intentions that are stated in fields: what somebody, or several of the town, mean to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from engine.api.scenarios import ALL
+from engine.api.writing.edits import FieldPath, Said
+from engine.records import AgentId, Scenario
+from studio.authoring.forms.day_form import rooms_of
+from studio.authoring.forms.fields import (
+    Form,
+    add_button,
+    choice_field,
+    heading,
+    number_field,
+    people_field,
+    row,
+    row_buttons,
+    text_field,
+)
+from studio.basics.text import plain, shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+from studio.intends.kinds import HINTS, PEOPLE, field_label, form_lines, kind_titles
+
+_LIST: FieldPath = ("intends",)
+
+
+def intends_form(form: Form, scenario: Scenario, agent: AgentId = "") -> None:
+    """Draw what somebody means to do, an intention each; of the whole town without an `agent`, with who."""
+    heading(tr("Intentions"))
+    names = {persona.id: shorten(persona.name, 40) for persona in scenario.personas if persona.id != agent}
+    stated = form.items(_LIST)
+    if not stated:
+        plain(
+            tr("None yet. An intention states exactly what is to be done, with whom, where and when."),
+            muted=True,
+        )
+    for number, _ in enumerate(stated):
+        _intention(form, scenario, number, names, with_who=not agent)
+    add_button(form, _LIST, tr("Add an intention"), _new(names, with_who=not agent))
+
+
+def _new(names: Mapping[AgentId, str], *, with_who: bool) -> Said:
+    """Return an intention to begin with: a meeting with the first of the others."""
+    other = next(iter(names), ALL)
+    who = {"who": ALL} if with_who else {}
+    return {**who, "kind": "meeting", "with": other, "at": "day 1 18:00"}
+
+
+def _intention(
+    form: Form, scenario: Scenario, number: int, names: Mapping[AgentId, str], *, with_who: bool
+) -> None:
+    path: FieldPath = (*_LIST, number)
+    kind = form.text((*path, "kind"))
+    with st.container(border=True, gap="xsmall"):
+        with row(form, path):
+            choice_field(form, tr("Kind {n}", n=number + 1), (*path, "kind"), kind_titles(), hidden=True)
+            row_buttons(
+                form, _LIST, number,
+                up=marked("Move intention {n} up"), away=marked("Take intention {n} away"),
+            )  # fmt: skip
+        everybody = {ALL: tr("everybody"), **names}
+        if with_who:
+            people_field(form, tr("Who means to"), (*path, "who"), everybody)
+        for line in form_lines(kind):
+            for column, field in zip(st.columns(len(line), gap="small"), line, strict=True):
+                with column:
+                    _field(form, scenario, path, kind, field, everybody)
+        text_field(form, tr("Because"), (*path, "because"), most=500)
+        if form.text((*path, "text")):
+            text_field(form, tr("Remembered as"), (*path, "text"), most=1_000)
+
+
+def _whom(form: Form, path: FieldPath, field: str) -> FieldPath:
+    """Return the path of a field that names people: `with` and `to` say the same, and the file has either."""
+    other = {"with": "to", "to": "with"}.get(field, field)
+    return (*path, other if form.at((*path, other)) is not None else field)
+
+
+def _field(
+    form: Form, scenario: Scenario, path: FieldPath, kind: str, field: str, people: Mapping[AgentId, str]
+) -> None:
+    label = field_label(kind, field)
+    if field in PEOPLE:
+        people_field(form, label, _whom(form, path, field), people)
+    elif field == "where":
+        choice_field(form, label, (*path, field), {"": tr("not said"), **rooms_of(scenario)})
+    elif field == "closeness":
+        number_field(form, label, (*path, field), 0.5, -1.0, 1.0)
+    else:
+        is_what = field == "what"
+        text_field(
+            form, label, (*path, field), most=500 if is_what else 40, hint="" if is_what else HINTS[field]
+        )

@@ -1,0 +1,98 @@
+"""What each kind of intention is called in a form, and how its fields are labelled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.api.scenarios import fields_of_kind
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+
+
+@dataclass(frozen=True, slots=True)
+class KindInfo:
+    """One kind: its title, and what its fields `what` and `with` (or `to`) hold."""
+
+    title: str
+    what: str
+    whom: str = ""
+
+
+KINDS: Mapping[str, KindInfo] = MappingProxyType(
+    {
+        "meeting": KindInfo(marked("Meeting"), marked("What for"), marked("With whom")),
+        "message": KindInfo(marked("Message"), marked("What is told"), marked("To whom")),
+        "occasion": KindInfo(marked("Occasion"), marked("What is held"), marked("Who is invited")),
+        "request": KindInfo(marked("Request"), marked("What they want"), marked("From whom")),
+        "question": KindInfo(marked("Question"), marked("What they ask"), marked("Whom they ask")),
+        "secret": KindInfo(marked("Secret"), marked("What is kept secret")),
+        "errand": KindInfo(marked("Errand"), marked("What they fetch or do")),
+        "help": KindInfo(marked("Help"), marked("What they do"), marked("For whom")),
+        "visit": KindInfo(marked("Visit"), marked("What for"), marked("Whom they visit")),
+        "deed": KindInfo(marked("Something to do"), marked("What they do")),
+        "habit": KindInfo(marked("Habit"), marked("What they do every day"), marked("With whom")),
+        "aim": KindInfo(marked("Aim"), marked("What they are after"), marked("Whose support they want")),
+        "feeling": KindInfo(marked("Feeling"), marked("What they feel"), marked("Towards whom")),
+        "move": KindInfo(marked("Move"), ""),
+        "prohibition": KindInfo(
+            marked("Must not"), marked("What they must not do"), marked("Whom they keep away from")
+        ),
+    }
+)
+"""The kinds that an author may state, those that are used most first."""
+
+_FIELDS: Mapping[str, str] = MappingProxyType(
+    {
+        "except": marked("Except"),
+        "kept_from": marked("Kept secret from"),
+        "where": marked("Where"),
+        "at": marked("When"),
+        "by": marked("No later than"),
+        "every": marked("Every day at"),
+        "until": marked("Until"),
+        "closeness": marked("How close they feel"),
+    }
+)
+HINTS: Mapping[str, str] = MappingProxyType(
+    {
+        "at": "day 2 19:00",
+        "by": "day 2 12:00",
+        "every": "08:00",
+        "until": "day 3 18:00",
+    }
+)
+"""How a moment is written, in every language."""
+
+PEOPLE = ("with", "to", "except", "kept_from")
+"""Fields that name people by their ids."""
+
+
+_SHORT = ("where", "at", "by", "every", "until", "closeness")
+_A_LINE = 3  # fields beside each other
+
+
+def kind_titles() -> dict[str, str]:
+    """Return what each kind is called, by the kind."""
+    return {kind: tr(info.title) for kind, info in KINDS.items()}
+
+
+def form_lines(kind: str) -> list[list[str]]:
+    """Return the fields of a kind as a form shows them, those that share a line together."""
+    fields = fields_of_kind(kind) if kind in KINDS else ()
+    lines = [["what"]] if "what" in fields else []
+    for group in (PEOPLE, _SHORT):
+        shown = [field for field in fields if field in group]
+        lines += [shown[first : first + _A_LINE] for first in range(0, len(shown), _A_LINE)]
+    return lines
+
+
+def field_label(kind: str, field: str) -> str:
+    """Return the label of a field of a kind."""
+    info = KINDS.get(kind)
+    if info is not None and field == "what" and info.what:
+        return tr(info.what)
+    if info is not None and field in ("with", "to") and info.whom:
+        return tr(info.whom)
+    return tr(_FIELDS[field])

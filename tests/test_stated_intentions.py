@@ -1,0 +1,119 @@
+"""Intentions that an author states as data: read, checked, written out again, and meant from day 1."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.api.workspace import open_workspace
+from engine.records import EVERYBODY, Intention, StatedMoment
+from engine.scenario import bundled_folder, read_folder, read_scenario
+from engine.scenario.reading.intents import read_moment
+from engine.scenario.write import to_files
+
+TOWN = "three-neighbours"
+NELL = "personas/nell.yaml"
+
+
+@pytest.fixture(scope="module")
+def files():
+    return {name: text.decode() for name, text in read_folder(bundled_folder(TOWN)).items()}
+
+
+def with_intents(files, *lines, file=NELL):
+    return {**files, file: files[file] + "intends:\n" + "".join(f"  - {line}\n" for line in lines)}
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("day 2 19:00", StatedMoment(day=2, first=1140)),
+        ("Day 3 evening", StatedMoment(day=3, first=1080, last=1380)),
+        ("19:00-21:00", StatedMoment(first=1140, last=1260)),
+        ("every day 08:00", StatedMoment(first=480, recurs=True)),
+        ("day 4", StatedMoment(day=4)),
+    ],
+)
+def test_a_moment_is_a_day_an_hour_or_a_part_of_a_day(said, meant):
+    assert read_moment(said) == meant
+
+
+@pytest.mark.parametrize(
+    "said", ["soon", "day 1 25:00", "day 0", "", "21:00-19:00", "day 2 at 19:00", 7, None]
+)
+def test_what_is_no_moment_is_refused_with_a_remedy(said):
+    with pytest.raises(ValueError, match=r"day 2 19:00|00:00 to 24:00"):
+        read_moment(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("{kind: meeting, with: peter, at: day 2 19:00}", "TW404", "peter"),
+        ("{kind: meeting, with: [otto, peter], at: day 2 19:00}", "TW404", "peter"),
+        ("{kind: errand, what: buy bread, where: Nowhere}", "TW304", "Nowhere"),
+        ("{kind: message, what: that the mill is closed}", "TW439", "message"),
+        ("{kind: meeting, with: otto}", "TW439", "meeting"),
+        ("{kind: party, what: a party}", "TW205", "party"),
+        ("{kind: meeting, with: otto, at: day 1 25:00}", "TW205", "25:00"),
+        ("{kind: errand, what: buy a lamp, if: it is cheap}", "TW440", "cheap"),
+        ("{kind: errand, what: buy a lamp, wher: Towpath}", "TW201", "wher"),
+        ("{kind: errand, what: buy a lamp, closeness: 0.5}", "TW442", "closeness"),
+        ("{kind: feeling, what: admire, with: otto}", "TW443", "feeling"),
+    ],
+)
+def test_what_is_wrong_with_one_is_named_at_its_line(files, line, code, said):
+    problems = read_scenario(with_intents(files, line), TOWN).problems
+    found = [one for one in problems if one.code == code]
+    assert found, problems
+    assert said in found[0].message
+    assert found[0].line == len(files[NELL].splitlines()) + 2
+
+
+def test_they_are_written_out_and_read_again(files):
+    town = with_intents(
+        files,
+        "{kind: meeting, with: otto, where: Towpath, at: day 2 19:00, because: he asked}",
+        "{kind: occasion, what: supper, with: everybody, except: ruth, at: day 1 18:00-20:00}",
+        "{kind: secret, what: the cake is stale, kept_from: [otto, ruth]}",
+        "{kind: habit, what: feed the cat, every: 08:00}",
+        "{kind: errand, what: buy flour, by: day 2 evening}",
+    )
+    scenario = read_scenario(town, TOWN).scenario
+    intends = scenario.persona("nell").intends
+    assert [one.kind for one in intends] == ["meeting", "occasion", "secret", "habit", "errand"]
+    assert intends[1].others == (EVERYBODY,)
+    assert read_scenario(to_files(scenario), TOWN).scenario.persona("nell").intends == intends
+
+
+def test_what_the_town_states_several_people_mean(files):
+    town = (
+        files["town.yaml"]
+        + "intends:\n  - {who: [otto, ruth], kind: errand, what: buy flour, by: day 1 18:00}\n"
+    )
+    scenario = read_scenario({**files, "town.yaml": town}, TOWN).scenario
+    assert [len(one.intends) for one in scenario.personas] == [0, 1, 1]
+
+
+def test_they_are_meant_from_the_beginning_as_they_stand(files, tmp_path):
+    town = with_intents(
+        files,
+        "{kind: meeting, with: otto, where: Towpath, at: day 2 19:00}",
+        "{kind: occasion, what: picnic, with: everybody, except: ruth, where: Candle Court, at: day 3 18:00}",
+        "{kind: message, to: ruth, what: that the piano is to be tuned, by: day 1 20:00}",
+        "{kind: prohibition, where: Corner Shop}",
+    )
+    with open_workspace(tmp_path) as workspace:
+        workspace.scenarios.save("stated", town)
+        run = workspace.runs.new("stated")
+        run.live("day 1 00:01")
+        held = [one for one in run.at().log.rows(Intention) if one.agent == "nell" and one.minute == 0]
+        (meeting,) = [one for one in held if one.kind == "meeting" and one.when == 2_580 and not one.began]
+        assert (meeting.others, meeting.place) == (("otto",), "Towpath")
+        assert any(one.kind == "occasion" and one.what == "picnic" for one in held)
+        assert any(one.forbids == "occasion" and one.others == ("ruth",) for one in held)
+        assert any(one.kind == "message" and one.until == 1_200 and one.others == ("ruth",) for one in held)
+        assert any(one.kind == "prohibition" and one.place.startswith("Corner Shop") for one in held)
+        said = [
+            memory.text for memory in run.at().agents.nell.memories.latest(40) if "means to" in memory.text
+        ]
+        assert "Nell Hartley means to meet Otto Finch at the Towpath on day 2 at 19:00" in said
