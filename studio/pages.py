@@ -29,6 +29,7 @@ PAGES = {
         PageInfo("runs", "runs/runs.py", marked("Runs"), ":material/account_tree:"),
     ],
     marked("Look"): [
+        PageInfo("threads", "threads/threads.py", marked("Threads"), ":material/timeline:"),
         PageInfo("day", "day/day.py", marked("Day"), ":material/newspaper:"),
         PageInfo("mind", "mind/mind.py", marked("Mind"), ":material/psychology:"),
         PageInfo("reflections", "mind/reflections.py", marked("Reflections"), ":material/lightbulb:"),

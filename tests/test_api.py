@@ -291,6 +291,7 @@ BAD = {
     "chat": [99, "x", -1],
     "speaker": ["dog", 3],
     "kind": ["gossip", 3],
+    "state": ["latte", 3],
     "recalled": [["x"]],
     "how": ["well", 3],
     "purpose": ["joy", 3],

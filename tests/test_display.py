@@ -80,6 +80,7 @@ def listed(run, fork):
         "company": story.company(),
         "stuck": story.stuck(),
         "stale": story.stale,
+        "threads": story.threads(),
         "news": story.news,
         "reflected": story.reflections(agent),
         "survey": run.survey("How are you?", choices=["well", "unwell"]),

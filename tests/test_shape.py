@@ -165,7 +165,7 @@ ENGINE_ROOMS = (
 STUDIO_ROOMS = (
     "catalogue", "pages", "session", "keeping", "basics", "words", "tour", "why", "frame", "town",
     "intends", "interventions", "mind", "models", "comparing", "runs", "talk", "authoring", "stage",
-    "relationships", "news", "day", "pins", "sifts", "notebook", "learn", "palette", "headers",
+    "relationships", "news", "threads", "day", "pins", "sifts", "notebook", "learn", "palette", "headers",
     "first_page", "preload", "launch", "app",
 )  # fmt: skip
 OF_THE_ENGINE = {"api", "notebook", "records", "clock", "errors"}

@@ -156,6 +156,33 @@ def does_not_find_whom_it_was_for(hamlet):
     hamlet.mean("day 1 09:00", "cora", "message", "failed", "tell Ruth the news", memory, others=("ruth",))
 
 
+def is_to_meet(hamlet, kind="meeting", **more):
+    memory = hamlet.seed("cora", "Cora")
+    given = {"others": ("ruth",), "place": "Pub", "when": 900} | more
+    return memory, hamlet.mean("day 1 08:00", "cora", kind, "held", "see Ruth", memory, **given)
+
+
+def meets(hamlet):
+    memory, first = is_to_meet(hamlet)
+    hamlet.mean("day 1 15:05", "cora", "meeting", "done", "see Ruth", memory, began=first, others=("ruth",),
+                place="Pub", when=900)  # fmt: skip
+
+
+def is_to_tell(hamlet):
+    return is_to_meet(hamlet, "message", content="the well is dry", place="", when=None, until=900)
+
+
+def tells(hamlet):
+    memory, first = is_to_tell(hamlet)
+    hamlet.talk("day 1 09:00", ["cora", "ruth"], [("cora", "The well is dry.", memory)])
+    hamlet.mean("day 1 09:01", "cora", "message", "done", "see Ruth", memory, began=first, others=("ruth",),
+                content="the well is dry")  # fmt: skip
+
+
+def does_not_hold_it(hamlet):
+    is_to_meet(hamlet, "occasion", what="supper", others=("*",))
+
+
 def decides_otherwise(hamlet):
     text = "Ned Cobb changes plans: the pub is on fire"
     hamlet.remember("day 1 09:00", "ned", text, "plan")
@@ -219,6 +246,11 @@ PLANTED = [
     ("decides otherwise", decides_otherwise, "changed_mind", "ned"),
     ("an occasion", lambda h: holds_an_occasion(h, "ned", "cora"), "occasion", "ruth"),
     ("an occasion to which nobody comes", holds_an_occasion, "occasion_empty", "ruth"),
+    ("an occasion that does not take place", does_not_hold_it, "occasion_not_held", "cora"),
+    ("they meet", meets, "met", "cora"),
+    ("they do not meet", is_to_meet, "not_met", "cora"),
+    ("a message is brought", tells, "brought", "cora"),
+    ("a message is not brought", is_to_tell, "not_brought", "cora"),
     ("a guest is missing", holds_one_to_which_a_guest_does_not_come, "promise_broken", "otto"),
     ("a fire is put out", lambda h: something_burns(h, put_out=True), "urgent", "cora"),
     ("a fire burns on", lambda h: something_burns(h, put_out=False), "urgent_left", ""),

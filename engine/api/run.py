@@ -99,6 +99,15 @@ from engine.insight.story.story import Story as Story
 from engine.insight.story.timeline import Stay as Stay
 from engine.insight.stuck.sign import Stuck as Stuck
 from engine.insight.stuck.stuck_words import stuck_words as stuck_words
+from engine.insight.threads.thread import (
+    SOURCE_WORDS as SOURCE_WORDS,
+    STATE_WORDS as STATE_WORDS,
+    STATES as STATES,
+    Source as Source,
+    Thread as Thread,
+    ThreadState as ThreadState,
+    ThreadStep as ThreadStep,
+)
 from engine.insight.turning.turning_point import TurningPoint as TurningPoint
 from engine.insight.understood import Sentence as Sentence
 from engine.insight.views.query import query, views_of

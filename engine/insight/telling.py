@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from types import MappingProxyType
 
@@ -25,12 +25,21 @@ THOUGHT = worded("a thought: nothing in it can be acted on")
 
 def told(one: Understood, names: Mapping[AgentId, str]) -> str:
     """Return what a sentence asks, on one line, with what it leaves open."""
-    asks = reduce(lambda said, more: worded("{said}, {more}", said=said, more=more), _slots(one, names))
+    asks = _in_a_row([*_what(one, names), *_where_and_when(one)])
     lacks = (_LACKS[slot] for slot in one.needs if slot != "whom" or not one.strangers)
     return reduce(lambda said, more: worded("{said}; {more}", said=said, more=more), lacks, asks)
 
 
-def _slots(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
+def what_is_meant(one: Understood, names: Mapping[AgentId, str]) -> str:
+    """Return what somebody means to do, and with whom, on one line, without where and when."""
+    return _in_a_row(_what(one, names))
+
+
+def _in_a_row(slots: Iterable[str]) -> str:
+    return reduce(lambda said, more: worded("{said}, {more}", said=said, more=more), slots)
+
+
+def _what(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
     practice, kind = practices()[one.kind], Worded(one.kind, {})
     them = _them(one, practice, names)
     content = worded("“{content}”", content=one.content) if one.content else ""
@@ -45,6 +54,9 @@ def _slots(one: Understood, names: Mapping[AgentId, str]) -> Iterator[str]:
         yield worded("nobody here is called {names}", names=_either(one.strangers))
     if content:
         yield content
+
+
+def _where_and_when(one: Understood) -> Iterator[str]:
     if one.place:
         yield worded("at {place}", place=one.place)
     if one.when is not None:

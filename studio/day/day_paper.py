@@ -24,6 +24,7 @@ from studio.catalogue.tr import tr, tr_n, tr_worded
 from studio.day.day_stuck import day_stuck, stuck_rows
 from studio.day.paper_writing import paper_writing
 from studio.frame.moment.moment_bar import day_words
+from studio.threads.day_threads import day_threads
 
 MOST_FACES = 3
 
@@ -36,6 +37,7 @@ def day_paper(run: Run, day: int) -> None:
     data = written_data(run, shown) if isinstance(shown, WrittenPaper) else paper_data(run, shown)
     paper_writing(run, day, own)
     mount("day_paper", data, key=key, in_page=True, on_why_change=lambda: _explain(key))
+    day_threads(run, day)
     day_stuck(run, day)
     table_twin(lambda: [*_rows(run, shown), *stuck_rows(run, day)], key="paper")
 

@@ -4,7 +4,7 @@ thing changed or none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -29,36 +29,38 @@ def name_of_fork(run: Run) -> str:
 def fork(run: Run) -> None:
     """Draw the form behind the button, and of a fork the way to its comparison with what it came of."""
     with st.popover(tr("Fork from here"), icon=":material/fork_right:", type="tertiary"):
-        here = escape_md(moment_words(run.at(session.minute()).minute))
-        st.markdown(tr("From **{moment}** on", moment=here))
-        st.caption(word_help("fork"))
-        name = st.text_input(tr("Name"), key=f"fork-name-{run.number}", value=name_of_fork(run), max_chars=80)
-        model = _who_thinks(run)
-        with in_plain_words():
-            changes = change_fields(run, tr("What is otherwise from there on"), key=f"fork-{run.number}")
-            live_on = _as_far(run)
-            if st.button(tr("Fork"), type="primary", key=f"fork-go-{run.number}"):
-                _make(run, name, model, changes, live_on=live_on)
+        fork_form(run, run.at(session.minute()).minute)
     if run.row.parent is not None:
         _way_to_the_comparison(run.row.parent)
 
 
-def _as_far(run: Run) -> bool:
+def fork_form(run: Run, minute: int, *, on_made: Callable[[], None] | None = None) -> None:
+    """Draw the form of a fork from a minute on; when it is made, it is looked at."""
+    st.markdown(tr("From **{moment}** on", moment=escape_md(moment_words(minute))))
+    st.caption(word_help("fork"))
+    name = st.text_input(tr("Name"), key=f"fork-name-{run.number}", value=name_of_fork(run), max_chars=80)
+    model = _who_thinks(run)
+    with in_plain_words():
+        changes = change_fields(run, tr("What is otherwise from there on"), key=f"fork-{run.number}")
+        live_on = _as_far(run, minute)
+        if st.button(tr("Fork"), type="primary", key=f"fork-go-{run.number}"):
+            made = run.fork(minute, name, model, changes)
+            if live_on:
+                made.start(run.clock)
+            if on_made is not None:
+                on_made()
+            session.choose_run(made.row.id)
+            st.rerun()
+
+
+def _as_far(run: Run, minute: int) -> bool:
     """Return whether the fork is to live on to where this run has come, so that both can be compared."""
-    if run.at(session.minute()).minute >= run.clock:
+    if minute >= run.clock:
         return False
     return st.checkbox(
         tr("Live on to {moment}, as this run has", moment=escape_md(moment_words(run.clock))),
         key=f"fork-on-{run.number}",
     )
-
-
-def _make(run: Run, name: str, model: str, changes: Mapping[str, object], *, live_on: bool) -> None:
-    made = run.fork(session.minute(), name, model, changes)
-    if live_on:
-        made.start(run.clock)
-    session.choose_run(made.row.id)
-    st.rerun()
 
 
 def _way_to_the_comparison(parent: int) -> None:

@@ -25,6 +25,7 @@ CONTENT = {
     "prompts": '[data-testid="stCode"]',
     "stage": '[class*="st-key-stage-map-"]',
     "runs": '[class*="st-key-run-card-"]',
+    "threads": '[class*="st-key-thread-"]',
     "day": ".tw-paper .headline",
     "mind": ".tw-memories .tw-story",
     "reflections": '[class*="st-key-tree-"] [data-testid="stEChartsChart"] svg',
@@ -39,7 +40,8 @@ CONTENT = {
     "settings": '[class*="st-key-profile-"]',
 }
 OF_A_RUN = [
-    "stage", "runs", "day", "mind", "reflections", "relationships", "news", "sifts", "pins", "calls", "chat",
+    "stage", "runs", "threads", "day", "mind", "reflections", "relationships", "news", "sifts", "pins",
+    "calls", "chat",
 ]  # fmt: skip
 WITHOUT_A_RUN = {path: ".tw-plain.tw-centred" if path in OF_A_RUN else what for path, what in CONTENT.items()}
 CALM = {"reduced_motion": "reduce"}  # what fades in is measured neither half there nor half coloured

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.clock import DAY
+from engine.display.listed import Records
 from engine.errors import BadInput, worded
 from engine.insight.story.story import Story
+from engine.insight.threads.thread import Thread, ThreadState
 from engine.insight.written.question import REPORTER
 from engine.insight.written.written_paper import Desk, WrittenPaper, answered, desk
 from engine.model_choice.choice import model_of, profile_of
@@ -18,6 +20,7 @@ from engine.moments import meant
 from engine.moments.meant import When
 from engine.moments.whole_run import WholeRun
 from engine.prompts.questions import WritePaper
+from engine.records import AgentId
 from engine.running.awaiting import finish
 from engine.store.answers.profiles import profiles
 from engine.store.writing.papers import KeptPaper, keep_paper, kept_paper
@@ -31,6 +34,34 @@ class ToldRun(WholeRun):
         came to conclude what they did and to stand to each other.
         """
         return Story(self.at(when))
+
+    def threads(
+        self, agent: AgentId | None = None, *, state: ThreadState | None = None, kind: str | None = None
+    ) -> Records[Thread]:
+        """Return what became of everything that was asked for, as the run stands; of another moment,
+        `run.story(when).threads(...)` does.
+
+        Parameters
+        ----------
+        agent : str, optional
+            Whose alone.
+        state : str, optional
+            Only what stands so: `failed`, `late`, `done`, …
+        kind : str, optional
+            Only of this kind: `occasion`, `meeting`, `message`, …
+
+        Returns
+        -------
+        Records of Thread
+            What went wrong first; of one state in the order in which they began.
+
+        Raises
+        ------
+        NotFound
+            When nobody is called so, or there is no such state or kind.
+
+        """
+        return self.story().threads(agent, state=state, kind=kind)
 
     @property
     def paper_writer(self) -> str:

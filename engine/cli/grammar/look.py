@@ -47,6 +47,7 @@ def look(commands: Commands) -> Listed:
         "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
     )
     takes_moment(memories, "as they were at this moment (default: now)")
+    _threads(commands)
     _read_the_story(commands)
     why = declare(
         commands,
@@ -85,6 +86,7 @@ def look(commands: Commands) -> Listed:
     takes_moment(fingerprint, "of the log before this moment (default: all)")
     return [
         ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
+        ("threads RUN", "what became of everything that was asked for, and why; --agent, --state, --kind"),
         ("paper RUN", "the paper of a day: what turned, what became of everybody; --day N, --write"),
         ("news RUN", "what goes round; with NEWS who knows it, since when and from whom"),
         ("status RUN AGENT", "how somebody was over the days, and what changed it"),
@@ -154,6 +156,27 @@ def _take_away(commands: Commands) -> None:
     )
     takes_moment(export, "only what was before this moment (default: all)")
     takes_part(export)
+
+
+def _threads(commands: Commands) -> None:
+    threads = declare(
+        commands,
+        "threads",
+        "runs.threads:threads",
+        "what became of everything that was asked for: done, failed, late, under way, and why",
+        "What went wrong stands first. The ids are of what shows it, which `why` explains.",
+        json=True,
+    )
+    takes_run(threads)
+    threads.add_argument("--agent", metavar="AGENT", help="only of this agent")
+    threads.add_argument(
+        "--state",
+        metavar="STATE",
+        help="only what stands so: failed, late, not_understood, under_way, told, asked_for, done, kept_to, "
+        "daily, dropped",
+    )
+    threads.add_argument("--kind", metavar="KIND", help="only of this kind: occasion, meeting, message, …")
+    takes_moment(threads, "as far as it had come at this moment (default: now)")
 
 
 def _read_the_story(commands: Commands) -> None:

@@ -24,11 +24,14 @@ from engine.insight.story.plan_steps import PlannedStep, plan_steps
 from engine.insight.story.timeline import Stay, timeline
 from engine.insight.stuck.sign import Stuck
 from engine.insight.stuck.stuck import stuck
+from engine.insight.threads.thread import STATES, Thread, ThreadState
+from engine.insight.threads.threads import threads
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.whispering.came_of import CameOf, came_of
 from engine.insight.written.written_paper import WrittenPaper, written
 from engine.moments import meant
 from engine.moments.moment import Moment
+from engine.practices.conduct import KINDS
 from engine.records import AgentId, Turn
 from engine.store.log.memories import memories_by_id
 
@@ -90,6 +93,45 @@ class Story:
     def stale(self) -> Records[Stale]:
         """Return the conclusions and resolves that rest on what was retracted since."""
         return Records.of(Stale, stale(self.moment))
+
+    # ---- what was asked for
+
+    def threads(
+        self, agent: AgentId | None = None, *, state: ThreadState | None = None, kind: str | None = None
+    ) -> Records[Thread]:
+        """Return what became of everything that somebody means to do, and of what was asked for and not
+        understood: how far each has come and why, what went wrong first.
+
+        Parameters
+        ----------
+        agent : str, optional
+            Whose alone.
+        state : str, optional
+            Only what stands so: `failed`, `late`, `not_understood`, `under_way`, `told`, `asked_for`, `done`,
+            `kept_to`, `daily`, `dropped`.
+        kind : str, optional
+            Only of this kind: `occasion`, `meeting`, `message`, …
+
+        Returns
+        -------
+        Records of Thread
+            By state, and of one state in the order in which they began.
+
+        Raises
+        ------
+        NotFound
+            When nobody is called so, or there is no such state or kind.
+
+        """
+        who = None if agent is None else self._agent(agent)
+        stands = None if state is None else meant.one_of(state, worded("state of a thread"), STATES)
+        of = None if kind is None else meant.one_of(kind, worded("kind of intention"), KINDS)
+        found = (
+            one
+            for one in threads(self.moment)
+            if who in (None, one.agent) and stands in (None, one.state) and of in (None, one.kind)
+        )
+        return Records.of(Thread, found)
 
     # ---- what goes round
 

@@ -36,13 +36,10 @@ def occasions(day: LivedDay) -> Sequence[Intention]:
 
 def _occasion(day: LivedDay, row: Intention) -> TurningPoint:
     """Return who came to an occasion, and who had agreed to and did not."""
-    begins = row.when or row.minute
-    ends = max((one.minute for one in day.intentions if one.began == row.began), default=row.minute)
-    ends = max(ends, begins + GRACE)
+    begins, ends = _hours(day, row)
     rooms = _rooms(day, row)
     guests = _guests(day, row, rooms, begins, ends)
-    others = (agent for agent in day.people if agent != row.agent)
-    came = tuple(agent for agent in others if day.was_in(agent, rooms, begins, ends))
+    came = who_came(day, row)
     missing = tuple(agent for agent in guests if agent not in came)
     turn = "occasion" if came else "occasion_empty"
     return TurningPoint(
@@ -62,6 +59,20 @@ def _occasion(day: LivedDay, row: Intention) -> TurningPoint:
             "missing": missing,
         },
     )
+
+
+def who_came(day: LivedDay, row: Intention) -> tuple[AgentId, ...]:
+    """Return who was at an occasion of the day, but for whoever gave it."""
+    (begins, ends), rooms = _hours(day, row), _rooms(day, row)
+    others = (agent for agent in day.people if agent != row.agent)
+    return tuple(agent for agent in others if day.was_in(agent, rooms, begins, ends))
+
+
+def _hours(day: LivedDay, row: Intention) -> tuple[int, int]:
+    """Return from when until when an occasion was held."""
+    begins = row.when or row.minute
+    ends = max((one.minute for one in day.intentions if one.first == row.first), default=row.minute)
+    return begins, max(ends, begins + GRACE)
 
 
 def _rooms(day: LivedDay, row: Intention) -> frozenset[Path]:

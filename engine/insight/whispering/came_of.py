@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Literal
 
-from engine.insight.turning.promises import GRACE
+from engine.insight.threads.thread import Thread, ThreadState
+from engine.insight.threads.threads import threads
 from engine.moments.moment import Moment
-from engine.practices.conduct import BROUGHT_UP, HELD_TO
-from engine.practices.practice import practices
-from engine.records import AgentId, Intention, Line, Memory
+from engine.records import AgentId, Intention, Memory
 from engine.store.log.memories import citing
 
 Outcome = Literal["done", "failed", "dropped", "under_way", "kept_to", "daily", "ahead", "late"]
@@ -33,7 +32,19 @@ OUTCOME_WORDS: Mapping[Outcome, str] = MappingProxyType(
 )
 """What is said of each outcome."""
 
-_ENDS: Mapping[str, Outcome] = MappingProxyType({"done": "done", "failed": "failed", "dropped": "dropped"})
+_OUTCOMES: Mapping[ThreadState, Outcome] = MappingProxyType(
+    {
+        "done": "done",
+        "failed": "failed",
+        "dropped": "dropped",
+        "under_way": "under_way",
+        "kept_to": "kept_to",
+        "daily": "daily",
+        "asked_for": "ahead",
+        "told": "ahead",
+        "late": "late",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,47 +72,11 @@ def came_of(moment: Moment, memory: Memory) -> tuple[CameOf, ...]:
     """
     resting = citing(moment.store, moment.row.number, memory.id, moment.before)
     resolves = {memory.id, *(one.id for one in resting)}
-    asked: dict[int, set[int]] = {}  # by the row with which it began, the memories that have said it
-    stands: dict[int, Intention] = {}
-    for row in moment.log.rows(Intention, where={"agent": memory.agent}):
-        if not row.began and row.memory in resolves:
-            asked[row.id] = set()
-        if row.first in asked:
-            asked[row.first].add(row.memory)
-            stands[row.first] = row
-    heard = _heard_by(moment, memory.agent) if any(one.kind in BROUGHT_UP for one in stands.values()) else {}
-    return tuple(_came_of(stands[one], memories, heard, moment) for one, memories in sorted(asked.items()))
+    own = (one for one in threads(moment) if one.agent == memory.agent and one.memory in resolves)
+    return tuple(found for one in sorted(own, key=lambda one: one.id) for found in _came_of(one))
 
 
-def _came_of(
-    row: Intention, memories: Collection[int], heard: Mapping[int, Collection[AgentId]], moment: Moment
-) -> CameOf:
-    told = {one: None for memory in sorted(memories) for one in heard.get(memory, ())}
-    is_told = row.kind in BROUGHT_UP
-    return CameOf(row=row, outcome=_outcome(row, moment), told=tuple(told) if is_told else ())
-
-
-def _heard_by(moment: Moment, agent: AgentId) -> Mapping[int, Collection[AgentId]]:
-    """Return who has heard each memory that somebody has passed on, in the order in which they did."""
-    found: dict[int, dict[AgentId, None]] = {}
-    for line in moment.log.rows(Line, where={"speaker": agent}):
-        if line.tells and line.said_at < moment.before:
-            found.setdefault(line.tells, {}).update(dict.fromkeys(line.hearers))
-    return found
-
-
-def _outcome(row: Intention, moment: Moment) -> Outcome:
-    if not row.is_open:
-        return _ENDS[row.state]
-    return next(_of_what_is_open(row, moment))
-
-
-def _of_what_is_open(row: Intention, moment: Moment) -> Iterator[Outcome]:
-    if row.kind in HELD_TO:
-        yield "kept_to"
-    if practices()[row.kind].alone == "daily":
-        yield "daily"
-    if row.state == "begun":
-        yield "under_way"
-    due = row.until if row.until is not None else row.when
-    yield "late" if due is not None and due + GRACE <= moment.before else "ahead"
+def _came_of(thread: Thread) -> tuple[CameOf, ...]:
+    if thread.row is None:
+        return ()
+    return (CameOf(row=thread.row, outcome=_OUTCOMES[thread.state], told=thread.heard),)

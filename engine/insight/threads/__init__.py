@@ -1,0 +1,1 @@
+"""Threads: what became of everything that anybody of a run means to do, and of what nobody understood."""

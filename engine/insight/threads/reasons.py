@@ -1,0 +1,244 @@
+"""Reasons: why something that somebody means to do stands as it does, in a sentence that a row bears out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from engine.clock import clock_words, worded_moment
+from engine.errors import with_commas, worded
+from engine.insight.threads.evidence import Evidence
+from engine.insight.threads.thread import ThreadState
+from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, LASTING, TO_MANY
+from engine.records import AgentId, Intention, Line, Path
+
+_MOST_NAMED = 6  # whoever else it is stands in the list of those who have heard of it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """Why something stands as it does, and the row that shows it."""
+
+    text: str
+    shown_by: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """All that a reason may rest on: an intention as it stands (`row`), how far it has come, every row of it,
+    who is to hear of it, who has, and by which lines.
+    """
+
+    row: Intention
+    state: ThreadState
+    rows: Sequence[Intention]
+    tellings: Sequence[Line]
+    heard: tuple[AgentId, ...]
+    unheard: tuple[AgentId, ...]
+    now: int
+    evidence: Evidence
+
+    def reason(self) -> Reason:
+        """Return why it stands so."""
+        match self.state:
+            case "failed":
+                return self._say(worded("It came to nothing: {because}", because=self._because()))
+            case "dropped":
+                return self._say(worded("It was let go: {because}", because=self._because()))
+            case "done":
+                return self._done()
+            case "under_way":
+                return self._under_way()
+            case "late":
+                return self._late()
+            case "kept_to":
+                return self._say(self._kept())
+            case "daily":
+                return self._say(self._daily())
+        return self._told() if self.heard else self._ahead()
+
+    # ---- what has an end
+
+    def _because(self) -> str:
+        return self.row.because or worded("the log does not say why")
+
+    def _done(self) -> Reason:
+        row, at = self.row, worded_moment(self.row.minute)
+        if row.kind in HELD:
+            return self._held(worded("Nobody came to it"))
+        if row.kind in LASTING:
+            people = self._names(self.heard) or worded("nobody")
+            return self._say(worded("Its time is over; heard of by {people}", people=people))
+        if row.kind in AHEAD:
+            where = self._where(row.place or self._room(row.agent, row.minute))
+            return self._say(worded("They met on {moment}, at {where}", moment=at, where=where))
+        if row.kind in BROUGHT_UP and self.tellings:
+            return self._heard_it()
+        if self.begun is not None and self.begun.id != row.id:
+            begun = worded_moment(self.begun.minute)
+            return self._say(worded("Done between {begun} and {moment}", begun=begun, moment=at))
+        return self._say(worded("Done by {moment}", moment=at))
+
+    @property
+    def begun(self) -> Intention | None:
+        """Return the row by which it last began; None where it never did."""
+        return next((row for row in reversed(self.rows) if row.state == "begun"), None)
+
+    def _held(self, alone: str) -> Reason:
+        came = self.evidence.came(self.row)
+        if not came:
+            return self._say(alone)
+        return self._say(worded("{n} came: {people}", n=len(came), people=self._names(came)))
+
+    def _heard_it(self) -> Reason:
+        last = self.tellings[-1]
+        meant = [agent for agent in self.heard if agent in self.row.others] or self.heard
+        people, moment = self._names(meant), worded_moment(last.said_at)
+        where = self._where(self.evidence.room_of(last) or self._room(last.speaker, last.said_at))
+        if len(meant) == 1:
+            text = worded(
+                "It was said to {people} on {moment}, at {where}", people=people, moment=moment, where=where
+            )
+        else:
+            text = worded(
+                "It was said to {people}, the last time on {moment}, at {where}",
+                people=people, moment=moment, where=where,
+            )  # fmt: skip
+        return Reason(text=text, shown_by=last.id)
+
+    # ---- what is open
+
+    def _under_way(self) -> Reason:
+        row = self.begun or self.row
+        since = worded_moment(row.minute)
+        if self.row.kind in HELD:
+            return self._held(worded("It has begun on {moment}, and nobody is there yet", moment=since))
+        if self.heard:
+            text = worded("Heard of so far by {people}", people=self._names(self.heard))
+            return Reason(text=text, shown_by=self.tellings[-1].id)
+        return self._say(worded("At it since {moment}", moment=since))
+
+    def _late(self) -> Reason:
+        row, due = self.row, worded_moment(self._due)
+        if row.kind not in BROUGHT_UP:
+            return self._elsewhere() or self._say(
+                worded("Its time was over on {due}, and it was not begun", due=due)
+            )
+        if not self.heard:
+            return self._unsaid(late=True)
+        if row.kind in AHEAD:
+            told = worded("It was said to {people}, and did not take place", people=self._names(self.heard))
+            return self._elsewhere() or self._say(told)
+        if self.unheard:
+            people = self._names(self.unheard)
+            text = worded("Its time was over on {due}, and {people} had not heard it", people=people, due=due)
+        else:
+            people = self._names(self.heard)
+            text = worded("It was said to {people}, and nothing came of it by {due}", people=people, due=due)
+        return self._say(text)
+
+    def _elsewhere(self) -> Reason | None:
+        """Return where whoever meant to do something was at its hour; None where no hour and place is set."""
+        row = self.row
+        if row.when is None or not row.place or row.when >= self.now:
+            return None
+        there = self.evidence.whereabouts(row.agent, row.when)
+        if there is None or there.room == row.place or there.room.startswith(f"{row.place}/"):
+            return None
+        text = worded(
+            "On {moment}, {name} was at {where}",
+            moment=worded_moment(row.when), name=self._names([row.agent]), where=self._where(there.room),
+        )  # fmt: skip
+        return Reason(text=text, shown_by=there.id)
+
+    def _told(self) -> Reason:
+        last, people = self.tellings[-1], self._names(self.heard)
+        if not self.unheard:
+            text = worded("All who are to hear of it have: {people}", people=people)
+        else:
+            text = worded(
+                "Heard of so far by {people}, the last time on {moment}; {n} still to hear of it",
+                people=people, moment=worded_moment(last.said_at), n=len(self.unheard),
+            )  # fmt: skip
+        return Reason(text=text, shown_by=last.id)
+
+    def _ahead(self) -> Reason:
+        row = self.row
+        if row.kind in BROUGHT_UP:
+            waits = row.kind not in AHEAD and row.when is not None and row.when > self.now
+            return self._to_come() if waits else self._unsaid(late=False)
+        return self._to_come()
+
+    def _to_come(self) -> Reason:
+        row = self.row
+        if row.when is not None and row.when >= self.now:
+            return self._say(worded("Its time has not come: {due}", due=worded_moment(row.when)))
+        if row.until is not None:
+            return self._say(worded("There is time for it until {due}", due=worded_moment(row.until)))
+        return self._say(worded("No time is set for it, and it has not been done yet"))
+
+    def _unsaid(self, *, late: bool) -> Reason:
+        """Return why nobody has heard of something: whom it is for was not met, or it was not said to
+        them.
+        """
+        row, due = self.row, worded_moment(self._due)
+        if row.kind in TO_MANY or not self.unheard:
+            over = worded("Its time was over on {due}, and nobody had heard of it", due=due)
+            return self._say(over if late else worded("Nobody has heard of it yet"))
+        name, people = self._names([row.agent]), self._names(self.unheard)
+        talk = self.evidence.talk_with(row.agent, self.unheard, row.first)
+        if talk is not None:
+            at = worded_moment(talk.minute)
+            unsaid = worded(
+                "They talked on {moment}, and it was not said to {people}", moment=at, people=people
+            )
+            return Reason(text=unsaid, shown_by=talk.id)
+        if late:
+            values = {"due": due, "name": name, "people": people}
+            return self._say(worded("Its time was over on {due}, and {name} never met {people}", **values))
+        return self._say(worded("{name} has not met {people} yet", name=name, people=people))
+
+    # ---- what has none
+
+    def _kept(self) -> str:
+        row, since = self.row, worded_moment(self.rows[0].minute)
+        if row.until is not None and row.until <= self.now and not row.is_daily:
+            return worded("Its time was over on {moment}", moment=worded_moment(row.until))
+        if row.when is not None and row.when > self.now:
+            return worded("It holds from {moment} on", moment=worded_moment(row.when))
+        if row.until is not None and not row.is_daily:
+            until = worded_moment(row.until)
+            return worded("It holds from {moment} until {until}", moment=since, until=until)
+        if not self.rows[0].minute:
+            return worded("It holds from the start")
+        return worded("It holds since {moment}", moment=since)
+
+    def _daily(self) -> str:
+        if self.row.when is None:
+            return worded("Every day, at no hour that is set")
+        return worded("Every day at {clock}", clock=clock_words(self.row.when))
+
+    # ---- words
+
+    @property
+    def _due(self) -> int:
+        row = self.row
+        return next((one for one in (row.until, row.when) if one is not None), self.now)
+
+    def _say(self, text: str) -> Reason:
+        return Reason(text=text, shown_by=self.row.id)
+
+    def _names(self, agents: Collection[AgentId]) -> str:
+        names = self.evidence.moment.town.cast.names
+        said = [names.get(agent, agent) for agent in agents]
+        listed, more = with_commas(said[:_MOST_NAMED]), len(said) - _MOST_NAMED
+        return worded("{people} and {n} more", people=listed, n=more) if more > 0 else listed
+
+    def _where(self, path: Path) -> str:
+        town = self.evidence.moment.town
+        room = town.world.rooms.get(path)
+        return town.phrases.room(room) if room is not None else path
+
+    def _room(self, agent: AgentId, minute: int) -> Path:
+        there = self.evidence.whereabouts(agent, minute)
+        return there.room if there is not None else ""

@@ -1,0 +1,63 @@
+"""Unread: an author's sentences that ask something, and in which nothing was understood to be done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from engine.errors import worded
+from engine.insight.threads.thread import Source, Thread
+from engine.moments.moment import Moment
+from engine.records import Memory
+from engine.store.log.memories import citing
+
+_ASKS = re.compile(
+    r" (?:must|has to|needs to|wants to|means to|plans to|intends to|is going to|is to) \w"
+    r"|(?:打算|想要|决定|必须|准备|计划)\w"
+)
+_WRITTEN = worded("Nothing in it was understood that could be done, so it is remembered and not acted on")
+_WHISPERED = worded("Nothing in it was understood that could be done, so it stayed a thought")
+_UNHEARD = worded("It was whispered, and has not been heard yet")
+
+
+def unread(moment: Moment, understood: Collection[int]) -> Iterator[Thread]:
+    """Yield what was asked for in words of which nothing came; `understood` are the memories of which
+    something did.
+    """
+    for memory in moment.log.rows(Memory, where={"kind": "seed"}):
+        if memory.id not in understood and memory.when is None and _asks(moment, memory):
+            yield _thread(memory, Source(origin="seed", memory=memory.id, text=memory.text,
+                          file=f"personas/{memory.agent}.yaml"))  # fmt: skip
+    taken_back = {row.row for row in moment.retractions}
+    for memory in moment.log.rows(Memory, where={"kind": "whisper"}):
+        if memory.id not in understood and memory.id not in taken_back:
+            yield _whispered(moment, memory)
+
+
+def _asks(moment: Moment, memory: Memory) -> bool:
+    """Return whether a first memory says of its person that they mean to do something."""
+    name = moment.town.cast.names.get(memory.agent, "")
+    return memory.text.startswith(name) and _ASKS.match(memory.text[len(name) :]) is not None
+
+
+def _whispered(moment: Moment, memory: Memory) -> Thread:
+    said = moment.town.phrases.read("whispered", memory.text)
+    source = Source(origin="whisper", memory=memory.id, text=said["text"] if said else memory.text)
+    heeded = citing(moment.store, moment.row.number, memory.id, moment.before)
+    return _thread(memory, source, heeded=bool(heeded))
+
+
+def _thread(memory: Memory, source: Source, *, heeded: bool = True) -> Thread:
+    understood = _WHISPERED if source.origin == "whisper" else _WRITTEN
+    return Thread(
+        id=memory.id,
+        minute=memory.minute,
+        agent=memory.agent,
+        kind="",
+        state="not_understood" if heeded else "asked_for",
+        words=source.text,
+        reason=understood if heeded else _UNHEARD,
+        shown_by=memory.id,
+        source=source,
+        memory=memory.id,
+    )

@@ -1,0 +1,1 @@
+"""Threads: what became of everything that was asked for in a town."""

@@ -1,0 +1,60 @@
+"""What was to be done on a day and failed, or is late: said below its paper, with the way to all threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from engine.api.run import Thread
+from engine.api.workspace import Run
+from engine.clock import day_of
+from studio import session
+from studio.basics.people import colour_of, disc, person_of
+from studio.basics.text import plain
+from studio.catalogue.tr import tr, tr_worded
+from studio.pages import file_of
+from studio.threads.thread_words import state_words
+from studio.why.memory_card import why_button
+
+
+def day_threads(run: Run, day: int) -> None:
+    """Draw a row for everything that was to be done on the day and was not."""
+    found = failed_on(run, day)
+    if not found:
+        return
+    with st.container(key="tw-failed", gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(tr("**Failed or late**"), width="content")
+            if st.button(tr("All threads"), key="all-threads", icon=":material/timeline:", type="tertiary"):
+                st.switch_page(file_of("threads"))
+        for thread in found:
+            _row(run, thread)
+
+
+def failed_on(run: Run, day: int) -> Sequence[Thread]:
+    """Return what failed on a day, or was due on it and is late, by the moment that is looked at."""
+    found = run.story(session.minute()).threads()
+    return [one for one in found if one.state in ("failed", "late") and _day_of(one) == day]
+
+
+def _day_of(thread: Thread) -> int | None:
+    due = thread.until if thread.until is not None else thread.when
+    minute = thread.ended if thread.ended is not None else due
+    return None if minute is None else day_of(minute)
+
+
+def _row(run: Run, thread: Thread) -> None:
+    with st.container(
+        horizontal=True,
+        wrap=False,
+        vertical_alignment="center",
+        gap="small",
+        width=760,
+        key=f"failed-{thread.id}",
+    ):
+        st.html(disc(person_of(run, thread.agent), colour_of(run, thread.agent)), width="content")
+        with st.container(gap=None, width="stretch"):
+            plain(tr("{state}: {what}", state=state_words(thread.state), what=tr_worded(thread.words)))
+            plain(tr_worded(thread.reason), small=True, muted=True)
+        why_button(thread.shown_by, key=f"failed-{thread.id}", quiet=True)

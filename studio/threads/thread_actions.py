@@ -1,0 +1,96 @@
+"""What can be done about a thread: say it otherwise in the scenario, whisper, or fork before it failed."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from engine.api.run import Thread
+from engine.api.workspace import Run
+from engine.clock import DAY
+from studio import session
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr
+from studio.frame.dialogs import close_dialog, dialog, is_open, open_dialog
+from studio.frame.page import in_plain_words
+from studio.pages import file_of
+from studio.runs.forking import fork_form
+
+_DIALOG = "fork-before"
+_WENT_WRONG = ("failed", "late", "dropped", "not_understood")
+
+
+def thread_actions(run: Run, thread: Thread) -> None:
+    """Draw the buttons that lead on from a thread; none where nothing can be changed."""
+    if session.presents() or run.store.read_only:
+        return
+    if thread.source.file.startswith("personas/"):
+        _to_the_form(run, thread)
+    _to_a_whisper(thread)
+    if thread.state in _WENT_WRONG:
+        minute = before_it_failed(thread)
+        st.button(
+            tr("Fork before it failed"),
+            key=f"fork-before-{thread.id}",
+            icon=":material/fork_right:",
+            type="tertiary",
+            help=tr("Another run with the same past up to {moment}", moment=moment_words(minute)),
+            on_click=open_dialog,
+            args=(_DIALOG, str(minute)),
+        )
+
+
+def before_it_failed(thread: Thread) -> int:
+    """Return the minute from which on it may go otherwise: the beginning of the day on which it failed or was
+    due, or the moment at which it was taken up, whichever is later.
+    """
+    due = thread.until if thread.until is not None else thread.when
+    wrong = thread.ended if thread.ended is not None else due
+    began = max(1, thread.minute)
+    return began if wrong is None else max(began, (wrong - 1) // DAY * DAY)
+
+
+def fork_dialog(run: Run) -> None:
+    """Draw the form of a fork, where one was asked for."""
+    minute = is_open(_DIALOG)
+    if minute is not None:
+        _fork(run, int(minute))
+
+
+@dialog(marked("Fork before it failed"), icon=":material/fork_right:")
+def _fork(run: Run, minute: int) -> None:
+    with in_plain_words():
+        fork_form(run, minute, on_made=close_dialog)
+
+
+def _to_the_form(run: Run, thread: Thread) -> None:
+    pressed = st.button(
+        tr("Open in Personas"),
+        key=f"form-{thread.id}",
+        icon=":material/edit:",
+        type="tertiary",
+        help=tr("The form of whoever means to do it, where it can be stated otherwise"),
+        on_click=_choose,
+        args=(run.row.scenario, thread.agent),
+    )
+    if pressed:
+        st.switch_page(file_of("personas"), query_params={"shown": "form"})
+
+
+def _choose(town: str, agent: str) -> None:
+    session.choose_town(town)
+    session.choose_agent(agent)
+
+
+def _to_a_whisper(thread: Thread) -> None:
+    pressed = st.button(
+        tr("Whisper"),
+        key=f"whisper-{thread.id}",
+        icon=":material/hearing:",
+        type="tertiary",
+        help=tr("Plant a wish in their mind, as their inner voice"),
+        on_click=session.choose_agent,
+        args=(thread.agent,),
+    )
+    if pressed:
+        st.switch_page(file_of("chat"), query_params={"section": "whisper"})

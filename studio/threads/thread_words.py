@@ -1,0 +1,110 @@
+"""How a thread is told in the reader's language: how far it has come, where it comes from, when it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from engine.api.run import SOURCE_WORDS, Thread, ThreadState
+from engine.api.workspace import Run
+from engine.records import AgentId, IntentionState
+from studio.basics.rooms import place_words
+from studio.basics.text import shorten
+from studio.catalogue.headings import headed
+from studio.catalogue.lists import with_commas
+from studio.catalogue.marked import marked
+from studio.catalogue.moments import moment_words
+from studio.catalogue.tr import tr, tr_worded
+
+Colour = Literal["red", "orange", "blue", "green", "gray"]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a state is shown: its title, an icon and a colour."""
+
+    title: str
+    icon: str
+    colour: Colour
+
+
+LOOKS: Mapping[ThreadState, Look] = MappingProxyType(
+    {
+        "failed": Look(marked("Failed"), ":material/cancel:", "red"),
+        "late": Look(marked("Late"), ":material/event_busy:", "red"),
+        "not_understood": Look(marked("Not understood"), ":material/help:", "orange"),
+        "under_way": Look(marked("Under way"), ":material/pending:", "blue"),
+        "told": Look(marked("Told"), ":material/campaign:", "blue"),
+        "asked_for": Look(marked("Asked for"), ":material/schedule:", "gray"),
+        "done": Look(marked("Done"), ":material/check_circle:", "green"),
+        "kept_to": Look(marked("Kept to"), ":material/lock_clock:", "gray"),
+        "daily": Look(marked("Habit"), ":material/event_repeat:", "gray"),
+        "dropped": Look(marked("Dropped"), ":material/remove_circle:", "gray"),
+    }
+)
+
+STEPS: Mapping[IntentionState, str] = MappingProxyType(
+    {
+        "held": marked("Asked for"),
+        "told": marked("Told"),
+        "prepared": marked("Made ready"),
+        "begun": marked("Begun"),
+        "done": marked("Done"),
+        "failed": marked("Failed"),
+        "dropped": marked("Dropped"),
+    }
+)
+
+
+def state_words(state: ThreadState) -> str:
+    """Return what a state is called."""
+    return tr(LOOKS[state].title)
+
+
+def source_words(thread: Thread) -> str:
+    """Return where it comes from: of what sort that is, and in which file it stands."""
+    said = tr_worded(SOURCE_WORDS[thread.source.origin])
+    if not thread.source.file:
+        return tr("from {source}", source=said)
+    return tr("from {source} in {file}", source=said, file=thread.source.file)
+
+
+def about_words(thread: Thread) -> str:
+    """Return where and when it is to be, and where it comes from, on one line."""
+    return " · ".join(_about(thread))
+
+
+def names_of(run: Run, agents: Sequence[AgentId]) -> str:
+    """Return who some people are, in a row."""
+    names = run.town.cast.names
+    return with_commas(shorten(names.get(agent, agent), 60) for agent in agents)
+
+
+def thread_rows(run: Run, threads: Sequence[Thread]) -> list[dict[str, object]]:
+    """Return threads as a table."""
+    return headed(
+        {
+            marked("state"): state_words(thread.state),
+            marked("who"): names_of(run, [thread.agent]),
+            marked("what"): tr_worded(thread.words),
+            marked("why so"): tr_worded(thread.reason),
+            marked("next due"): moment_words(thread.due) if thread.due is not None else "",
+            marked("heard by"): names_of(run, thread.heard),
+            marked("not heard by"): names_of(run, thread.unheard),
+            marked("where it comes from"): source_words(thread),
+            marked("id"): str(thread.shown_by),
+        }
+        for thread in threads
+    )
+
+
+def _about(thread: Thread) -> Iterator[str]:
+    if thread.due is not None:
+        yield tr("next due {moment}", moment=moment_words(thread.due))
+    elif thread.when is not None and thread.ended is not None:
+        yield tr("was for {moment}", moment=moment_words(thread.when))
+    if thread.place:
+        yield place_words(thread.place)
+    yield source_words(thread)
