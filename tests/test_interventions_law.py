@@ -36,6 +36,7 @@ def value(draw, run, kind):
         "text": list(WORDS),
         "memory": memories or ["1"],
         "entry": [str(one.entry.id) for one in run.at().interventions] or ["1"],
+        "intention": ["", "{kind: visit}", f"{{kind: deed, what: {draw.choice(WORDS)}}}", "soon"],
         "persona": [
             f"name: Iris Vale\nhome: {draw.choice(run.scenario.personas).home}\n",
             f"name: {draw.choice(WORDS)!r:.60}\nhome: {draw.choice(list(world.rooms))}\n",

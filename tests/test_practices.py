@@ -135,6 +135,41 @@ def test_nobody_takes_leave_for_good_from_whom_they_go_on_seeing():
         assert all(each.does(["occasion.turn_to_others"]) for each in last if each.does(LEAVING))
 
 
+MEANT = Intention(id=1, agent="ada", kind="message", state="held", deed="", memory=1, others=("ben",))
+
+
+@pytest.mark.parametrize(
+    ("kind", "when", "is_due"),
+    [
+        ("message", None, True),
+        ("message", 600, True),
+        ("message", 601, False),
+        ("meeting", 601, True),
+        ("meeting", 600, False),
+        ("errand", None, False),
+    ],
+)
+def test_a_meeting_is_spoken_of_before_its_hour_and_the_rest_from_then_on(kind, when, is_due):
+    assert conduct.is_due(dataclasses.replace(MEANT, kind=kind, when=when), 600) is is_due
+
+
+@pytest.mark.parametrize(
+    ("forbids", "what", "left_out"),
+    [
+        ("occasion", "", True),
+        ("occasion", "garden party", True),
+        ("deed", "party", True),
+        ("deed", "", False),
+        ("deed", "supper", False),
+        ("meeting", "", False),
+    ],
+)
+def test_who_is_left_out_of_an_occasion_by_what_is_not_to_be_done_with_them(forbids, what, left_out):
+    never = dataclasses.replace(MEANT, kind="prohibition", forbids=forbids, what=what)
+    assert conduct.leaves_out(never, "ben", "garden party") is left_out
+    assert not conduct.leaves_out(never, "cy", "garden party")
+
+
 def test_who_promised_and_is_not_there_is_missed_by_the_host():
     promise = memory(
         "Nora Bloom means to come to Isabel Moreno's lantern party at the Harbour Café on day 2 at 17:00.",

@@ -5,19 +5,29 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from engine.api.workspace import open_workspace
 from engine.intentions.reader import Readers
 from engine.intentions.times import times_from
-from engine.records import Bond, Line, Memory, Presence, Relation, Step, ThingState
+from engine.records import Bond, Intention, Line, Memory, Presence, Relation, Step, ThingState
 from engine.row_ids import row_id
 from engine.scenario import read_folder, read_scenario
+from engine.scenario.reading.intents import intent_kinds
 from engine.world.tree import World
 from tests.bench.stories.days import Days
 from tests.bench.stories.living import lived, unmet, with_deed
-from tests.bench.stories.story import BEGINNERS, FOLDER, STRANGERS, TOWNS, read_story, stories
+from tests.bench.stories.story import (
+    BEGINNERS,
+    FOLDER,
+    STATED,
+    STRANGERS,
+    TOWNS,
+    read_story,
+    stories,
+)
 from tests.bench.stories.vocabulary import VOCABULARY
 from tests.bench.stories.wording import recital
 from tests.marks import in_turn
@@ -87,7 +97,7 @@ def test_every_deed_fits_into_its_town():
 
 
 def test_every_word_of_the_vocabulary_is_used_and_told_to_authors():
-    used = {type(outcome) for story in STORIES.values() for outcome in story.written.outcomes}
+    used = {type(outcome) for story in (*stories(), *stories(STATED)) for outcome in story.written.outcomes}
     assert used == set(VOCABULARY.values())
     told = (FOLDER / "README.md").read_text("utf-8").partition("| outcome |")[2]
     assert set(re.findall(r"^\| `(\w+)`", told, re.MULTILINE)) == set(VOCABULARY)
@@ -104,6 +114,8 @@ PLAIN = {"town": "ashcombe", "seed": {"who": "joan", "text": "Joan sings"}}
         ({"outcomes": [{"at": {"who": "joan"}}]}, "where"),
         ({"outcomes": [{"at": {"who": "joan", "where": "Church", "when": 3}}]}, "when"),
         ({"outcomes": [], "whisper": {"who": "joan", "text": "Sing"}}, "has one deed"),
+        ({"outcomes": [], "seed": None, "whisper": {"who": "joan"}}, "a text, or what it asks in fields"),
+        ({"outcomes": [], "seed": None, "intends": ["sing"]}, "valid dictionary"),
         ({"outcomes": [], "like": "nobody"}, "there is no story 'nobody'"),
     ],
 )
@@ -133,6 +145,27 @@ def test_names_that_a_town_does_not_have_are_found():
     written = PLAIN | {"outcomes": [{"at": {"who": "jane", "where": "Chapel"}}, {"told": {"words": "x"}}]}
     problems = list(read_story("song", "occasion", {"song": written}).problems())
     assert problems == ["song: 'jane' is not in ashcombe", "song: 'Chapel' is not in ashcombe"]
+
+
+def test_what_is_stated_in_fields_is_checked_as_a_town_is():
+    fields = {"kind": "meeting", "with": "jane", "at": "19:00"}
+    for deed in ({"intends": {"who": "joan", **fields}}, {"whisper": {"who": "joan", "intend": fields}}):
+        story = read_story("song", "occasion", {"song": {"town": "ashcombe", "outcomes": [], **deed}})
+        (problem,) = [each for each in story.problems() if "unknown person" in each]
+        assert "jane" in problem
+
+
+def test_what_is_stated_in_fields_is_meant_from_the_beginning():
+    meant = {"who": "joan", "kind": "meeting", "with": "ned", "where": "Smithy", "at": 1140}
+    story = read_story("song", "meeting", {"song": {"town": "ashcombe", "outcomes": [], "intends": meant}})
+    (stated,) = with_deed(story).persona("joan").intends
+    assert (stated.kind, stated.others, stated.place, stated.at.first) == (
+        "meeting",
+        ("ned",),
+        "Smithy",
+        1140,
+    )
+    assert story.stated == {("joan", "meeting")}
 
 
 # ---- what an outcome looks at: each holds over one small log and fails over another
@@ -329,6 +362,18 @@ def test_how_close_two_are():
     assert holds("closeness_above", both | {"than": 0.4, "at": "day 1 09:00"}, after)
 
 
+def test_how_what_was_meant_stands_in_the_end():
+    meant = Intention(
+        id=row_id(0, 1), agent="ada", kind="message", state="held", deed="tell Ben", memory=1, others=("ben",)
+    )
+    late = replace(meant, id=row_id(600, 1), began=meant.id, state="failed", because="Ada did not meet Ben")
+    expected = {"who": "ada", "kind": "message", "state": ["done", "failed"], "because": "not meet"}
+    assert holds("stands", expected, a_log(intentions=(meant, late)))
+    assert not holds("stands", expected, a_log(intentions=(meant,)))
+    assert not holds("stands", expected | {"because": "refused"}, a_log(intentions=(meant, late)))
+    assert not holds("stands", expected | {"kind": "meeting"}, a_log(intentions=(meant, late)))
+
+
 def test_an_object_that_somebody_sees_to():
     stove = "Café/kitchen/stove"
     burning = ThingState(id=row_id(600, 0), thing=stove, state="burning")
@@ -438,6 +483,34 @@ def test_what_comes_true_today_goes_on_coming_true(name, tmp_path):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("folder", [STRANGERS, BEGINNERS])
+@pytest.mark.parametrize("folder", [STRANGERS, BEGINNERS, STATED])
 def test_what_others_have_written_names_what_is_in_their_towns(folder):
     assert not [problem for story in stories(folder) for problem in story.problems()]
+
+
+# ---- what is stated in fields
+
+STATED_STORIES = {story.name: story for story in stories(STATED)}
+GROUPS = ("apology", "everybody", "deadline", "loan", "exclusion", "against")
+STATED_HOLD = ("frayed-rope", "keep-from-cuthbert", "too-late")
+STATED_HOLD_AS_WELL = (
+    "broken-skep", "no-water", "poetry-tea", "not-wendell", "chess-set", "bu-wuding", "jie-shu", "yexiao",
+    "fete-surprise", "rendez-vous", "grue-bloquee", "to-spare-room",
+)  # fmt: skip
+
+
+def test_every_kind_is_stated_in_fields_in_three_languages_and_six_towns():
+    kinds = Counter(story.kind for story in STATED_STORIES.values())
+    meant = {kind for story in STATED_STORIES.values() for _, kind in story.stated}
+    assert meant == set(intent_kinds())
+    assert min(kinds[group] for group in GROUPS) >= 15
+    assert len(STATED_STORIES) >= 180
+    assert {story.town.language for story in STATED_STORIES.values()} == {"en", "zh", "fr"}
+    assert len({story.written.town for story in STATED_STORIES.values()}) == 6
+
+
+@pytest.mark.parametrize("name", in_turn([*STATED_HOLD, *STATED_HOLD_AS_WELL], plain=STATED_HOLD))
+def test_what_is_stated_in_fields_comes_true_or_fails_for_a_reason(name, tmp_path):
+    story = STATED_STORIES[name]
+    with open_workspace(tmp_path / "ws") as workspace:
+        assert unmet(story, lived(workspace, story, 1)) == ""

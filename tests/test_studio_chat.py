@@ -309,7 +309,8 @@ def labelled(fields, label):
 
 
 def intended(town, agent="yuna"):
-    """What somebody was just whispered, as it is meant."""
+    """What somebody was just whispered, as it is meant a while later."""
+    town.live(max(town.clock, 1440 + 9 * 60))
     (heard,) = town.at().memories(agent, kinds=("whisper",)).items
     return [outcome.row for outcome in town.story().came_of(heard.id)]
 

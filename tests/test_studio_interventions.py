@@ -15,6 +15,7 @@ from engine.api.interventions import (
     Remember,
     Tie,
     Undo,
+    Whisper,
     asked_for,
 )
 from studio.interventions.engine_words import IN_FORMS, summary_words
@@ -311,7 +312,7 @@ SAID = {
     "state": "on", "room": "Quay", "text": "A dog runs in.", "when": "14:00", "begins": "14:00",
     "ends": "15:30", "activity": "mend the nets", "memory": "12", "closeness": " -0.6 ", "kind": "",
     "name": "energy", "talk": "", "place": "", "tells": "", "entry": "7", "importance": "6",
-    "persona": "", "about": "isabel", "field": "traits", "value": "5",
+    "persona": "", "intend": "", "about": "isabel", "field": "traits", "value": "5",
 }  # fmt: skip
 
 
@@ -320,7 +321,8 @@ def of_every_kind():
     plain = [asked_for(kind.verb, {asked.name: SAID[asked.name] for asked in kind.asks}) for kind in kinds]
     tie = Tie(agent="isabel", other="felix", closeness="0.5", kind=" rival ")
     line = LockLine(agent="isabel", others="felix", text="Come!", talk="day 1 09:00", place="1", tells="")
-    return [*plain, tie, line]
+    stated = Whisper(agent="isabel", intend="{kind: visit, where: Quay}")
+    return [*plain, tie, line, stated]
 
 
 @pytest.mark.parametrize("what", of_every_kind(), ids=lambda what: what.verb)

@@ -171,7 +171,7 @@ def test_whether_a_whisper_was_done_is_known_at_any_moment(whispered):
     early = outcomes(whispered, "day 1 08:10")
     assert early == [
         [("deed", "ahead")],
-        [("occasion", "ahead"), ("message", "ahead")],
+        [("occasion", "ahead"), ("message", "dropped")],  # by the prohibition below
         [],
         [("prohibition", "kept_to")],
         [("occasion", "failed")],

@@ -19,6 +19,7 @@ from engine.cognition.intending.pursue import (
     asked_for,
     done_by_a_line,
     has_said,
+    is_answered,
     to_be_said,
     wanted,
 )
@@ -396,7 +397,7 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
                 source=lines[learned.line - 1].id,
                 place=conversation.room,
             )
-    _settle(member, aftermath)
+    _settle(member, aftermath, conversation.members)
     for engagement in aftermath.engagements:
         when = minute_at(engagement.day, parse_clock(engagement.time))
         if when > member.now and not _already_engaged(member, when, engagement.place):
@@ -411,14 +412,22 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
     _feel(member, aftermath.feelings, conversation)
 
 
-def _settle(member: Thinker, aftermath: Aftermath) -> None:
-    """Let go of what is not taking place, and be done with what one wanted of anybody and has now."""
+def _settle(member: Thinker, aftermath: Aftermath, members: Sequence[AgentId]) -> None:
+    """Let go of what is not taking place, and be done with what one wanted of anybody: one has it now, or
+    those who were asked for it said no.
+    """
     for number, agreed in enumerate(engagements_ahead(member), 1):
         if number in aftermath.off:
             let_go(member, agreed)
     for number, one in enumerate(wanted(member), 1):
+        asked = [member.town.cast.names[other] for other in one.others if other in members]
+        names = member.town.phrases.list(asked)
         if number in aftermath.settled:
-            stand(member, one, "done", because=aftermath.summary)
+            because = member.say("was_granted", others=names) if asked else aftermath.summary
+            stand(member, one, "done", because=because)
+        elif asked and is_answered(member, one):
+            frame = "not_granted" if one.kind == "request" else "not_answered"
+            stand(member, one, "failed", because=member.say(frame, others=names))
 
 
 def _already_engaged(member: Thinker, when: int, place: str) -> bool:

@@ -84,10 +84,15 @@ def feels_at(being: Wellbeing, now: int) -> Feels:
     )
 
 
+def _unstated(_memory: int) -> str:
+    return ""
+
+
 @dataclass(slots=True)
 class Thinker:
     """One agent at one minute. It may read its own mind, the room it is in and the town as written; of other
-    rooms only what can be seen or heard from afar: the `trouble` at a place before a row of the log.
+    rooms only what can be seen or heard from afar: the `trouble` at a place before a row of the log. `stated`
+    returns the fields in which an author said what the whisper of an id asks; empty where none did.
     """
 
     town: Town
@@ -96,6 +101,7 @@ class Thinker:
     rows: TurnRows
     now: int
     trouble: Callable[[Place, int], Iterable[ThingState]]
+    stated: Callable[[int], str] = field(default=_unstated)
     calls: int = field(default=0)
     afterthoughts: list[Callable[[], Awaitable[object]]] = field(default_factory=list)
 

@@ -21,7 +21,9 @@ from engine.records import (
 
 STEPS = 10  # of closeness between nothing and all
 
-WITH_AN_OBJECT = frozenset({"occasion", "aim", "errand", "help", "habit", "move", "visit", "deed"})
+WITH_AN_OBJECT = frozenset({
+    "occasion", "aim", "errand", "help", "habit", "move", "visit", "deed", "prohibition",
+})  # fmt: skip
 """Kinds whose `what` is an occasion, an object or an aim, and nothing that is said."""
 
 _WORDED = frozenset({"occasion", "message", "question", "request", "secret", "move", "prohibition"})
@@ -106,11 +108,9 @@ class Stated:
         beside = replace(one, place="", content="", when=None)
         if stated.kind in HELD and stated.excepted:
             yield replace(beside, kind="prohibition", forbids=stated.kind, others=stated.excepted)
-        unknowing = stated.kept_from if stated.kind != "secret" else ()
-        if stated.kind == "message":
-            unknowing += stated.excepted
-        if unknowing:
-            yield replace(beside, kind="secret", others=unknowing, what="", content=stated.what)
+        unaware = stated.kept_from if stated.kind in HELD else (*stated.kept_from, *stated.excepted)
+        if stated.kind != "secret" and unaware:
+            yield replace(beside, kind="secret", others=unaware, what="", content=stated.what)
 
     def _others(self) -> tuple[AgentId, ...]:
         stated = self._intention

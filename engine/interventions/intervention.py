@@ -78,6 +78,8 @@ class Intervention(ABC):
     icon: ClassVar[str]
     button: ClassVar[str]
     summary: ClassVar[str]
+    one_of: ClassVar[tuple[str, ...]] = ()
+    """Fields that are optional one by one, of which one at least must be said."""
     asks: ClassVar[tuple[Asked, ...]]
     at_rest: ClassVar[bool] = False
     """Whether it is refused while the town is being lived: what it is about would be another by then."""

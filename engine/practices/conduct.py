@@ -69,7 +69,19 @@ STATED_WITH_A_TIME = frozenset(one.name for one in kinds() if one.stated == "wit
 
 
 def leaves_out(one: Intention, other: AgentId, what: str) -> bool:
-    """Return whether it is that somebody is not to be asked to an occasion: to this one, or to any."""
+    """Return whether it is that somebody is not to be asked to an occasion: to this one, or to any. What is
+    not to be done with somebody is not held with them either.
+    """
     named, asked = one.what.lower(), what.lower()
-    of_it = not named or named in asked or asked in named
-    return one.kind == "prohibition" and one.forbids in HELD and other in one.others and of_it
+    of_any = not named and one.forbids in HELD
+    of_it = bool(named) and (named in asked or asked in named) and one.forbids in HELD | DEEDS
+    return one.kind == "prohibition" and other in one.others and (of_any or of_it)
+
+
+def is_due(one: Intention, now: int) -> bool:
+    """Return whether it is time to speak of it: of a meeting or an occasion as soon as one can, before its
+    hour; of the rest from its hour on, and at any time where it has none or is to be done by then.
+    """
+    if one.kind not in BROUGHT_UP or one.when is None:
+        return one.kind in BROUGHT_UP
+    return one.when > now if one.kind in AHEAD else one.when <= now

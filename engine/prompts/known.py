@@ -65,14 +65,16 @@ class Feels:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
     """Something the agent means to do. `left` are those who are still to be spoken to, and `found`, for each,
-    where they may be found, the likeliest first; `absent` are those who were asked to what is going on here
-    and are not in the room.
+    where they may be found, the likeliest first, and `usual` from which minute of a usual day on they are
+    where, as far as one knows (nowhere: no place one knows); `absent` are those who were asked to what is
+    going on here and are not in the room.
     """
 
     intention: Intention
     absent: tuple[AgentId, ...] = ()
     left: tuple[AgentId, ...] = ()
     found: tuple[tuple[Path, ...], ...] = ()
+    usual: tuple[tuple[tuple[int, Path], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,14 +8,13 @@ from typing import Any
 
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import (
-    AHEAD,
     BARS_COMPANY,
     BARS_GOING,
-    BROUGHT_UP,
     DEEDS,
     HELD,
     PRIVATE,
     TO_MANY,
+    is_due,
 )
 from engine.prompts.known import Aim
 from engine.records import EVERYBODY, AgentId, Intention, Memory, Path
@@ -44,17 +43,6 @@ def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | No
 def _speaks_of(one: Intention, occasions: Sequence[str]) -> bool:
     """Return whether what is to be said is about an occasion to which somebody is still to be asked."""
     return one.kind not in HELD and any(what in one.content for what in occasions)
-
-
-def is_due(one: Intention, now: int) -> bool:
-    """Return whether it is time to speak of it: of a meeting or an occasion as soon as one can, before its
-    hour.
-    """
-    if one.kind not in BROUGHT_UP:
-        return False
-    if one.kind in AHEAD:
-        return one.when is None or one.when > now
-    return one.when is None or one.when <= now
 
 
 def is_ones_own_business(aims: Sequence[Aim], memory: Memory) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.clock import DAY, minute_at
 from engine.language.phrases import phrases
 from engine.language.verb_forms import base_form, present_forms
-from engine.practices.conduct import DONE_WITH, LASTING, PLANNED_FOR, SPOKEN
+from engine.practices.conduct import DONE_WITH, LASTING, PLANNED_FOR, SPOKEN, leaves_out
 from engine.prompts.questions import PlanDay
 from engine.records import Memory, Path
 from engine.rehearsal.aims import never_goes
@@ -122,9 +122,12 @@ def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
 
 
 def _is_a_surprise(says: Proposition, me: Speaker[PlanDay]) -> bool:
-    """Return whether an occasion is kept from somebody, who may see it made ready."""
-    kept = (aim.intention for aim in me.prompt.aims if aim.intention.kind == "secret")
-    return any(one.what and one.what.lower() in says.occasion.lower() for one in kept)
+    """Return whether an occasion is kept from somebody, or is not for them, who may see it made ready."""
+    meant = [aim.intention for aim in me.prompt.aims]
+    kept = (one for one in meant if one.kind == "secret")
+    if any(one.what and one.what.lower() in says.occasion.lower() for one in kept):
+        return True
+    return any(leaves_out(one, other, says.occasion) for one in meant for other in one.others)
 
 
 def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:

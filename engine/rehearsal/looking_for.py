@@ -48,12 +48,20 @@ def _tries(aim: Aim, me: Speaker[PlanDay], bed: int, many: int) -> Iterator[Kept
         if turn >= MOST_TRIES - 1:
             tried.clear()  # by now they may be where they were not before
         next_one = turn % len(aim.found)
-        other, found = me.name_of(aim.left[next_one]).full, aim.found[next_one]
+        other = me.name_of(aim.left[next_one]).full
+        found = (*_usually_at(aim, next_one, start), *aim.found[next_one])
         place = next((path for path in found if path not in tried and _can_be(path, start, me)), "")
         if place and start + LASTS < bed:
             rooms = _rooms_to_look_into(place, start, me)
             tried.update(rooms)
             yield from _a_look_into_each(rooms, start, tidy(me.say("look_for", other=other), 300))
+
+
+def _usually_at(aim: Aim, number: int, minute: int) -> Iterator[Path]:
+    """Yield where one of those who are looked for is at a minute of a usual day, as far as one knows."""
+    usual = aim.usual[number] if number < len(aim.usual) else ()
+    last = [place for start, place in usual if start <= minute % DAY][-1:]
+    yield from (place for place in last if place)
 
 
 def _rooms_to_look_into(place: Path, start: int, me: Speaker[PlanDay]) -> list[Path]:
@@ -81,6 +89,8 @@ def _hours(one: Intention, me: Speaker[PlanDay], many: int, bed: int) -> list[in
     midnight = minute_at(now // DAY + 1, 0)
     ends = one.when if one.kind in AHEAD and one.when is not None else minute_at(now // DAY + 2, 0)
     soon = max(now + 10, midnight + EARLIEST + late) + 40 * many
+    if one.until is not None and one.until - AGAIN < soon:
+        soon = now + 10  # there is no time to lose
     first = one.when if one.when is not None and ends != one.when and one.when > now else soon
     times = [NOON, EVENING + late, *([NIGHT + late] if bed >= midnight + UP_LATE else [])]
     hours = [first, *(midnight + hour for hour in times if midnight + hour > first + LASTS)]

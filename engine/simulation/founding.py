@@ -118,7 +118,8 @@ def plant_seed(thinker: Thinker, text: str) -> None:
 
 def plant_intention(thinker: Thinker, intention: StatedIntention) -> None:
     """Have somebody mean to do what their author states as data; the memory says it in words."""
-    take_up(thinker, stated_by(thinker, intention), "seed", _SEED_MATTERS)
+    stated = stated_by(thinker.town, thinker.persona, thinker.now, intention)
+    take_up(thinker, stated, "seed", _SEED_MATTERS)
 
 
 def plant_fact(thinker: Thinker, text: str) -> None:

@@ -97,13 +97,26 @@ class State:
             raise LookupError(f"{agent!r} has not been founded; the log of this run is empty")
         room = self.rooms[mind.presence.room].before(turn_rows.last)
         return Thinker(
-            town=self.town, mind=mind, room=room, rows=turn_rows, now=now, trouble=self._trouble_at
+            town=self.town,
+            mind=mind,
+            room=room,
+            rows=turn_rows,
+            now=now,
+            trouble=self._trouble_at,
+            stated=self._fields_whispered,
         )
 
     @property
     def clock(self) -> int:
         """Return the town's clock: the smallest next turn."""
         return self.turns.clock
+
+    def _fields_whispered(self, memory: int) -> str:
+        """Return the fields in which an author said what a whisper asks; empty where none did."""
+        entry = self.interventions.get(memory - 1)
+        while entry is not None and entry.undoes:  # it is done again, since its undoing was undone
+            entry = self.interventions.get(entry.undoes)
+        return entry.asked.get("intend", "") if entry is not None and entry.verb == "whisper" else ""
 
     def _trouble_at(self, place: Place, row_id: int) -> Iterator[ThingState]:
         """Yield what cried for somebody at a place before a row of the log."""

@@ -11,7 +11,8 @@ from engine.cognition.act import act
 from engine.cognition.feeling.feel import feel
 from engine.cognition.intending.alone import keep_up_alone
 from engine.cognition.intending.heed_whisper import heed_whisper
-from engine.cognition.intending.pursue import awaits, keep_up
+from engine.cognition.intending.overdue import give_up_overdue
+from engine.cognition.intending.pursue import awaits, has_somebody_to_tell_here, keep_up
 from engine.cognition.perceive import observe, perceive, rate
 from engine.cognition.plan import is_lost, plan, plan_day, to_find
 from engine.cognition.react import Join, carry_out, face_obstacle, go_home_instead, react
@@ -97,13 +98,15 @@ async def _live(thinker: Thinker, join: Join) -> None:
         await _take_notice(thinker, join, presence.origin)
     keep_up(thinker)
     keep_up_alone(thinker)
+    give_up_overdue(thinker)
     thinker.later(lambda: reflect(thinker))
 
 
 async def _take_notice(thinker: Thinker, join: Join, origin: Path) -> None:
     """See what is new, here and on the way from another room, and deal with it or go on as planned."""
     noticed = perceive(thinker, origin)
-    reaction = await react(thinker, noticed) if noticed or is_lost(thinker) else None
+    stirred = noticed or is_lost(thinker) or has_somebody_to_tell_here(thinker)
+    reaction = await react(thinker, noticed) if stirred else None
     if reaction is not None:
         observe(thinker, noticed, reaction.ratings)
     elif noticed:

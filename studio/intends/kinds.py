@@ -26,7 +26,7 @@ KINDS: Mapping[str, KindInfo] = MappingProxyType(
         "message": KindInfo(marked("Message"), marked("What is told"), marked("To whom")),
         "occasion": KindInfo(marked("Occasion"), marked("What is held"), marked("Who is invited")),
         "request": KindInfo(marked("Request"), marked("What they want"), marked("From whom")),
-        "question": KindInfo(marked("Question"), marked("What they ask"), marked("Whom they ask")),
+        "question": KindInfo(marked("Something to ask"), marked("What they ask"), marked("Whom they ask")),
         "secret": KindInfo(marked("Secret"), marked("What is kept secret")),
         "errand": KindInfo(marked("Errand"), marked("What they fetch or do")),
         "help": KindInfo(marked("Help"), marked("What they do"), marked("For whom")),
@@ -35,7 +35,7 @@ KINDS: Mapping[str, KindInfo] = MappingProxyType(
         "habit": KindInfo(marked("Habit"), marked("What they do every day"), marked("With whom")),
         "aim": KindInfo(marked("Aim"), marked("What they are after"), marked("Whose support they want")),
         "feeling": KindInfo(marked("Feeling"), marked("What they feel"), marked("Towards whom")),
-        "move": KindInfo(marked("Move"), ""),
+        "move": KindInfo(marked("Move home"), ""),
         "prohibition": KindInfo(
             marked("Must not"), marked("What they must not do"), marked("Whom they keep away from")
         ),

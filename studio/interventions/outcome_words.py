@@ -106,10 +106,14 @@ def _lock_line(run: Run, said: Mapping[str, str]) -> Mapping[str, str]:
     return {"hearers": hearers, "talk": said["talk"].strip()}
 
 
+def _whisper(_: Run, said: Mapping[str, str]) -> Mapping[str, str]:
+    return {"text": said["text"] or said["intend"]}
+
+
 def _nothing(_: Run, said: Mapping[str, str]) -> Mapping[str, str]:
     return {}
 
 
 _MORE: Mapping[str, Callable[[Run, Mapping[str, str]], Mapping[str, str]]] = MappingProxyType(
-    {"tie": _tie, "feel": _feel, "lock": _lock, "lock-line": _lock_line}
+    {"whisper": _whisper, "tie": _tie, "feel": _feel, "lock": _lock, "lock-line": _lock_line}
 )

@@ -474,6 +474,14 @@ def bench_stories(chosen: argparse.Namespace) -> None:
         sys.exit(f"less came true than {WANTED:.0%}")
 
 
+def bench_stated(chosen: argparse.Namespace) -> None:
+    """Measure what authors state as data, and how much of it comes true or fails for a reason."""
+    from tests.bench.stories.story import STATED
+    from tests.bench.stories.table import stories_table
+
+    stories_table(chosen.only, _seeds(chosen), STATED)
+
+
 def bench_strangers(chosen: argparse.Namespace) -> None:
     """Measure what others have written in towns of theirs, far from what the reader knew, and how much of it
     comes true.
@@ -678,6 +686,7 @@ ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {
     "mutations": bench_mutations,
     "stories": bench_stories,
     "strangers": bench_strangers,
+    "stated": bench_stated,
     "beginners": bench_beginners,
 }
 

@@ -46,6 +46,15 @@ def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
     )
 
 
+def keeps_away_from(thinker: Thinker, other: AgentId) -> bool:
+    """Return whether the agent means not to speak to somebody any more, without an end to it."""
+    return any(
+        one.is_open and one.forbids in BARS_TALK and one.until is None and other in one.others
+        for one in thinker.mind.intentions.values()
+        if one.kind == "prohibition" and one.binds_at(thinker.now)
+    )
+
+
 def is_not_asked(thinker: Thinker, other: AgentId, what: str) -> bool:
     """Return whether the agent means not to ask somebody to an occasion."""
     return any(one.is_open and leaves_out(one, other, what) for one in thinker.mind.intentions.values())

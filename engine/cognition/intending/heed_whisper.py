@@ -5,15 +5,34 @@ the paper).
 from __future__ import annotations
 
 from engine.clock import minute_at, parse_clock
-from engine.cognition.intending.intend import announce, intend, understood
+from engine.cognition.intending.intend import announce, intend, stated_by, take_up, understood
 from engine.cognition.knowing import known_rooms
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of
+from engine.errors import BadInput
 from engine.language.times.up_late import as_of_the_day
 from engine.prompts.questions import Heed
+from engine.records import Memory
+from engine.scenario.stating.stating import intentions_read
 
 _MATTERS = 6
+_STATED_MATTERS = 8
+
+
+def _is_stated(thinker: Thinker, whisper: Memory) -> bool:
+    """Take up what a whisper asks in fields, and return whether it has any that still make sense."""
+    fields = thinker.stated(whisper.id)
+    if not fields:
+        return False
+    try:
+        intentions = intentions_read(fields, thinker.town.scenario)
+    except BadInput:  # somebody or some place that it names is gone by now
+        return False
+    for intention in intentions:
+        stated = stated_by(thinker.town, thinker.persona, thinker.now, intention)
+        take_up(thinker, stated, "plan", _STATED_MATTERS, [whisper.id])
+    return True
 
 
 async def heed_whisper(thinker: Thinker) -> None:
@@ -22,6 +41,8 @@ async def heed_whisper(thinker: Thinker) -> None:
     read in it still counts.
     """
     for whisper in tuple(thinker.mind.unheeded):
+        if _is_stated(thinker, whisper):
+            continue
         rooms = known_rooms(thinker)
         whispered = as_of_the_day(whisper.text, thinker.town.scenario.language, whisper.minute)
         named = thinker.town.world.named(whispered)

@@ -9,12 +9,22 @@ from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.cognition.intending.barred import is_of_place, is_within
-from engine.cognition.thinker import Thinker
+from engine.cognition.thinker import Thinker, Town
 from engine.cognition.wayfinding.places import discover
 from engine.intentions.stated import STEPS, Stated
 from engine.intentions.understood import Timing, Understood
 from engine.intentions.words import words_for
-from engine.practices.conduct import AHEAD, ALONE, DONE_WITH, HELD, LASTING, ONCE
+from engine.practices.conduct import (
+    AHEAD,
+    ALONE,
+    BARS_TALK,
+    DEEDS,
+    DONE_WITH,
+    HELD,
+    LASTING,
+    ONCE,
+    SPOKEN,
+)
 from engine.records import (
     EVERYBODY,
     AgentId,
@@ -73,14 +83,13 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
     return tuple(taken)
 
 
-def stated_by(thinker: Thinker, intention: StatedIntention) -> Stated:
-    """Return what an author states as data, as the agent takes it now."""
-    town = thinker.town
+def stated_by(town: Town, persona: Persona, now: int, intention: StatedIntention) -> Stated:
+    """Return what an author states as data, as somebody takes it at a minute."""
     room = town.world.rooms[intention.place] if intention.place else None
     return Stated(
         intention,
-        thinker.persona,
-        thinker.now,
+        persona,
+        now,
         names=town.cast.names,
         phrases=town.phrases,
         place=town.phrases.room(room) if room is not None else "",
@@ -132,9 +141,11 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
 
 def _call_off(thinker: Thinker, held: Intention, memory: Memory) -> None:
     """Mean to tell those who have been asked to an occasion that it is not taking place."""
-    if held.kind not in HELD or held.when is None:
+    if held.kind not in AHEAD or held.when is None:
         return
     let_go(thinker, thinker.mind.stream.get(held.memory))
+    if held.kind not in HELD:
+        return
     asked = tuple(other for told, other in thinker.mind.told if told == held.memory and not is_visitor(other))
     if not asked:
         return
@@ -198,8 +209,8 @@ def _intention(thinker: Thinker, one: Understood, memory: Memory) -> Intention:
         place = _barred_place(thinker, place, one.text)
     elif place:
         place = _among_homes(thinker, place, one.others)
-    elif one.kind == "help" and when is not None and one.when is not None and _is_at_one_hour(one.when):
-        place = _where_to_help(thinker, one, when)
+    if one.kind == "help" and when is not None and one.when is not None and _is_at_one_hour(one.when):
+        place = place or _where_to_help(thinker, one, when)
         one = replace(one, kind="meeting") if place else one  # they have to know of it
     lost = one.is_of_nobody
     return Intention(
@@ -427,7 +438,8 @@ def _same(new: Intention, held: Intention) -> bool:
 def _against(thinker: Thinker, new: Intention) -> Iterator[Intention]:
     """Yield what the agent meant to do so far that it cannot mean along with something new."""
     for held in thinker.mind.intentions.values():
-        if held.is_open and (_forbids(new, held) or _forbids(held, new) or _feels_otherwise(held, new)):
+        ruled_out = _forbids(new, held) or _rules_out(new, held)
+        if held.is_open and (ruled_out or _forbids(held, new) or _feels_otherwise(held, new)):
             yield held
 
 
@@ -443,6 +455,19 @@ def _forbids(one: Intention, other: Intention) -> bool:
     if called_off and one.what in other.what:
         return True
     return one.others == other.others and (one.what == other.what or not one.what or not other.what)
+
+
+def _rules_out(new: Intention, held: Intention) -> bool:
+    """Return whether a prohibition is of something that was meant before, whatever kind that is of: of what
+    would be said to nobody but those one is not to speak to, or of what would be done by oneself.
+    """
+    if new.kind != "prohibition" or new.memory == held.memory:
+        return False
+    if new.forbids in BARS_TALK and new.others and not new.place:
+        with_them = bool(held.others) and set(held.others) <= set(new.others)
+        return held.kind in SPOKEN | ONCE and with_them and _at_once(new, held)
+    of_it = bool(new.what) and new.what.lower() in held.deed.lower()
+    return new.forbids in DEEDS and held.kind in ALONE and not new.others and of_it and _at_once(new, held)
 
 
 def _at_once(one: Intention, other: Intention) -> bool:

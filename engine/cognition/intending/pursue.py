@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import islice
 
-from engine.clock import DAY
-from engine.cognition.intending.barred import is_not_asked
+from engine.clock import DAY, day_of
+from engine.cognition.intending.barred import is_not_asked, keeps_away_from
 from engine.cognition.intending.intend import kept_from, stand
 from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
@@ -23,17 +23,18 @@ from engine.practices.conduct import (
     PLANNED_FOR,
     SPOKEN,
     TO_MANY,
+    is_due,
 )
 from engine.prompts.known import Aim
 from engine.records import EVERYBODY, AgentId, Intention, IntentionState, Line, Path, is_visitor
 
 _SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
 _ASKS_AT_MOST = 5  # people for the same thing, before one gives up asking
-_LASTS = 120  # minutes that an occasion is held for
+HELD_FOR = 120  # minutes that an occasion is held for
 _PLACES_TRIED = 3  # in search of somebody who might be anywhere
 _WANTED = 4  # things at once that are asked after when a talk is over
 _MADE_READY = 60  # minutes before its hour from which whoever is there makes it ready
-_STAYS_NEWS = 2 * DAY  # minutes for which what is to be told to everybody is told to whomever one meets
+STAYS_NEWS = 2 * DAY  # minutes for which what is to be told to everybody is told to whomever one meets
 _STAYS_THERE = 45  # minutes for which somebody is taken to be where one has seen them
 _EARLY = 20  # minutes before a meeting at which being together there is having met
 _WITHOUT_A_WORD = 45  # minutes of being together after which they have met all the same
@@ -47,6 +48,7 @@ def aims(thinker: Thinker) -> tuple[Aim, ...]:
             intention=one,
             left=_left(thinker, one),
             found=tuple(_whereabouts(thinker, other) for other in _sought(thinker, one)),
+            usual=tuple(_usual_day(thinker, other) for other in _sought(thinker, one)),
             absent=tuple(_absent(thinker, one)),
         )
         for one in held
@@ -60,12 +62,13 @@ def _is_over(one: Intention, now: int) -> bool:
 
 def _sought(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """Return those who are looked for: of all who are to hear of a public aim or an occasion, the next
-    few.
+    few; of everybody who is to be told something, those whom one has not met until the next day.
     """
-    if _is_for_whoever_comes(one):
+    to_all = is_for_whoever_comes(one)
+    if to_all and day_of(thinker.mind.stream.get(one.memory).minute) == thinker.day:
         return ()
     left = _left(thinker, one)
-    return left[:_SOUGHT] if one.kind in TO_MANY or asks_anybody(one) else left
+    return left[:_SOUGHT] if to_all or one.kind in TO_MANY or asks_anybody(one) else left
 
 
 def _absent(thinker: Thinker, one: Intention) -> Iterator[AgentId]:
@@ -109,17 +112,29 @@ def has_said(thinker: Thinker, line: Line) -> None:
         if not (one.is_open and line.tells and one.memory == line.tells):
             continue
         heard = any(has_heard(thinker.mind, one, hearer) for hearer in line.hearers)
-        if one.kind in SPOKEN and heard and _is_all_said(thinker, one):
-            stand(thinker, one, "done")
+        if heard and one.kind in SPOKEN and one.until is not None and one.until < line.said_at:
+            stand(thinker, one, "failed", because=thinker.say("said_late"))
+        elif one.kind in SPOKEN and heard and _is_all_said(thinker, one):
+            stand(thinker, one, "told" if _is_to_be_answered(one) else "done")
         elif one.state == "held" and one.kind in BROUGHT_UP and heard:
             stand(thinker, one, "begun" if one.kind in LASTING or asks_anybody(one) else "told")
+
+
+def is_answered(thinker: Thinker, one: Intention) -> bool:
+    """Return whether all of whom something is wanted have been asked: it is done, or was in vain."""
+    return _is_to_be_answered(one) and one.state == "told" and not _left(thinker, one)
+
+
+def _is_to_be_answered(one: Intention) -> bool:
+    """Return whether something is wanted of those it names: it is done once they have answered."""
+    return one.kind in ("request", "question") and bool(one.others) and EVERYBODY not in one.others
 
 
 def _is_all_said(thinker: Thinker, one: Intention) -> bool:
     """Return whether there is nothing left to be said of something, to anybody, nor to come of it."""
     to_come = one.kind in AHEAD and one.when is not None and one.when > thinker.now
-    whoever_comes = asks_anybody(one) or one.others == (EVERYBODY,)
-    return not (to_come or whoever_comes or _awaits_an_answer(thinker, one) or _left(thinker, one))
+    open_to_all = asks_anybody(one) or (one.others == (EVERYBODY,) and not is_for_whoever_comes(one))
+    return not (to_come or open_to_all or _awaits_an_answer(thinker, one) or _left(thinker, one))
 
 
 def keep_up(thinker: Thinker) -> None:
@@ -142,9 +157,11 @@ def _stage(thinker: Thinker, one: Intention) -> IntentionState:
         if since < -_EARLY or set(one.others).isdisjoint(thinker.room.inside()):
             return one.state
         return "begun" if since < _WITHOUT_A_WORD and _yet_to_greet(thinker, one) else "done"
-    if since >= _LASTS:
-        return "done"
-    return "begun" if since >= 0 else "prepared" if since >= -_MADE_READY else one.state
+    if since >= HELD_FOR:
+        return "done" if one.state == "begun" else one.state
+    if since >= 0:
+        return "begun" if len(thinker.room.inside()) > 1 else one.state
+    return "prepared" if since >= -_MADE_READY else one.state
 
 
 def awaits(mind: Mind, people: Collection[AgentId], now: int) -> bool:
@@ -166,6 +183,12 @@ def due_on(thinker: Thinker) -> frozenset[AgentId]:
     return to_hear | frozenset(other for one in met for other in _yet_to_greet(thinker, one))
 
 
+def has_somebody_to_tell_here(thinker: Thinker) -> bool:
+    """Return whether somebody is in the room, and free, to whom something is to be said that is due."""
+    free = [other for other in thinker.room.inside() if other != thinker.id and thinker.room.is_free(other)]
+    return bool(free) and not due_on(thinker).isdisjoint(free)
+
+
 def _yet_to_greet(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     """Return those whom one meets at an hour and has not talked to by then; nobody, once one has talked to
     any of them.
@@ -174,13 +197,6 @@ def _yet_to_greet(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
     if one.when is None or any(talk and talk.minute >= one.when - _EARLY for talk in talks):
         return ()
     return one.others
-
-
-def is_due(one: Intention, now: int) -> bool:
-    """Return whether the time for it has come: any time, where it has none or is to be done before one. A
-    meeting is spoken of before its hour, and so is an occasion.
-    """
-    return one.when is None or one.kind in AHEAD or one.when <= now
 
 
 def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
@@ -196,12 +212,21 @@ def _left(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
         return ()
     if _awaits_an_answer(thinker, one):
         return ()  # what is to be passed on is not known yet
-    if _is_for_whoever_comes(one):
-        stale = thinker.now - thinker.mind.stream.get(one.memory).minute >= _STAYS_NEWS
+    if is_for_whoever_comes(one):
+        stale = thinker.now - thinker.mind.stream.get(one.memory).minute >= STAYS_NEWS
         return () if stale else tuple(_unaware(thinker, one))
     return tuple(
-        other for other in one.others if other != EVERYBODY and not has_heard(thinker.mind, one, other)
+        other
+        for other in one.others
+        if other != EVERYBODY
+        and not has_heard(thinker.mind, one, other)
+        and not keeps_away_from(thinker, other)
     )
+
+
+def still_to_tell(thinker: Thinker, one: Intention) -> tuple[AgentId, ...]:
+    """Return those to whom something is still to be said, whether there is time for it or not."""
+    return tuple(_unaware(thinker, one)) if is_for_whoever_comes(one) else _left(thinker, one)
 
 
 def has_heard(mind: Mind, one: Intention, other: AgentId) -> bool:
@@ -216,10 +241,8 @@ def has_heard(mind: Mind, one: Intention, other: AgentId) -> bool:
     return mind.told.get((one.memory, other), 0) > before
 
 
-def _is_for_whoever_comes(one: Intention) -> bool:
-    """Return whether something is to be told to everybody: it is, to whomever one meets, and nobody is looked
-    for.
-    """
+def is_for_whoever_comes(one: Intention) -> bool:
+    """Return whether something is to be told to everybody: it is, to whomever one meets."""
     return one.kind == "message" and EVERYBODY in one.others
 
 
@@ -260,7 +283,12 @@ def wanted(thinker: Thinker) -> tuple[Intention, ...]:
     held = thinker.mind.intentions.values()
     found = (
         one for one in held
-        if one.is_open and ((not one.others and asks_anybody(one)) or _is_of_either(thinker, one))
+        if one.is_open
+        and (
+            (asks_anybody(one) and (not one.others or one.kind == "request"))
+            or _is_of_either(thinker, one)
+            or (_is_to_be_answered(one) and one.state == "told")
+        )
     )  # fmt: skip
     return tuple(islice(found, _WANTED))
 
@@ -332,6 +360,16 @@ def _whereabouts(thinker: Thinker, other: AgentId) -> tuple[Path, ...]:
     else:
         likely = [last, *usual]
     return tuple(dict.fromkeys(path for path in (*likely, *_busy(thinker)) if path in world.rooms))
+
+
+def _usual_day(thinker: Thinker, other: AgentId) -> tuple[tuple[int, Path], ...]:
+    """Return from which minute of a usual day on somebody is where, of whom one knows that, and where one
+    knows the way.
+    """
+    if all(bond.other != other for bond in thinker.persona.bonds):
+        return ()
+    routine = sorted((item.start, item.place) for item in thinker.town.cast.personas[other].routine)
+    return tuple((start, place if place in thinker.mind.known else "") for start, place in routine)
 
 
 def _busy(thinker: Thinker) -> Iterator[Path]:

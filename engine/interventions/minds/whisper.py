@@ -25,6 +25,7 @@ class Whisper(Intervention):
     icon: ClassVar[str] = ":material/hearing:"
     button: ClassVar[str] = "Whisper"
     summary: ClassVar[str] = "plant an instruction that an agent hears as its own inner voice"
+    one_of: ClassVar[tuple[str, ...]] = ("text", "intend")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(
@@ -47,30 +48,27 @@ class Whisper(Intervention):
     intend: str = ""
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be remembered, and heeded on the next turn; what is stated in fields is meant at once, and
-        a text beside them is what is heard.
+        """Let it be remembered, and heeded on the next turn; what is stated in fields is meant as it stands,
+        and a text beside them is only heard.
         """
         mind = hand.mind(self.agent)
-        if self.intend:
-            self._state(hand)
-        else:
-            self._hear(hand, said(self.text, worded("a whisper")))
+        stated = self._sentences(hand)
+        self._hear(hand, said(self.text or stated, worded("a whisper")))
         presence = mind.presence
         hand.wake([presence] if presence else [])
         return presence.room if presence else mind.persona.home
 
-    def _state(self, hand: Hand) -> None:
-        """Have them resolve to do what is stated in fields."""
-        from engine.cognition.intending.intend import stated_by, take_up
+    def _sentences(self, hand: Hand) -> str:
+        """Return what is stated in fields in words. BadInput where it states no intention."""
+        from engine.cognition.intending.intend import stated_by
         from engine.scenario.stating.stating import intentions_read
 
-        thinker = hand.thinker(self.agent)
-        all_stated = [
-            stated_by(thinker, intention) for intention in intentions_read(self.intend, hand.town.scenario)
-        ]
-        whisper = self._hear(hand, self.text or " ".join(stated.sentence for stated in all_stated))
-        for stated in all_stated:
-            take_up(thinker, stated, "plan", _IMPORTANCE, [whisper.id])
+        if not self.intend:
+            return ""
+        persona = hand.mind(self.agent).persona
+        intentions = intentions_read(self.intend, hand.town.scenario)
+        stated = [stated_by(hand.town, persona, hand.minute, intention) for intention in intentions]
+        return " ".join(one.sentence for one in stated)
 
     def _hear(self, hand: Hand, text: str) -> Memory:
         persona = hand.mind(self.agent).persona

@@ -180,6 +180,13 @@ def _asked(verb: str, fields: Fields) -> Mapping[str, str]:
                 worded("{verb!r} needs {name!r}", verb=verb, name=asked.name),
                 worded("add {name}: {help}", name=asked.name, help=asked.help),
             )
+    one_of = INTERVENTIONS[verb].one_of
+    if one_of and not set(one_of) & set(found):
+        fields.fault(
+            "",
+            worded("{verb!r} needs {name!r}", verb=verb, name=one_of[0]),
+            worded("add one of these: {names}", names=", ".join(one_of)),
+        )
     fields.rest("field")
     return found
 

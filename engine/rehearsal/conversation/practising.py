@@ -9,7 +9,13 @@ from engine.practices.practice import Stage
 from engine.records import Name
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Offer, Reply, Talk
-from engine.rehearsal.conversation.topics.inviting import Occasion, going_on, occasions, promised
+from engine.rehearsal.conversation.topics.inviting import (
+    Occasion,
+    going_on,
+    is_kept_out,
+    occasions,
+    promised,
+)
 from engine.rehearsal.language.practising import KnownAct
 
 _BEGINS, _ENDS = 30, 75  # minutes from its hour: until when an occasion begins, and from when on it ends
@@ -77,7 +83,11 @@ def _is_for_me(heard: KnownAct, talk: Talk) -> bool:
 
 
 def _open_to(occasion: Occasion, stage: Stage, talk: Talk) -> Iterator[KnownAct]:
-    """Yield the acts that are the speaker's at a stage, towards those who are spoken to."""
+    """Yield the acts that are the speaker's at a stage, towards those who are spoken to: none where one of
+    them is not to come.
+    """
+    if is_kept_out(occasion.what, talk):
+        return
     role = "host" if occasion.host == talk.speaker.name else "guest"
     for known in talk.pack.acts_at("occasion", occasion.what):
         act = known.act

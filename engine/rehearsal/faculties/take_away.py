@@ -190,7 +190,8 @@ def _is_settled(what: str, said: list[Said], prompt: TakeAway, me: Speaker[TakeA
     topics = content_words(what, me.pack)
     helped = (each for each in settled(prompt.lines[:MOST_LINES], me) if each.helps(prompt.persona.id))
     news = (each for each in said if each.told and each.line.speaker != prompt.persona.id and each.heard.news)
-    texts = (*(each.text for each in helped), *(each.core for each in news))
+    answered = (f"{prompt.lines[each.number - 1].text} {each.text}" for each in helped)
+    texts = (*answered, *(each.core for each in news))
     return bool(topics) and any(overlap(topics, text, me.pack) >= FITS * len(topics) for text in texts)
 
 

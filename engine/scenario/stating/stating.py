@@ -101,11 +101,11 @@ def _exact(understood: Understood, persona: Persona, scenario: Scenario, now: in
 
 def _what(understood: Understood) -> str:
     """Return what it is about: what is said or kept, the object, or, where neither is known, what is done."""
+    if understood.kind == "prohibition" and understood.forbids in ("visit", "meeting"):
+        return ""
     if understood.kind in WITH_AN_OBJECT:
         doing = understood.kind in ("deed", "errand", "habit", "help")
         return understood.deed if doing or not understood.what else understood.what
-    if understood.kind == "prohibition" and understood.forbids in ("visit", "meeting"):
-        return ""
     return understood.content or understood.what or understood.deed
 
 

@@ -11,6 +11,7 @@ from engine.api.workspace import Run
 from engine.records import (
     AgentId,
     Diary,
+    Intention,
     Line,
     Memory,
     Path,
@@ -37,6 +38,7 @@ class Days:
     steps: tuple[Step, ...] = ()
     states: tuple[ThingState, ...] = ()
     diaries: tuple[Diary, ...] = ()
+    intentions: tuple[Intention, ...] = ()
 
     @property
     def language(self) -> str:
@@ -73,6 +75,11 @@ class Days:
         return {memory.id: memory for memory in self.memories}
 
     @cached_property
+    def standing(self) -> tuple[Intention, ...]:
+        """Return how everything that was meant stands in the end."""
+        return tuple({row.first: row for row in self.intentions}.values())
+
+    @cached_property
     def talks(self) -> dict[int, list[Line]]:
         """Return the lines of each conversation."""
         found: dict[int, list[Line]] = defaultdict(list)
@@ -107,6 +114,7 @@ def days_of(run: Run, until: int, written: tuple[str, ...]) -> Days:
         steps=tuple(read_log(store, number, Step)),
         states=tuple(read_log(store, number, ThingState)),
         diaries=tuple(read_log(store, number, Diary)),
+        intentions=tuple(read_log(store, number, Intention)),
     )
 
 

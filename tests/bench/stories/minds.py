@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pydantic import model_validator
 
 from engine.clock import day_of, moment_words
-from engine.records import AgentId, Persona
+from engine.records import AgentId, Intention, Persona
 from tests.bench.stories.days import Days
 from tests.bench.stories.outcome import Moment, Outcome, People, Span, Words, short
 from tests.bench.stories.wording import recital, says
@@ -88,6 +88,27 @@ class ThingStateIs(Span, Outcome):
         later = [row for row in days.states if row.thing == self.thing and row.by and row.minute > self.by]
         now = f"{rows[-1].state} since {moment_words(rows[-1].minute)}" if rows else "as it was"
         return now + (f", then {later[0].state} {moment_words(later[0].minute)}" if later else "")
+
+
+class Stands(Outcome):
+    """Something of a kind that `who` meant is in such a state in the end, for a reason of such words."""
+
+    who: People
+    kind: str
+    state: People
+    because: Words = ()
+
+    def unmet(self, days: Days) -> str:
+        """Return how it stands instead."""
+        for agent in self.who:
+            held = [row for row in days.standing if row.agent == agent and row.kind == self.kind]
+            if not any(self._holds(row) for row in held):
+                now = ", ".join(f"{row.state} ({row.because})" if row.because else row.state for row in held)
+                return f"{agent}'s {self.kind} is {now or 'not meant'}"
+        return ""
+
+    def _holds(self, row: Intention) -> bool:
+        return row.state in self.state and (not self.because or says(row.because, self.because))
 
 
 class NotRecited(Outcome):

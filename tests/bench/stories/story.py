@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import yaml
-from pydantic import BeforeValidator, model_validator
+from pydantic import BeforeValidator, ConfigDict, model_validator
 
+from engine.clock import clock_words
+from engine.errors import BadInput
 from engine.records import Scenario
 from engine.scenario import load
+from engine.scenario.stating.stating import intentions_read
 from tests.bench.stories.outcome import (
     PEOPLE_FIELDS,
     PLACE_FIELDS,
@@ -32,9 +35,21 @@ FOLDER = Path(__file__).resolve().parents[2] / "stories"
 TOWNS = FOLDER / "towns"
 STRANGERS = FOLDER.parent / "strangers"
 BEGINNERS = FOLDER.parent / "beginners"
+STATED = FOLDER.parent / "stated"
 BUNDLED = FOLDER.parents[1] / "scenarios"
 
-DeedKind = Literal["seed", "fact", "whisper", "set"]
+DeedKind = Literal["seed", "fact", "whisper", "set", "intends"]
+
+
+_MOMENTS = ("at", "by", "every", "until")
+
+
+def _fields(value: object) -> str:
+    """Return what is stated in fields as text; YAML takes 19:00 for a number to the base of 60."""
+    if not isinstance(value, dict):
+        raise ValueError(f"what somebody intends is stated in fields, not as {value!r}")
+    clocks = {name: clock_words(value[name]) for name in _MOMENTS if isinstance(value.get(name), int)}
+    return yaml.safe_dump(value | clocks, allow_unicode=True, sort_keys=False)
 
 
 class Seed(Form):
@@ -53,11 +68,31 @@ class TownFact(Form):
 
 
 class Whispered(Form):
-    """An instruction that somebody hears at a moment."""
+    """An instruction that somebody hears at a moment: a text, or what it asks in fields."""
 
     who: str
-    text: str
+    text: str = ""
+    intend: Annotated[str, BeforeValidator(_fields)] = ""
     at: Moment = 9 * 60
+
+    @model_validator(mode="after")
+    def _either(self) -> Whispered:
+        if bool(self.text) == bool(self.intend):
+            raise ValueError("a whisper is a text, or what it asks in fields (`intend`)")
+        return self
+
+
+class Meant(Form):
+    """What somebody means to do from the beginning, in the fields of an `intends:` entry."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    who: str
+
+    @property
+    def fields(self) -> str:
+        """Return the fields as a file states them."""
+        return _fields(dict(self.model_extra or {}))
 
 
 class Set(Form):
@@ -96,17 +131,20 @@ class Written(Form):
     fact: TownFact | None = None
     whisper: Annotated[tuple[Whispered, ...], BeforeValidator(_list)] = ()
     set: Set | None = None
+    intends: Annotated[tuple[Meant, ...], BeforeValidator(_list)] = ()
     outcomes: Annotated[tuple[Outcome, ...], BeforeValidator(_outcomes)]
 
     @model_validator(mode="after")
     def _one_deed(self) -> Written:
         if len(self.deeds()) != 1:
-            raise ValueError(f"a story has one deed (a seed, a fact, a whisper or a set), not {self.deeds()}")
+            raise ValueError(
+                f"a story has one deed (a seed, a fact, a whisper, a set or intends), not {self.deeds()}"
+            )
         return self
 
     def deeds(self) -> list[DeedKind]:
         """Return the kinds of deed it has."""
-        kinds: tuple[DeedKind, ...] = ("seed", "fact", "whisper", "set")
+        kinds: tuple[DeedKind, ...] = ("seed", "fact", "whisper", "set", "intends")
         return [kind for kind in kinds if getattr(self, kind)]
 
 
@@ -133,7 +171,14 @@ class Story:
     def texts(self) -> tuple[str, ...]:
         """Return the author's words in it."""
         of_deed = [self.written.seed, self.written.fact, *self.written.whisper]
-        return tuple(one.text for one in of_deed if one is not None)
+        return tuple(one.text for one in of_deed if one is not None and one.text)
+
+    @property
+    def stated(self) -> frozenset[tuple[str, str]]:
+        """Return who means what kind of thing that it states as data."""
+        stated = [(one.who, one.fields) for one in self.written.intends]
+        stated += [(one.who, one.intend) for one in self.written.whisper if one.intend]
+        return frozenset((who, str(yaml.safe_load(fields)["kind"])) for who, fields in stated)
 
     def problems(self) -> Iterator[str]:
         """Return every name in it that its town does not have."""
@@ -144,10 +189,20 @@ class Story:
                 for name in _named(one, fields):
                     if name not in known:
                         yield f"{self.name}: {name!r} is not in {self.written.town}"
+        for fields in self._fields():
+            try:
+                intentions_read(fields, self.town)
+            except BadInput as error:
+                yield f"{self.name}: {error}"
+
+    def _fields(self) -> Iterator[str]:
+        yield from (one.fields for one in self.written.intends)
+        yield from (one.intend for one in self.written.whisper if one.intend)
 
     def _parts(self) -> Iterator[Form]:
         written = self.written
         yield from (one for one in (written.seed, written.set, *written.whisper) if one is not None)
+        yield from (Seed(who=one.who, text=one.fields) for one in written.intends)
         if written.fact is not None:
             yield from (Seed(who=who, text=written.fact.text) for who in written.fact.known_by)
 
@@ -158,7 +213,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 @cache
 def town(name: str, folder: Path = FOLDER) -> Scenario:
     """Return one of the towns that were written for stories, or of those that come with the product."""
-    written = (folder / "towns" / name, BEGINNERS / "towns" / name)
+    written = (one / "towns" / name for one in (folder, BEGINNERS, FOLDER, STRANGERS))
     return load(next((one for one in written if one.is_dir()), BUNDLED / name))
 
 

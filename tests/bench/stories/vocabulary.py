@@ -26,5 +26,6 @@ VOCABULARY: Vocabulary = {
     "closeness_below": minds.ClosenessBelow,
     "closeness_above": minds.ClosenessAbove,
     "thing_state": minds.ThingStateIs,
+    "stands": minds.Stands,
     "not_recited": minds.NotRecited,
 }

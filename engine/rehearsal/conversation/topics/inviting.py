@@ -152,15 +152,25 @@ def is_guest(talk: Talk, what: str) -> bool:
     for those who are not to be asked.
     """
     here = [person.agent for person in talk.prompt.people]
-    if any(leaves_out(aim.intention, agent, what) for aim in talk.prompt.aims for agent in here):
+    if is_kept_out(what, talk):
         return False
     held = (aim.intention for aim in talk.prompt.aims if aim.intention.kind == "occasion")
     named = next((one.others for one in held if one.others and one.what.lower() in what.lower()), ())
     return not named or "*" in named or all(agent in named for agent in here)
 
 
+def is_kept_out(what: str, talk: Talk) -> bool:
+    """Return whether one means not to ask somebody here to an occasion."""
+    here = [person.agent for person in talk.prompt.people]
+    return any(leaves_out(aim.intention, agent, what) for aim in talk.prompt.aims for agent in here)
+
+
 def is_left_out(what: str, talk: Talk) -> bool:
-    """Return whether what one knows of an occasion names somebody here, as one who is not to come."""
+    """Return whether somebody here is not to come to an occasion: one means not to ask them, or what one
+    knows of it names them so.
+    """
+    if is_kept_out(what, talk):
+        return True
     here = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     known = [talk.understand(memory) for memory in (*talk.prompt.recalled, *talk.prompt.engagements)]
     return any(

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from engine.clock import DAY
 from engine.language.times.told_time import next_minute, told_time
 from engine.records import Memory, Name
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
@@ -26,6 +27,8 @@ GIVING, GRUDGING, MOOD = 0.2, 0.25, 0.15
 GRANTS, REFUSES = 0.15, -0.05
 SUPPORTS, OPPOSES, TEMPER = 0.25, -0.05, 0.3
 CONFIDES = 0.5
+NAMES_IT, TIME = 0.2, 0.15  # what speaks for forgiving: that they say what for, and that it is some time ago
+HEALS = DAY
 LATER = 60  # minutes ahead, for which being in a hurry now is no reason
 FITS = 0.7  # the share of a question's words that a memory has to touch to answer it
 
@@ -170,18 +173,27 @@ def _goodwill(talk: Talk) -> float:
 
 
 def _sorry(talk: Talk) -> Reply | None:
-    return Reply(talk.say("forgive_deed" if _forgives(talk) else "forgive_not_yet"), holds=True)
+    what = talk.asked("say_sorry").get("what", "")
+    return Reply(talk.say("forgive_deed" if _forgives(what, talk) else "forgive_not_yet"), holds=True)
 
 
 def to_owning_up(talk: Talk) -> Reply | None:
     """Return the answer to somebody who owns up to something; nothing to any other news."""
     if talk.heard.lead != "tell_straight" or not talk.pack.finds("guilt", talk.heard.told):
         return None
-    return Reply(talk.say("own_up_forgiven" if _forgives(talk) else "own_up_not_yet"), holds=True)
+    forgives = _forgives(talk.heard.told, talk)
+    return Reply(talk.say("own_up_forgiven" if forgives else "own_up_not_yet"), holds=True)
 
 
-def _forgives(talk: Talk) -> bool:
-    return _goodwill(talk) + talk.draw.uniform(-MOOD, MOOD) >= GRANTS
+def _forgives(what: str, talk: Talk) -> bool:
+    """Return whether one forgives: by how one stands to the other, whether they name what they did, and how
+    long ago one came to know of it; of what one knows nothing, one bears no grudge.
+    """
+    amends = NAMES_IT if content_words(what, talk.pack) else 0.0
+    _, memory = _knowledge(turned(what, talk), talk)
+    healed = memory is None or talk.prompt.now - memory.minute >= HEALS or memory.kind == "seed"
+    amends += TIME if healed else 0.0
+    return _goodwill(talk) + amends + talk.draw.uniform(-MOOD, MOOD) >= GRANTS
 
 
 def _blamed(talk: Talk) -> Reply | None:
