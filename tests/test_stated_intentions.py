@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.api.workspace import open_workspace
 from engine.records import EVERYBODY, Intention, StatedMoment
 from engine.scenario import bundled_folder, read_folder, read_scenario
-from engine.scenario.reading.intents import read_moment
+from engine.scenario.reading.intents import fields_of_kind, intent_kinds, read_moment
 from engine.scenario.write import to_files
 
 TOWN = "three-neighbours"
@@ -67,6 +70,13 @@ def test_what_is_wrong_with_one_is_named_at_its_line(files, line, code, said):
     assert found, problems
     assert said in found[0].message
     assert found[0].line == len(files[NELL].splitlines()) + 2
+
+
+def test_the_documentation_names_the_fields_of_each_kind():
+    text = (Path(__file__).parents[1] / "docs" / "intentions.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$", text, re.MULTILINE)
+    told = {kind: tuple(re.findall(r"`(\w+)`", fields)) for kind, fields in rows}
+    assert told == {kind: fields_of_kind(kind) for kind in intent_kinds()}
 
 
 def test_they_are_written_out_and_read_again(files):

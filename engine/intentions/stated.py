@@ -170,7 +170,7 @@ class Stated:
         """Return what is to be done, as one says it after "to"."""
         stated, others = self._intention, self._others()
         named = [] if EVERYBODY in others else [self._names[one] for one in others]
-        people = self._phrases.list(named) or self._phrases.say("asked_all")
+        people = self._phrases.list(named) or self._phrases.say("means_everybody")
         wording = f"means_{self._wording(has_others=bool(others))}"
         return self._phrases.say(wording, what=stated.what, others=people, place=self._place)
 

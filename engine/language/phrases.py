@@ -34,7 +34,6 @@ class Phrases:
         self._article = re.compile(templates["has_article"], re.IGNORECASE)
         self._naming = Naming(templates["naming"])
         self._own_name = re.compile(templates["own_name"])
-        self._goes_there = re.compile(templates["goes_there"], re.IGNORECASE)
         self._alarms = [re.compile(said, re.IGNORECASE) for said in templates.get("alarms", ())]
         self._rests, self._eats, self._averted, self._bad, self._good, self._energy, self._mood = (
             re.compile(templates[name], re.IGNORECASE)
@@ -124,10 +123,6 @@ class Phrases:
         if self._bad.search(text):
             return "bad"
         return "good" if self._good.search(text) else ""
-
-    def is_going(self, deed: str) -> bool:
-        """Return whether what is done is nothing but to go somewhere."""
-        return self._goes_there.fullmatch(deed.strip()) is not None
 
     def alarm(self, text: str, things: Mapping[str, tuple[str, Sequence[str]]]) -> tuple[str, str] | None:
         """Return which object a text tells of, and in which of its states, where those are of one sort (a

@@ -82,4 +82,4 @@ def _named(thinker: Thinker, people: Iterable[AgentId]) -> str:
     """Return the names of some of those here; of all of them, the word for everybody."""
     names = thinker.town.cast.names
     listed = [names[other] for other in people if other in names]
-    return thinker.town.phrases.list(listed) or thinker.say("asked_all")
+    return thinker.town.phrases.list(listed) or thinker.say("means_everybody")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 
 from engine.errors import worded
 from engine.insight.threads.thread import Source, Thread
 from engine.moments.moment import Moment
 from engine.records import Memory
+from engine.scenario.lint.said.meaning import INTENDS
 from engine.store.log.memories import citing
 
-_ASKS = re.compile(
-    r" (?:must|has to|needs to|wants to|means to|plans to|intends to|is going to|is to) \w"
-    r"|(?:打算|想要|决定|必须|准备|计划)\w"
-)
 _WRITTEN = worded("Nothing in it was understood that could be done, so it is remembered and not acted on")
 _WHISPERED = worded("Nothing in it was understood that could be done, so it stayed a thought")
 _UNHEARD = worded("It was whispered, and has not been heard yet")
@@ -37,7 +33,7 @@ def unread(moment: Moment, understood: Collection[int]) -> Iterator[Thread]:
 def _asks(moment: Moment, memory: Memory) -> bool:
     """Return whether a first memory says of its person that they mean to do something."""
     name = moment.town.cast.names.get(memory.agent, "")
-    return memory.text.startswith(name) and _ASKS.match(memory.text[len(name) :]) is not None
+    return memory.text.startswith(name) and INTENDS.match(memory.text[len(name) :]) is not None
 
 
 def _whispered(moment: Moment, memory: Memory) -> Thread:

@@ -20,10 +20,12 @@ from engine.scenario.problems import Problem
 from engine.scenario.reading.check import Source
 from engine.scenario.reading.schema import TownPart
 
-_INTENDS = re.compile(
+INTENDS = re.compile(
     r"^ (?:must|has to|needs to|wants to|means to|plans to|intends to|is going to|is to) \w"
     r"|^(?:打算|想要|决定|必须|准备|计划)\w"
 )
+"""What follows the name of somebody who is said to mean to do something."""
+
 _LACKS = worded("the rehearsal model does not find in it what is to be done")
 _REMEDY = worded(
     "say in one sentence who does what, with whom, where and when; or leave it, if it is a thought alone"
@@ -124,7 +126,7 @@ def _not_acted_on(here: _Town, told: Told) -> Iterator[Problem]:
     """Yield a memory of what its person intends in which nothing is understood that could be done."""
     scenario = here.scenario
     name = scenario.persona(told.owner).name
-    if not told.text.startswith(name) or not _INTENDS.match(told.text[len(name) :]):
+    if not told.text.startswith(name) or not INTENDS.match(told.text[len(name) :]):
         return
     if due_at(told.text, scenario.language, scenario.starts) is not None:
         return  # that something is due then is known, whatever it is
