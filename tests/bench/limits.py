@@ -16,7 +16,7 @@ from engine.scenario.allowed_files import MOST_PEOPLE
 from engine.scenario.cards.proposal import card_in
 from engine.scenario.places import positions
 from tests.test_character_cards import V2, chunk, png, text_chunk
-from tests.test_intentions_read import LONG_TEXTS, READERS
+from tests.test_intentions_read import LONG_TEXTS, reader_of
 from tests.test_notebook_reading import FRONT
 from tests.test_scenario_lint import FLOODS, GOOD
 
@@ -37,7 +37,7 @@ def limits(folder: Path) -> Iterator[Limit]:
     for name, (file, text, _) in FLOODS.items():
         yield _measure(f"a flood of {name}", 2, lambda f=file, t=text: read_scenario({**GOOD, f: t}, "test"))
     for text in LONG_TEXTS:
-        yield _measure(f"reading {text[:9]!r}...", 2, lambda text=text: READERS["en"](text, True))
+        yield _measure(f"reading {text[:9]!r}...", 2, lambda text=text: reader_of("en")(text, True))
     picture = png(chunk(b"IDAT", bytes(5_000_000)), text_chunk("chara", V2))
     yield _measure("a card in a picture of 5 MB", 5, lambda: card_in(picture, dict(GOOD)))
     places = {"first": (0.0, 0.0), **dict.fromkeys(map(str, range(2_000)))}
