@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.clock import minute_at
 from engine.language.languages import PACKS
 from engine.prompts import questions as q
-from engine.prompts.known import Acquaintance, Asker, KnownRoom, KnownThing
+from engine.prompts.known import Acquaintance, Asker, KnownRoom, KnownThing, Told
 from engine.records import Bond, Event, Hours, Line, Memory, Name, Names, Persona, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from engine.rehearsal.language.pack import read_packs
@@ -375,6 +375,9 @@ FIELDS = {
     "memories": memories(),
     "entries": st.lists(TEXT, max_size=4).map(tuple),
     "edition": st.integers(1, 3),
+    "texts": st.lists(
+        st.builds(Told, text=TEXT, source=st.sampled_from(["memory", "fact", "whisper"])), max_size=3
+    ).map(tuple),
     "told": st.frozensets(st.tuples(IDS, SHORT), max_size=2),
 }
 

@@ -57,6 +57,8 @@ def _object(schema, draw):
         made[deed] = f"{draw.choice(DOING)} {draw.choice(WHERE)}"
     if made.get("decision") == "talk" and not made["person"]:
         made["decision"] = "continue"
+    if "asks" in made:
+        made["asks"] = []
     for blocks in (made.get("blocks", ()), *([made["engagements"]] if "engagements" in made else [])):
         _in_order(blocks, draw)
     if isinstance(made.get("engagement"), dict):
@@ -104,6 +106,7 @@ MADE = {
     "object": _object,
     "array": _array,
     "integer": _integer,
+    "number": lambda schema, draw: 0,
     "string": _string,
     "boolean": lambda schema, draw: draw.random() < 0.3,
     "null": lambda schema, draw: None,

@@ -94,8 +94,7 @@ from engine.simulation.state import State
 
 scenario = read_scenario(read_folder(bundled_folder("three-neighbours")), "three-neighbours").scenario
 state = State(town_of(scenario, Rehearsal(), seed=1, settings={}))
-for row in found(state):
-    pass
+asyncio.run(found(state))
 rows = TurnRows(600, 1, state.apply)
 thinker = state.thinker(scenario.personas[0].id, rows, 600)
 memory = asyncio.run(watch_sky(thinker, ("a ship", "a goat")))
@@ -178,8 +177,7 @@ from engine.simulation.state import State
 
 town = read_scenario(read_folder(bundled_folder("three-neighbours")), "three-neighbours").scenario
 state = State(town_of(replace(town, language="tok"), Rehearsal(), seed=1, settings={}))
-for row in found(state):
-    pass
+asyncio.run(found(state))
 rows = []
 asyncio.run(live(state, 12 * 60, lambda kept: rows.extend(row for _, more in kept for row in more.entries)))
 note = care_of().notes("Are you a human being?", "No.", "Nell", "tok")[-1]

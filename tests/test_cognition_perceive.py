@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine.interventions import Happen, SetState
-from engine.interventions.hand import intervene
 from engine.records import Event, ThingState
 from tests.minds import CAFE, remembered
-from tests.towns import STOVE, Scripted, entries, founded, live, plan_for, small_town
+from tests.towns import STOVE, Scripted, entries, founded, intervened, live, plan_for, small_town
 
 # ---- perceiving
 
@@ -49,7 +48,7 @@ def test_attention_is_limited_and_urgent_things_come_first():
     model = Scripted(plan_day=plan_for(CAFE))
     state = founded(model, attention=1)
     live(state, 10 * 60)
-    intervene(state, Happen(room="Café/counter", text="A gull flies in."), at=10 * 60)
+    intervened(state, Happen(room="Café/counter", text="A gull flies in."), at=10 * 60)
     live(state, 10 * 60 + 2)
     assert [event.text for event in model.of("react")[-1].events] == ["A gull flies in."]
 
@@ -98,7 +97,7 @@ def test_an_urgent_thing_is_seen_to_at_once():
 
     state = founded(Scripted(plan_day=plan_for({"ada": [("08:00", "cook", "Café/kitchen")]}), react=put_out))
     live(state, 10 * 60)
-    intervene(state, SetState(thing=STOVE, state="burning"), at=10 * 60)
+    intervened(state, SetState(thing=STOVE, state="burning"), at=10 * 60)
     taken = live(state, 10 * 60 + 15)
     (change,) = entries(taken, ThingState)
     assert (change.state, change.by) == ("off", "ada")
@@ -110,7 +109,7 @@ def test_what_is_noticed_twice_at_once_is_remembered_once():
     state = founded(Scripted(plan_day=plan_for({"ada": [("08:00", "cook", "Café/kitchen")]})))
     live(state, 10 * 60)
     for kettle in ("There is smoke.", "There is smoke."):
-        intervene(state, Happen(room="Café/kitchen", text=kettle), at=10 * 60)
+        intervened(state, Happen(room="Café/kitchen", text=kettle), at=10 * 60)
     live(state, 10 * 60 + 15)
     assert [memory.text for memory in remembered(state, "ada")].count("There is smoke.") == 1
 
@@ -127,7 +126,7 @@ def test_the_rest_of_the_block_is_planned_anew_after_a_reaction():
     model = Scripted(plan_day=plan_for(CAFE), react=gull)
     state = founded(model)
     live(state, 10 * 60)
-    intervene(state, Happen(room="Café/counter", text="A gull flies in."), at=10 * 60)
+    intervened(state, Happen(room="Café/counter", text="A gull flies in."), at=10 * 60)
     live(state, 10 * 60 + 20)
     anew = [prompt for prompt in model.of("plan_block") if prompt.because == "a gull"]
     assert {prompt.persona.id for prompt in anew} == {"ada", "ben"}

@@ -8,10 +8,9 @@ from engine.clock import DAY
 from engine.cognition.going_on import going_on
 from engine.errors import ModelFailed
 from engine.interventions import Whisper
-from engine.interventions.hand import intervene
 from engine.records import Event, Memory, Presence, RoutineItem, Step, Turn
 from tests.minds import CAFE, remembered
-from tests.towns import Scripted, entries, founded, live, person, plan_for, small_town
+from tests.towns import Scripted, entries, founded, intervened, live, person, plan_for, small_town
 
 # ---- founding
 
@@ -141,7 +140,7 @@ def test_something_agreed_for_today_is_planned_at_once():
     model = Scripted(heed=heed)
     state = founded(model)
     live(state, 9 * 60)
-    intervene(state, Whisper(agent="ben", text="See the boats at three."), at=9 * 60)
+    intervened(state, Whisper(agent="ben", text="See the boats at three."), at=9 * 60)
     live(state, 10 * 60)
     replanned = [prompt for prompt in model.of("plan_day") if prompt.persona.id == "ben"][1]
     (aim,) = replanned.aims
@@ -243,7 +242,7 @@ def test_a_day_that_cannot_be_planned_anew_goes_on_as_planned():
     state = founded(model)
     live(state, 8 * 60)
     (before,) = state.minds["ben"].plan.current("block")[-1:]
-    intervene(state, Whisper(agent="ben", text="See the boats at three."), at=8 * 60)
+    intervened(state, Whisper(agent="ben", text="See the boats at three."), at=8 * 60)
     live(state, 9 * 60)
     assert [prompt for prompt in model.of("plan_day") if prompt.earlier], "it is planned anew"
     (after,) = state.minds["ben"].plan.current("block")[-1:]
@@ -269,7 +268,7 @@ def test_a_whisper_is_heard_once_and_becomes_a_resolve_that_cites_it():
     model = Scripted()
     state = founded(model)
     live(state, 9 * 60)
-    turn, rows = intervene(state, Whisper(agent="ben", text="Run for mayor."), at=9 * 60)
+    turn, rows = intervened(state, Whisper(agent="ben", text="Run for mayor."), at=9 * 60)
     assert turn.agent == "", "the author's turn is the author's"
     live(state, 12 * 60)
     (whisper,) = [entry for entry in rows.entries if isinstance(entry, Memory)]

@@ -10,12 +10,11 @@ from engine.clock import DAY, minute_at
 from engine.cognition.intending.pursue import aims
 from engine.errors import ModelFailed
 from engine.interventions import Whisper
-from engine.interventions.hand import intervene
 from engine.mind.turn_rows import TurnRows
 from engine.records import Bond, Hours, Intention, Line, Place, Presence, Relation, Room, RoutineItem, Step
 from engine.rehearsal import Rehearsal
 from tests.bench.stories.story import stories
-from tests.towns import Scripted, entries, founded, live, person, small_town
+from tests.towns import Scripted, entries, founded, intervened, live, person, small_town
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +34,7 @@ class Lived:
 
     def whisper(self, agent, text, at=NINE):
         self.until(at)
-        self.taken.append(intervene(self.state, Whisper(agent=agent, text=text), at=at))
+        self.taken.append(intervened(self.state, Whisper(agent=agent, text=text), at=at))
         return self
 
     def means(self, agent, **fields):
@@ -286,7 +285,7 @@ def test_who_moves_tells_others_so():
 def test_a_whisper_without_a_usable_answer_stops_no_day_and_is_done_as_it_was_read():
     state = founded(Scripted(heed=ModelFailed("nonsense, twice", outage=False)), small_town(facts=()))
     live(state, NINE)
-    intervene(state, Whisper(agent="ben", text="Sweep the Quay tomorrow at three."), at=NINE)
+    intervened(state, Whisper(agent="ben", text="Sweep the Quay tomorrow at three."), at=NINE)
     live(state, NINE + 60)
     mind = state.minds["ben"]
     assert not mind.unheeded

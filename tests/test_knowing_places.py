@@ -4,6 +4,7 @@ nobody acts at a place they do not know.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,6 @@ from engine.clock import DAY
 from engine.errors import BadInput
 from engine.export.cassette.rows import Rows
 from engine.interventions import Whisper
-from engine.interventions.hand import intervene
 from engine.prompts import render
 from engine.records import Discovery, Line, Memory, Place, Presence, Room, RoutineItem
 from engine.rehearsal import Rehearsal
@@ -21,14 +21,24 @@ from engine.simulation.founding import found
 from engine.simulation.loading import town_of
 from engine.simulation.state import State
 from engine.world.place_names import PlaceNames
-from tests.towns import Scripted, acted_in_the_dark, entries, founded, live, person, plan_for, small_town
+from tests.towns import (
+    Scripted,
+    acted_in_the_dark,
+    entries,
+    founded,
+    intervened,
+    live,
+    person,
+    plan_for,
+    small_town,
+)
 
 
 def lived(files, until, model=None):
     """Found a town and live it in memory; the state, and every row of its log."""
     scenario = load(files, "town")
     state = State(town_of(scenario, model or Rehearsal(), seed=scenario.seed, settings={}))
-    rows = [row for _, turn_rows in found(state) for row in turn_rows.entries]
+    rows = [row for _, turn_rows in asyncio.run(found(state)) for row in turn_rows.entries]
     return state, rows + [row for _, turn_rows in live(state, until) for row in turn_rows.entries]
 
 
@@ -179,9 +189,9 @@ def test_what_somebody_met_on_the_way_tells_of_is_known_from_them_and_from_that_
 def test_a_place_that_a_whisper_names_is_looked_for_and_reached(files, who, whisper, place):
     scenario = load(files, "town")
     state = State(town_of(scenario, Rehearsal(), seed=3, settings={}))
-    rows = [row for _, turn_rows in found(state) for row in turn_rows.entries]
+    rows = [row for _, turn_rows in asyncio.run(found(state)) for row in turn_rows.entries]
     rows += [row for _, turn_rows in live(state, 6 * 60) for row in turn_rows.entries]
-    _, turn_rows = intervene(state, Whisper(agent=who, text=whisper), at=6 * 60)
+    _, turn_rows = intervened(state, Whisper(agent=who, text=whisper), at=6 * 60)
     rows += turn_rows.entries
     rows += [row for _, turn_rows in live(state, DAY) for row in turn_rows.entries]
     assert [row for row in of(rows, Presence, agent=who, inside=True) if row.doing and row.room == place]

@@ -75,6 +75,8 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
         "wordings",
         "said",  # what a rehearsed person does not say again; tokens for a model that would not
         "heard",  # likewise
+        "written",  # what rules read by
+        "former",  # likewise
     }
     assert wanted - set(placeholders(question)) == set(), f"{question.name}.md names what it has no field for"
     assert "may_be_left_out" not in placeholders(question)
@@ -115,7 +117,7 @@ def saying(value, more):
         return tuple(saying(each, more) for each in value)
     if dataclasses.is_dataclass(value):
         names = {field.name for field in dataclasses.fields(value)}
-        told = names - {"wordings", "language", "choices", "names"}
+        told = names - {"wordings", "language", "choices", "names", "written", "former", "source"}
         return dataclasses.replace(value, **{name: saying(getattr(value, name), more) for name in told})
     return value
 

@@ -12,10 +12,10 @@ import pytest
 from engine.api.workspace import open_workspace
 from engine.intentions.reader import Readers
 from engine.intentions.times import times_from
+from engine.practices.practice import intent_kinds
 from engine.records import Bond, Intention, Line, Memory, Presence, Relation, Step, ThingState
 from engine.row_ids import row_id
 from engine.scenario import read_folder, read_scenario
-from engine.scenario.reading.intents import intent_kinds
 from engine.world.tree import World
 from tests.bench.stories.days import Days
 from tests.bench.stories.living import lived, unmet, with_deed

@@ -127,8 +127,10 @@ def test_a_rehearsed_day_has_neither_ways_nor_anything_in_vain(monkeypatch, town
     assert "Unanswered" not in "".join(one.label for one in at.expander)
 
 
-def test_before_anybody_woke_no_call_fits(monkeypatch, town):
-    assert "No call fits" in words(calls(monkeypatch, town, at=parse_moment("day 1 00:01")))
+def test_before_anybody_woke_no_call_to_plan_fits(monkeypatch, town):
+    at = calls(monkeypatch, town, at=parse_moment("day 1 00:01"))
+    at.selectbox(key=f"calls-purpose-{town.number}").set_value("plan_day").run()
+    assert "No call fits" in words(at)
 
 
 def test_the_totals_add_up(town):

@@ -8,11 +8,10 @@ import dataclasses
 import pytest
 
 from engine.interventions import SetState
-from engine.interventions.hand import intervene
 from engine.records import Hours, Line, Place, Room, RoutineItem, ThingState
 from engine.rehearsal import Rehearsal
 from engine.simulation.day import live as live_together
-from tests.towns import STOVE, entries, founded, live, person, small_town
+from tests.towns import STOVE, entries, founded, intervened, live, person, small_town
 
 TEN = 10 * 60
 
@@ -20,7 +19,7 @@ TEN = 10 * 60
 def burning(scenario, at=TEN, until=20 * 60):
     state = founded(Rehearsal(), scenario)
     taken = live(state, at)
-    taken.append(intervene(state, SetState(thing=STOVE, state="burning"), at=at))
+    taken.append(intervened(state, SetState(thing=STOVE, state="burning"), at=at))
     return taken + live(state, until)
 
 
@@ -108,7 +107,7 @@ def test_it_is_noticed_alike_however_many_think_at_once():
     def day(concurrency):
         state = founded(Rehearsal(), stove())
         taken = live(state, TEN)
-        taken.append(intervene(state, SetState(thing=STOVE, state="burning"), at=TEN))
+        taken.append(intervened(state, SetState(thing=STOVE, state="burning"), at=TEN))
         kept = []
         asyncio.run(live_together(state, TEN + 120, kept.extend, concurrency=concurrency))
         return sorted((row for _, rows in kept for row in rows.entries), key=lambda row: row.id)

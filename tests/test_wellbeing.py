@@ -12,7 +12,6 @@ from engine.api.workspace import open_workspace
 from engine.clock import DAY
 from engine.errors import BadInput, NotFound
 from engine.interventions import INTERVENTIONS, Feel, SetState
-from engine.interventions.hand import intervene
 from engine.language.phrases import phrases
 from engine.language.scales import LEVEL_BANDS, LEVELS, level
 from engine.mind.wellbeing import WORN_OUT, Wellbeing
@@ -21,7 +20,7 @@ from engine.records import Line, Memory, Presence, Relation, RoutineItem, Status
 from engine.rehearsal import Rehearsal
 from engine.row_ids import row_id
 from engine.simulation.loading import load, load_mind
-from tests.towns import STOVE, entries, founded, live, person, small_town
+from tests.towns import STOVE, entries, founded, intervened, live, person, small_town
 
 EN, ZH = phrases("en"), phrases("zh")
 SEVEN, TEN, NOON = 7 * 60, 10 * 60, 12 * 60
@@ -150,7 +149,7 @@ def lived(until, *, before=SEVEN, then=None, **persona):
     state = founded(Rehearsal(), a_town(**persona))
     taken = live(state, before)
     for what in then or ():
-        taken.append(intervene(state, what, at=before))
+        taken.append(intervened(state, what, at=before))
     return state, taken + live(state, until)
 
 
@@ -179,8 +178,8 @@ class TestWhoIsWornOut:
     def test_still_sees_to_what_is_urgent(self):
         state = founded(Rehearsal(), a_town())
         taken = live(state, TEN)
-        taken.append(intervene(state, Feel(agent="ada", name="energy", value="5"), at=TEN))
-        taken.append(intervene(state, SetState(thing=STOVE, state="burning"), at=TEN))
+        taken.append(intervened(state, Feel(agent="ada", name="energy", value="5"), at=TEN))
+        taken.append(intervened(state, SetState(thing=STOVE, state="burning"), at=TEN))
         taken += live(state, TEN + 20)
         change = next(row for row in entries(taken, ThingState, thing=STOVE) if row.by)
         assert change.state == "off"
@@ -272,7 +271,7 @@ def test_a_question_says_how_somebody_feels_in_words():
 
     state = founded(Listening(), a_town())
     live(state, SEVEN)
-    intervene(state, Feel(agent="ada", name="energy", value="5"), at=SEVEN)
+    intervened(state, Feel(agent="ada", name="energy", value="5"), at=SEVEN)
     live(state, TEN)
     plan = next(prompt for prompt in asked if prompt.name == "plan_day" and prompt.persona.id == "ada")
     assert "You feel: worn out; in good spirits" in render(plan).user
@@ -282,7 +281,7 @@ def test_a_memory_has_the_word_and_not_the_number_in_chinese_too():
     town = dataclasses.replace(a_town(), language="zh")
     state = founded(Rehearsal(), town)
     taken = live(state, SEVEN)
-    taken.append(intervene(state, Feel(agent="ada", name="energy", value="5"), at=SEVEN))
+    taken.append(intervened(state, Feel(agent="ada", name="energy", value="5"), at=SEVEN))
     taken += live(state, TEN)
     assert [row.text for row in entries(taken, Memory, agent="ada") if "累垮" in row.text]
 
@@ -295,17 +294,17 @@ class TestFeel:
     def test_takes_numbers_of_the_scale_only(self, value):
         state = founded(Rehearsal(), a_town())
         with pytest.raises(BadInput, match="value"):
-            intervene(state, Feel(agent="ada", name="energy", value=value), at=0)
+            intervened(state, Feel(agent="ada", name="energy", value=value), at=0)
 
     @pytest.mark.parametrize(("agent", "name"), [("nobody", "energy"), ("ada", ""), ("ada", "x" * 41)])
     def test_names_somebody_and_a_value(self, agent, name):
         state = founded(Rehearsal(), a_town())
         with pytest.raises((BadInput, NotFound)):
-            intervene(state, Feel(agent=agent, name=name, value="5"), at=0)
+            intervened(state, Feel(agent=agent, name=name, value="5"), at=0)
 
     def test_gives_a_value_to_who_had_none(self):
         state = founded(Rehearsal(), a_town())
-        intervene(state, Feel(agent="ben", name="Energy", value="5"), at=0)
+        intervened(state, Feel(agent="ben", name="Energy", value="5"), at=0)
         assert state.minds["ben"].wellbeing.is_worn_out(0)
 
     def test_says_how_they_are_in_a_word(self):

@@ -7,6 +7,7 @@ import datetime
 from itertools import groupby
 
 from engine.errors import ModelFailed
+from engine.interventions.hand import intervene
 from engine.prompts import checked
 from engine.prompts.prompt import Prompt
 from engine.records import (
@@ -22,6 +23,9 @@ from engine.records import (
     Sighting,
     Thing,
 )
+from engine.rehearsal.language.pack import bundled_packs
+from engine.rehearsal.rules import answered
+from engine.running.awaiting import finish
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of
 from engine.simulation.state import State
@@ -158,6 +162,7 @@ PLAIN = {
     "interview": {"answer": "I could not say."},
     "heed": lambda prompt: {"resolve": f"{prompt.persona.name} will do it.", "importance": 8},
     "keep_diary": {"text": "A day."},
+    "understand": lambda prompt: answered(prompt, bundled_packs()),
 }
 
 
@@ -180,9 +185,13 @@ def founded(model=None, scenario=None, **settings) -> State:
     """A state at the very beginning."""
     scenario = scenario or small_town()
     state = State(town_of(scenario, model or Scripted(), seed=scenario.seed, settings=settings))
-    for _ in found(state):
-        pass
+    finish(found(state))
     return state
+
+
+def intervened(state, what, **how):
+    """What an author's hand did: its turn and rows."""
+    return finish(intervene(state, what, **how))
 
 
 def live(state, until):

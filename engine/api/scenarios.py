@@ -20,6 +20,7 @@ from engine.errors import BadInput, NotFound, with_commas, worded
 from engine.language.names.suggesting import did_you_mean, shown
 from engine.language.unspaced import count_words as count_words
 from engine.moments import meant
+from engine.practices.practice import intent_kinds as intent_kinds
 from engine.records import AgentId, Scenario
 from engine.row_ids import MOST_ID
 from engine.scenario import (
@@ -105,11 +106,7 @@ from engine.scenario.problems import (
 )
 from engine.scenario.reading.fragments import fragments_in as fragments_in
 from engine.scenario.reading.hints import hints as hints, names_of as names_of, part_of as part_of
-from engine.scenario.reading.intents import (
-    ALL as ALL,
-    fields_of_kind as fields_of_kind,
-    intent_kinds as intent_kinds,
-)
+from engine.scenario.reading.intents import ALL as ALL, fields_of_kind as fields_of_kind
 from engine.scenario.reading.reader import MOST_BYTES as MOST_BYTES
 from engine.scenario.reading.schema import (
     Part as Part,

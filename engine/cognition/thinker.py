@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from engine.clock import day_of
 from engine.errors import ModelFailed
-from engine.intentions.reader import Readers
 from engine.language.phrases import Phrases
 from engine.mind.mind import Mind
 from engine.mind.turn_rows import TurnRows
@@ -59,7 +58,6 @@ class Town:
     phrases: Phrases
     model: Model
     seed: int
-    readers: Readers
     joined: tuple[Joined, ...] = ()
     amended: tuple[Amendment, ...] = ()
     begun: Scenario | None = None

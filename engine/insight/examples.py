@@ -37,7 +37,7 @@ _WHISPER = "Go and see an old friend tomorrow at 10:00."
 _WEIGHTY = 8  # of 10
 _MOST_DAYS = 3
 _REMEMBERED = 40  # memories that an example of a paper is written from
-_AT_ITS_END = {"interview", "survey", "heed", "write_paper"}
+_AT_ITS_END = {"interview", "survey", "heed", "understand", "write_paper"}
 _OF_A_DAY = {question.name for question in PROMPTS} - _AT_ITS_END
 
 A = TypeVar("A", bound=Form)
@@ -57,8 +57,7 @@ def rehearsed(scenario: Scenario, agent: AgentId, model: Model) -> State:
     """Return a town in memory as day 1 begins, with one person and those nearest to them."""
     small = _circle(scenario, agent)
     state = State(town_of(small, model, seed=small.seed, settings={}))
-    for _ in found(state):
-        pass
+    finish(found(state))
     return state
 
 

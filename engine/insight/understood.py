@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from engine.insight.telling import THOUGHT, told
 from engine.intentions.people import nearest_name
-from engine.intentions.reader import Readers, readers_of, seeds_read
+from engine.intentions.reader import Readers, readers_of
 from engine.intentions.stated import Stated
-from engine.intentions.understood import Understood
+from engine.intentions.understood import Understood, seeds_read
 from engine.language.phrases import phrases
 from engine.language.times.up_late import as_of_the_day
 from engine.records import AgentId, Persona, Scenario

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import accumulate, takewhile
 
 from engine.intentions.clauses import Clauses, Part, clause_groups
 from engine.intentions.context import Context
@@ -39,11 +38,11 @@ from engine.language.spelling.mended import Spelling
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import DEEDS, SPOKEN
 from engine.records import EVERYBODY, AgentId, Path, Persona, Scenario
+from engine.world.former import Former
 from engine.world.tree import World
 
 Times = Callable[[str], Sequence[Found]]
 _LONGEST = 900  # letters of a text that are read
-MOST_SEED_LETTERS = 20_000  # of one person's seed memories that are read: some seconds of work
 _TOWNS_KEPT, _READINGS_KEPT = 8, 1_024  # readings of each person
 
 
@@ -60,6 +59,7 @@ class Readers:
 
     def __init__(self, scenario: Scenario, world: World) -> None:
         self.scenario, self._world = scenario, world
+        self.former = world.former
         self._people: dict[AgentId, _PersonReader] = {}
         self._reading = threading.Lock()  # pages of a town that several threads draw share its readers
 
@@ -130,23 +130,19 @@ class Readers:
         return people, PlacesHere(self._world, words, personas)
 
 
-def seeds_read(seeds: Sequence[str]) -> int:
-    """Return how many of a person's seed memories are read for what they ask: the first ones that have
-    `MOST_SEED_LETTERS` together at most. All of them are remembered.
-    """
-    lengths = accumulate(map(len, seeds))
-    return sum(1 for _ in takewhile(lambda letters: letters <= MOST_SEED_LETTERS, lengths))
-
-
 _of_towns: deque[Readers] = deque(maxlen=_TOWNS_KEPT)
 
 
-def readers_of(scenario: Scenario) -> Readers:
-    """Return the readers of a town as its author wrote it; those of the last few towns are kept."""
+def readers_of(scenario: Scenario, former: Former | None = None) -> Readers:
+    """Return the readers of a town as its author wrote it, whose parts had other names before; those of the
+    last few towns are kept.
+    """
+    former = former or Former()
     for readers in tuple(_of_towns):
-        if readers.scenario is scenario or readers.scenario == scenario:
+        is_same_town = readers.scenario is scenario or readers.scenario == scenario
+        if is_same_town and readers.former == former:
             return readers
-    readers = Readers(scenario, World(scenario))
+    readers = Readers(scenario, World(scenario, former))
     _of_towns.append(readers)
     return readers
 

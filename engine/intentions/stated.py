@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
+from engine.errors import BadInput, worded
 from engine.intentions.understood import Timing, Understood
 from engine.language.phrases import Phrases
 from engine.practices.conduct import HELD
@@ -34,6 +36,41 @@ _WORDED_WITH = frozenset({"prohibition", "visit", "meeting", "help", "secret", "
 
 _TO_THE_PLACE = frozenset({"move", "visit", "prohibition"})
 """Kinds whose words name the place."""
+
+
+PARTS = {"morning": (360, 720), "noon": (720, 780), "afternoon": (780, 1080), "evening": (1080, 1380),
+         "night": (1260, 1440)}  # fmt: skip
+"""Parts of a day, from which minute of it until which."""
+
+_CLOCK = r"\d{1,2}:\d{2}"
+_MOMENT = re.compile(
+    rf"(?:day\s+(?P<day>[1-9]\d{{0,3}})|(?P<every>every\s+day))?\s*"
+    rf"(?:(?P<first>{_CLOCK})(?:\s*[-–—]\s*(?P<last>{_CLOCK}))?|(?P<part>{'|'.join(PARTS)}))?",
+    re.IGNORECASE,
+)
+
+
+def read_moment(said: object) -> StatedMoment:
+    """Return the moment that is meant by `day 2 19:00`, `day 3 evening`, `19:00-21:00` or `every day 08:00`.
+
+    Raises ValueError, with a remedy, for anything else.
+    """
+    found = _MOMENT.fullmatch(" ".join(said.split())) if isinstance(said, str) and said.strip() else None
+    remedy = worded("write it as day 2 19:00, day 3 evening, 19:00-21:00, or every day 08:00")
+    if found is None:
+        raise ValueError(worded("{said!r} is no moment", said=said), remedy)
+    first, last = PARTS.get((found["part"] or "").lower(), (None, None))
+    try:
+        first = parse_clock(found["first"]) if found["first"] else first
+        last = parse_clock(found["last"]) if found["last"] else last
+    except BadInput as error:
+        raise ValueError(
+            worded("{said!r} is not a time of day", said=said), worded("the day runs from 00:00 to 24:00")
+        ) from error
+    if first is not None and last is not None and last <= first:
+        raise ValueError(worded("{said!r} ends before it begins", said=said), remedy)
+    day = int(found["day"]) if found["day"] else None
+    return StatedMoment(day=day, first=first, last=last, recurs=bool(found["every"]))
 
 
 class Stated:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, takewhile
 
 from engine.practices.conduct import OF_TWO
 from engine.practices.practice import practices
 from engine.records import AgentId, IntentionKind, Path
+
+MOST_SEED_LETTERS = 20_000  # of one person: a model is asked about no more at once
 
 Kind = IntentionKind
 """What an intention is about. A `deed` is whatever else somebody can do alone."""
@@ -93,3 +97,11 @@ class ReadSentence:
 
     sentence: str
     asks: tuple[Understood, ...] = ()
+
+
+def seeds_read(seeds: Sequence[str]) -> int:
+    """Return how many of a person's seed memories are read for what they ask: the first ones that have
+    `MOST_SEED_LETTERS` together at most. All of them are remembered.
+    """
+    lengths = accumulate(map(len, seeds))
+    return sum(1 for _ in takewhile(lambda letters: letters <= MOST_SEED_LETTERS, lengths))

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from engine.clock import DAY, day_of
 from engine.cognition.feeling.feel import feel_at_first
+from engine.cognition.intending.understand import Reading, known_at_first
 from engine.cognition.knowing import room_words
 from engine.cognition.rest import wakes_at
+from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
 from engine.records import AgentId, Event, Joined, Path, Persona, Presence, Step
 from engine.simulation.founding import acquaint, recollect
@@ -77,10 +79,13 @@ def settle(hand: Hand, persona: Persona, text: str, room: Path = "") -> Path:
     hand.add(Joined(id=hand.next_id(), agent=persona.id, persona=text))
     acquaint(hand.town, persona.id, hand.rows)
     come_in(hand, persona.id, where)
-    thinker = hand.thinker(persona.id)
-    recollect(thinker)
-    feel_at_first(thinker)
+    hand.have_taken_in(persona.id, known_at_first(hand.town.scenario, persona), _recollect)
     return where
+
+
+def _recollect(thinker: Thinker, reading: Reading) -> None:
+    recollect(thinker, reading)
+    feel_at_first(thinker)
 
 
 def _gets_up(persona: Persona, now: int) -> int:

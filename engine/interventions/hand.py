@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from engine.clock import clock_words
+from engine.cognition.intending.understand import Reading, understand
 from engine.cognition.thinker import Thinker, Town
 from engine.errors import BadInput, NotFound, with_commas, worded
 from engine.interventions import INTERVENTIONS, Intervention, asked_for, coming_and_going
 from engine.interventions.intervention import Signature
 from engine.mind.mind import Mind
 from engine.mind.turn_rows import TurnRows
+from engine.prompts.known import Told
 from engine.records import (
     AgentId,
     Intervened,
@@ -31,11 +33,24 @@ from engine.simulation.turn import wake_all
 
 
 @dataclass(frozen=True, slots=True)
+class Taking:
+    """What somebody takes in once everything else of an intervention is done, and how."""
+
+    agent: AgentId
+    texts: tuple[Told, ...]
+    take: Callable[[Thinker, Reading], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
-    """What an intervention may do: read the town as it stands, add rows, bring agents' next turns forward."""
+    """What an intervention may do: read the town as it stands, add rows, bring agents' next turns forward.
+
+    What people are to take in is kept (`takings`), for it is asked of a model what that asks of them.
+    """
 
     state: State
     rows: TurnRows
+    takings: list[Taking] = field(default_factory=list)
 
     @property
     def town(self) -> Town:
@@ -155,6 +170,25 @@ class Hand:
             )
         return self.state.thinker(agent, self.rows, self.minute)
 
+    def have_taken_in(
+        self, agent: AgentId, texts: Sequence[Told], take: Callable[[Thinker, Reading], None]
+    ) -> None:
+        """Have somebody take texts in, with what they ask of them, once all else is done."""
+        self.takings.append(Taking(agent, tuple(texts), take))
+
+    async def take_in(self) -> int:
+        """Have people take in what they are to, in the order in which that was said; return how often a model
+        was asked.
+        """
+        calls = 0
+        for taking in self.takings:
+            thinker = self.state.thinker(taking.agent, self.rows, self.minute)
+            reading = await understand(thinker, taking.texts)
+            taking.take(thinker, reading)
+            reading.log(thinker)
+            calls += thinker.calls
+        return calls
+
     def leave(self, agent: AgentId, phrase: str, goal: Path = "") -> None:
         """Let somebody be seen to leave the room they are in, in the words of a phrase of the town."""
         coming_and_going.leave(self, agent, phrase, goal)
@@ -210,14 +244,15 @@ class Hand:
             self.add(Retraction(id=self.next_id(), row=memory.id, agent=memory.agent, hidden=hidden))
 
 
-def intervene(
+async def intervene(
     state: State, what: Intervention, by: Signature | None = None, *, at: int, first: int = 0
 ) -> tuple[Turn, TurnRows]:
     """Let an intervention take effect at a common moment: after every turn taken, before every turn to come.
 
     `at` is in minutes since 00:00 of day 1; `first` is the first free row of the author at that minute. What
     is done stands behind an entry that says by whom and why, and comes of it.
-    Raises BadInput or NotFound, before anything has changed, when it names what does not exist.
+    Raises BadInput or NotFound, before anything has changed, when it names what does not exist; ModelFailed
+    when a model gives no answer, and then the state is to be built anew from the log.
     """
     if at > state.clock:
         raise ValueError(f"minute {at} is no common moment; the next turn is at {state.clock}")
@@ -225,6 +260,7 @@ def intervene(
     hand, by = Hand(state, rows), by or Signature()
     entry, before = hand.next_id(), what.before(hand)  # it stands before what comes of it
     room = what.take_effect(hand)
+    calls = await hand.take_in()
     hand.add(
         Intervened(
             id=entry,
@@ -237,4 +273,4 @@ def intervene(
             urges=what.urges,
         )
     )
-    return Turn(id=rows.turn, agent="", room=room, reason="author"), rows
+    return Turn(id=rows.turn, agent="", room=room, reason="author", calls=calls), rows

@@ -138,3 +138,8 @@ def read_practices(folder: Path) -> dict[str, Practice]:
 def kinds() -> tuple[Practice, ...]:
     """Return the practices that an intention opens, which are no sort of another."""
     return tuple(one for one in practices().values() if not one.of)
+
+
+def intent_kinds() -> tuple[str, ...]:
+    """Return the kinds of intention that an author may state: all that stand by themselves."""
+    return tuple(sorted(one.name for one in practices().values() if not one.of and one.name != "answer"))

@@ -38,6 +38,7 @@ class Cites:
 
 TAGS: Mapping[str, str] = {
     "recalled": "m", "engagements": "a", "lines": "s", "wanted": "w", "entries": "e",
+    "texts": "t",
 }  # fmt: skip
 """The letter before the numbers of each list that an answer may cite: `[m1]`, `[a1]`, `[s1]`."""
 
@@ -139,6 +140,12 @@ WantedNumber = Annotated[
     Field(ge=1, le=100, json_schema_extra={"cites": "wanted"}),
     _untagged("wanted"),
     Cites("wanted"),
+]
+TextNumber = Annotated[
+    int,
+    Field(ge=1, le=9_999, json_schema_extra={"cites": "texts"}),
+    _untagged("texts"),
+    Cites("texts"),
 ]
 
 

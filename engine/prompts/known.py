@@ -78,6 +78,14 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A text that may ask something of somebody, and where they have it from."""
+
+    text: str
+    source: Literal["memory", "fact", "whisper"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Asker:
     """As whom a question is asked aside: somebody of the town (`agent`), who is known so well, or an outsider
     in `words`. `kept` is what must not reach them, `shared` the ids of the memories that both know of.

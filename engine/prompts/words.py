@@ -12,7 +12,7 @@ from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.language.languages import about, languages
 from engine.language.phrases import phrases
 from engine.practices.conduct import BROUGHT_UP, MARKS, PLACED
-from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing
+from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Told
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
 
@@ -87,6 +87,19 @@ def memories(rows: Mapping[str, Memory]) -> str:
 def tagged(rows: Mapping[str, str]) -> str:
     """Return texts by tag."""
     return _lines(f"[{tag}] {flat(text)}" for tag, text in rows.items())
+
+
+def relations(rows: Iterable[Acquaintance]) -> str:
+    """Return people by name, each with what they are to one."""
+    return _lines(f"- {flat(row.name)}" + (f": {flat(row.kind)}" if row.kind else "") for row in rows)
+
+
+_SOURCES: Mapping[str, str] = {"memory": "", "fact": "(known in town) ", "whisper": "(inner voice) "}
+
+
+def told(rows: Mapping[str, Told]) -> str:
+    """Return texts by tag, each with where somebody has it from."""
+    return _lines(f"[{tag}] {_SOURCES[row.source]}{flat(row.text)}" for tag, row in rows.items())
 
 
 def listed(rows: Iterable[Memory]) -> str:

@@ -41,42 +41,54 @@ class Agenda:
         """
         return min((_turn_of(one, now) for one in self._waiting()), default=None)
 
-    def keep(self, minute: int) -> None:
+    async def keep(self, minute: int) -> None:
         """Do what is due at a common moment, and look at the rules whose turn it is."""
         for one in self._waiting():
             if _turn_of(one, minute) > minute:
                 continue
             if one.rule:
-                self._look(one, minute)
+                await self._look(one, minute)
             else:
-                self._carry_out(one, minute)
+                await self._carry_out(one, minute)
 
     def _waiting(self) -> tuple[Arrangement, ...]:
         return tuple(one for one in arrangements_of(self._store, self._run) if one.state == "waiting")
 
-    def _look(self, one: Arrangement, minute: int) -> None:
+    async def _look(self, one: Arrangement, minute: int) -> None:
         before, now = held_last(self._store, one.number), holds(rule_of(one), self._session.state, minute)
-        with self._store.write():  # the look and what comes of it, or neither
-            note_look(self._store, one.number, minute, turned=now if now != before else None)
-            if now and not before:
-                self._carry_out(one, minute)
+        turned = now if now != before else None
+        look = partial(note_look, self._store, one.number, minute, turned=turned)
+        if now and not before:
+            await self._carry_out(one, minute, look)
+        else:
+            look()
 
-    def _carry_out(self, one: Arrangement, minute: int) -> None:
+    async def _carry_out(
+        self, one: Arrangement, minute: int, look: Callable[[], object] | None = None
+    ) -> None:
+        """Do what is planned; a `look` that led to it is kept together with what comes of it."""
+        look = look or _no_look
         try:
             what = asked_for(one.verb, self._named(one.asked))
-            self._session.intervene_at(
-                minute, what, signature(one.who, one.why), kept=partial(self._done, one)
-            )
+            by = signature(one.who, one.why)
+            await self._session.intervene_at(minute, what, by, kept=partial(self._done, one, look))
         except (BadInput, NotFound) as error:
-            note_refused(self._store, one.number, minute, str(error))
+            with self._store.write():
+                look()
+                note_refused(self._store, one.number, minute, str(error))
 
-    def _done(self, one: Arrangement, turn: Turn) -> None:
+    def _done(self, one: Arrangement, look: Callable[[], object], turn: Turn) -> None:
+        look()
         note_done(self._store, one.number, turn.id + 1, ends=not one.always)
 
     def _named(self, asked: Mapping[str, str]) -> Mapping[str, str]:
         """Return what is asked, with the entry of what was planned in place of its number."""
         entries = {f"@{one.number}": one.entry for one in arrangements_of(self._store, self._run)}
         return {name: str(entries.get(text) or text) for name, text in asked.items()}
+
+
+def _no_look() -> None:
+    """Note nothing: what is due at an hour is not looked at."""
 
 
 async def nothing_else() -> None:
@@ -96,6 +108,7 @@ async def live_as_planned(
     time that the town stands still `between` is done.
     """
     agenda, pause = Agenda(session), pause or Pause()
+    await session.begin(concurrency)
     reached = common_moment(session.store, session.run, session.state.clock)
     while True:
         stop = agenda.next(reached)
@@ -103,7 +116,7 @@ async def live_as_planned(
         reached = await session.live_on(goal, concurrency=concurrency, pause=pause, watch=watch)
         pause.lift()
         if stop is not None and reached >= stop:
-            agenda.keep(stop)
+            await agenda.keep(stop)
         await between()
         if pause.for_good or reached >= until:
             return reached

@@ -12,7 +12,7 @@ from filelock import Timeout
 
 from engine.clock import DAY, day_of, moment_words
 from engine.cognition.thinker import Town
-from engine.errors import RunBusy, WorkspaceDamaged, worded
+from engine.errors import ModelFailed, RunBusy, WorkspaceDamaged, worded
 from engine.interventions import Intervention
 from engine.interventions.hand import intervene
 from engine.interventions.intervention import Signature
@@ -119,8 +119,6 @@ class RunSession:
         self._is_under_way = False
         self.progress = progress or Progress()
         self.state = load(store, run.number, town, turns=turns)
-        if all(mind.presence is None for mind in self.state.minds.values()):
-            self._found()
         self.progress.minute = self.state.clock
 
     def live(
@@ -146,6 +144,7 @@ class RunSession:
         watch: Watch = unwatched,
     ) -> int:
         """As `live`, for a caller that has an event loop."""
+        await self.begin(concurrency)
         await end_visit(self)
         if self._backs_up and not self._is_under_way:
             await self.leave()  # a backup that was owed when a process was killed
@@ -181,19 +180,21 @@ class RunSession:
         """Let an author's intervention take effect at the next common moment, which is reached first if need
         be.
         """
+        await self.begin()
         await end_visit(self)
-        turn = self.intervene_at(await self.reach_common_moment(), what, by)
+        turn = await self.intervene_at(await self.reach_common_moment(), what, by)
         await end_visit(self)  # what was said by the author's hand is answered
         return turn
 
     async def reach_common_moment(self) -> int:
         """Return the next common moment, where everybody has got to by then."""
+        await self.begin()
         at = common_moment(self.store, self.run, self.state.clock)
         if self.state.clock < at:
             await self.live_on(at)
         return at
 
-    def intervene_at(
+    async def intervene_at(
         self,
         at: int,
         what: Intervention,
@@ -202,10 +203,14 @@ class RunSession:
         kept: Callable[[Turn], object] | None = None,
     ) -> Turn:
         """Let an author's intervention take effect at a common moment that is reached; `kept` notes it in the
-        same transaction.
+        same transaction. Where a model gives no answer to what it makes people think, nothing has changed.
         """
         first = next_row(self.store, self.run.number, at, AUTHOR)
-        turn, rows = intervene(self.state, what, by, at=at, first=first)
+        try:
+            turn, rows = await intervene(self.state, what, by, at=at, first=first)
+        except ModelFailed:
+            self.state = load(self.store, self.run.number, self.state.town)
+            raise
         with self.store.write(durable=True):
             turn = append(self.store, self.run.number, turn, rows.entries, durable=True, journal=self.journal)
             if kept is not None:
@@ -233,10 +238,16 @@ class RunSession:
         keep(self.store, self.run.number, minds, self.state.days_kept, until)
         self.state.days_kept = until
 
-    def _found(self) -> None:
+    async def begin(self, concurrency: int = 1) -> None:
+        """Found the town, if nobody has lived in it yet."""
+        if any(mind.presence is not None for mind in self.state.minds.values()):
+            return
+        founded = await found(self.state, concurrency=concurrency)
         with self.store.write():  # all or nobody: a kill in between must not leave half a town
-            for turn, rows in found(self.state):
+            for turn, rows in founded:
                 append(self.store, self.run.number, turn, rows.entries, journal=self.journal)
+        self.progress.calls += sum(turn.calls for turn, _ in founded)
+        self.progress.minute = self.state.clock
 
     def _committer(self, watch: Watch) -> Commit:
         def commit(landed: Sequence[Taken]) -> None:

@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
-from engine.clock import moment_words
-from engine.errors import DayPaused, ModelFailed, worded
+from engine.errors import ModelFailed
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Turn
 from engine.simulation.halting import Asker
+from engine.simulation.pausing import no_thought
 from engine.simulation.state import State
 from engine.simulation.turn import take_turn
 
@@ -115,12 +115,8 @@ class _Flights:
         try:
             return task.result()
         except ModelFailed as error:
-            moment = moment_words(self.state.turns.minute(agent_number))
             name = self.state.minds[self._agents[agent_number]].persona.name
-            raise DayPaused(
-                worded("{name} could not think on {moment}: {error}", name=name, moment=moment, error=error),
-                details=error.details,
-            ) from error
+            raise no_thought(name, self.state.turns.minute(agent_number), error) from error
 
     async def abandon(self) -> None:
         """Drop what is still in flight; nothing of it was committed."""

@@ -4,33 +4,64 @@ else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
 
 from engine.cognition.feeling.feel import feel_at_first
-from engine.cognition.intending.intend import announce, intend, stated_by, take_up, understood
+from engine.cognition.intending.intend import announce, intend, stated_by, take_up
+from engine.cognition.intending.understand import Reading, known_at_first, understand
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
-from engine.intentions.reader import seeds_read
+from engine.errors import ModelFailed
+from engine.intentions.understood import seeds_read
 from engine.language.times.told_time import due_at
 from engine.mind.turn_rows import TurnRows
 from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, StatedIntention, Turn
+from engine.simulation.pausing import no_thought
 from engine.simulation.state import State
 
 _SEED_MATTERS, _FACT_MATTERS = 5, 8
 
 
-def found(state: State) -> Iterator[tuple[Turn, TurnRows]]:
-    """Yield one turn an agent at minute 0: what it remembers, whom and what it knows, and that it is asleep
-    at home.
+async def found(state: State, *, concurrency: int = 1) -> tuple[tuple[Turn, TurnRows], ...]:
+    """Return one turn an agent at minute 0: what it remembers, whom and what it knows, and that it is asleep
+    at home. What its memories ask of it is asked first, of so many at once; until all have answered, nothing
+    has changed. Raises DayPaused when a model gives no answer.
     """
-    for agent, mind in state.minds.items():
-        rows = TurnRows(0, mind.agent_number, state.apply, width=state.town.width)
-        _lay_to_bed(state.town, agent, rows)
-        acquaint(state.town, agent, rows)
-        thinker = state.thinker(agent, rows, 0)
-        recollect(thinker)
-        feel_at_first(thinker)
-        yield Turn(id=rows.turn, agent=agent, room=thinker.room.path, reason="founding"), rows
+    room = asyncio.Semaphore(concurrency)
+    asking = [asyncio.create_task(_read(state, agent, room)) for agent in state.minds]
+    try:
+        readings = await asyncio.gather(*asking)
+    finally:
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+    return tuple(
+        _founded(state, agent, reading) for agent, reading in zip(state.minds, readings, strict=True)
+    )
+
+
+async def _read(state: State, agent: AgentId, room: asyncio.Semaphore) -> Reading:
+    mind = state.minds[agent]
+    rows = TurnRows(0, mind.agent_number, state.apply, width=state.town.width)
+    thinker = state.newborn(agent, rows)
+    async with room:
+        try:
+            return await understand(thinker, known_at_first(state.town.scenario, thinker.persona))
+        except ModelFailed as error:
+            raise no_thought(mind.persona.name, 0, error) from error
+
+
+def _founded(state: State, agent: AgentId, reading: Reading) -> tuple[Turn, TurnRows]:
+    mind = state.minds[agent]
+    rows = TurnRows(0, mind.agent_number, state.apply, width=state.town.width)
+    _lay_to_bed(state.town, agent, rows)
+    acquaint(state.town, agent, rows)
+    thinker = state.thinker(agent, rows, 0)
+    recollect(thinker, reading)
+    feel_at_first(thinker)
+    reading.log(thinker)
+    room = thinker.room.path
+    return Turn(id=rows.turn, agent=agent, room=room, reason="founding", calls=thinker.calls), rows
 
 
 def spoken_place(town: Town, text: str) -> Path:
@@ -93,27 +124,27 @@ def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
     return tuple(room.path for room in place.rooms)
 
 
-def recollect(thinker: Thinker) -> None:
-    """Seed memories by a fixed rule, never by a model: what the author wrote is what the agent remembers. One
-    that names a moment is an engagement; of a persona's own memories, those that begin with its name. What is
-    more than a file's worth of them is remembered alone.
+def recollect(thinker: Thinker, reading: Reading) -> None:
+    """Remember the seeds as the author wrote them; a `reading` is what they ask. One that names a moment is
+    an engagement; of a persona's own memories, those that begin with its name. What is more than a file's
+    worth of them is remembered alone.
     """
     seeds = thinker.persona.seed
     read = seeds_read(seeds)
     for text in seeds[:read]:
-        plant_seed(thinker, text)
+        plant_seed(thinker, text, reading)
     for text in seeds[read:]:
         thinker.remember("seed", text, _SEED_MATTERS)
     for intention in thinker.persona.intends:
         plant_intention(thinker, intention)
     for fact in thinker.town.scenario.facts:
         if thinker.id in fact.known_by:
-            plant_fact(thinker, fact.text)
+            plant_fact(thinker, fact.text, reading)
 
 
-def plant_seed(thinker: Thinker, text: str) -> None:
+def plant_seed(thinker: Thinker, text: str, reading: Reading) -> None:
     """Have somebody remember what their file says; what begins with their name binds them."""
-    _plant(thinker, text, _SEED_MATTERS, binding=text.startswith(thinker.persona.name))
+    _plant(thinker, text, _SEED_MATTERS, reading, binding=text.startswith(thinker.persona.name))
 
 
 def plant_intention(thinker: Thinker, intention: StatedIntention) -> None:
@@ -122,13 +153,13 @@ def plant_intention(thinker: Thinker, intention: StatedIntention) -> None:
     take_up(thinker, stated, "seed", _SEED_MATTERS)
 
 
-def plant_fact(thinker: Thinker, text: str) -> None:
+def plant_fact(thinker: Thinker, text: str, reading: Reading) -> None:
     """Have somebody remember a fact of the town that they know."""
-    _plant(thinker, text, _FACT_MATTERS, binding=True)
+    _plant(thinker, text, _FACT_MATTERS, reading, binding=True)
 
 
-def _plant(thinker: Thinker, text: str, importance: int, *, binding: bool) -> None:
-    asked = understood(thinker, text, told=False)
+def _plant(thinker: Thinker, text: str, importance: int, reading: Reading, *, binding: bool) -> None:
+    asked = reading.of(thinker, text)
     town = thinker.town.scenario
     when = due_at(text, town.language, town.starts, thinker.now) if binding else None
     if any(one.is_of_nobody for one in asked):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.cognition.thinker import Town
-from engine.intentions.reader import Readers
 from engine.records import AgentId, Amendment, Intervened, Joined, Persona, Scenario
 from engine.scenario.meaning.amending import PATH, amended as scenario_amended, paths_become
 from engine.scenario.newcomer import with_newcomer
@@ -49,7 +48,6 @@ def peopled(town: Town, joined: tuple[Joined, ...], amended: tuple[Amendment, ..
         scenario=scenario,
         world=world,
         cast=Cast(scenario.personas, town.phrases, joined=len(joined)),
-        readers=Readers(scenario, world),
         joined=joined,
         amended=amended,
         begun=begun,

@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 from engine.clock import DAY
 from engine.cognition.thinker import Town
-from engine.intentions.reader import readers_of
 from engine.language.phrases import phrases
 from engine.mind.mind import Mind
 from engine.model_choice.choice import model_of
@@ -197,7 +196,6 @@ def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, 
         phrases=words,
         model=model,
         seed=seed,
-        readers=readers_of(scenario),
     )
 
 

@@ -95,11 +95,18 @@ class State:
         mind = self.minds[agent]
         if mind.presence is None:
             raise LookupError(f"{agent!r} has not been founded; the log of this run is empty")
-        room = self.rooms[mind.presence.room].before(turn_rows.last)
+        return self._thinker(mind, mind.presence.room, turn_rows, now)
+
+    def newborn(self, agent: AgentId, turn_rows: TurnRows) -> Thinker:
+        """Return an agent at home before it is founded: what it has in mind is what its file says."""
+        mind = self.minds[agent]
+        return self._thinker(mind, mind.persona.home, turn_rows, 0)
+
+    def _thinker(self, mind: Mind, room: Path, turn_rows: TurnRows, now: int) -> Thinker:
         return Thinker(
             town=self.town,
             mind=mind,
-            room=room,
+            room=self.rooms[room].before(turn_rows.last),
             rows=turn_rows,
             now=now,
             trouble=self._trouble_at,

@@ -24,6 +24,7 @@ _TITLES = (
     marked("Heed"),
     marked("Keep diary"),
     marked("Write paper"),
+    marked("Understand"),
 )
 _PURPOSES = (
     marked("What every question begins with: who is thinking, and by which rules."),
@@ -38,6 +39,7 @@ _PURPOSES = (
     marked("What you ask on the Chat page, or with `townwright ask`: answered off the record."),
     marked("What you ask of everybody on the Chat page, or with `townwright survey`, off the record."),
     marked("What becomes of a whisper: a resolve, and when it is to be acted on."),
+    marked("Asked as a town begins, and of whispers: what memories, facts or a whisper ask."),
     marked("The diary at bedtime, which feeds the plan of the next day."),
     marked("The paper of a day, when you ask for it on the Day page or with `townwright paper --write`."),
 )
@@ -98,7 +100,9 @@ _MEANINGS = (
     marked("what there is to choose from"),
     marked("between what a number has to be"),
     marked("the thought that was whispered"),
-    marked("what it asks of them, as far as rules can read it"),
+    marked("what it asks of them, as far as it was understood"),
+    marked("the texts, each with where they have it from"),
+    marked("those they know or who are named in the texts, with the relation"),
     marked("the number of the day"),
     marked("what they remember of the day"),
 )

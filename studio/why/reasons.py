@@ -111,6 +111,7 @@ AIMS: Mapping[str, str] = MappingProxyType(
         "interview": marked("answer an interviewer"),
         "survey": marked("answer a survey"),
         "heed": marked("heed an inner voice"),
+        "understand": marked("understand what a text asks"),
         "keep_diary": marked("write the diary"),
         "write_paper": marked("write the paper"),
         # what memories are looked up for, besides to answer one of these questions

@@ -59,8 +59,7 @@ def virtual_day(scenario, rule, at_once=AT_ONCE):
     """
     town = town_of(scenario, Slow(Rehearsal()), seed=scenario.seed, settings={})
     state = _Watched(town, rule(len(scenario.personas), town.world.walks))
-    for _ in found(state):
-        pass
+    run_virtually(found(state))
     taken, thoughts = [], {}
     with (
         patch.object(day, "take_turn", _watched(turns.take_turn, thoughts)),

@@ -5,13 +5,15 @@ the paper).
 from __future__ import annotations
 
 from engine.clock import minute_at, parse_clock
-from engine.cognition.intending.intend import announce, intend, stated_by, take_up, understood
+from engine.cognition.intending.intend import announce, intend, stated_by, take_up
+from engine.cognition.intending.understand import understand
 from engine.cognition.knowing import known_rooms
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of
 from engine.errors import BadInput
 from engine.language.times.up_late import as_of_the_day
+from engine.prompts.known import Told
 from engine.prompts.questions import Heed
 from engine.records import Memory
 from engine.scenario.stating.stating import intentions_read
@@ -37,8 +39,8 @@ def _is_stated(thinker: Thinker, whisper: Memory) -> bool:
 
 async def heed_whisper(thinker: Thinker) -> None:
     """Turn every whisper not yet heeded into a plan memory that cites it; what is due today is planned at
-    once. A whisper of which nothing usable was made crosses the agent's mind in its own words, and what rules
-    read in it still counts.
+    once. A whisper of which nothing usable was made crosses the agent's mind in its own words, and what
+    was understood of it still counts.
     """
     for whisper in tuple(thinker.mind.unheeded):
         if _is_stated(thinker, whisper):
@@ -48,7 +50,9 @@ async def heed_whisper(thinker: Thinker) -> None:
         named = thinker.town.world.named(whispered)
         said = thinker.town.phrases.read("whispered", whispered)
         heard = said["text"] if said else whispered
-        asked = understood(thinker, heard, told=True)
+        reading = await understand(thinker, [Told(text=heard, source="whisper")])
+        reading.log(thinker)
+        asked = reading.of(thinker, heard)
         answer = await thinker.ask_if_possible(
             thinker.prompt(
                 Heed,

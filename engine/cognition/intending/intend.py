@@ -48,13 +48,6 @@ _STRONG = 0.6  # of closeness, from which on a tie speaks for itself
 _COOLS = 0.4  # by how much a tie that one means to cut does
 
 
-def understood(thinker: Thinker, text: str, *, told: bool) -> tuple[Understood, ...]:
-    """Return what a text asks of the agent itself."""
-    readings = thinker.town.readers.read(thinker.persona, text, thinker.now, told=told)
-    asked = (one for reading in readings for one in reading.asks)
-    return tuple(one for one in asked if one.who == thinker.id)
-
-
 def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tuple[Intention, ...]:
     """Take up what a memory says that one is to do; returns what is new of it.
 

@@ -18,6 +18,7 @@ from engine.mind.turn_rows import TurnRows
 from engine.model_choice.choice import REHEARSAL
 from engine.models.profiles import Keys
 from engine.records import AgentId, Conversation, Event, EventKind, Line, Memory, Path, Presence, Step, Turn
+from engine.running.awaiting import finish
 from engine.scenario import load as load_scenario
 from engine.scenario.smallville.lived import Lines, Lived, Moved, Remembered
 from engine.simulation.founding import found
@@ -62,7 +63,7 @@ def open_save(
 def _keep(store: Store, row: RunRow, lived: Lived) -> None:
     state = State(town_of_run(store, row, Keys()))
     try:
-        for turn, rows in chain(found(state), _Days(state, lived).turns()):
+        for turn, rows in chain(finish(found(state)), _Days(state, lived).turns()):
             append(store, row.number, turn, rows.entries, journal=False)
     except (ValueError, LookupError) as error:
         raise BadInput(

@@ -62,7 +62,7 @@ async def foreseen(
     wake_all(without, woken, [presence] if presence else [])
     await take_turn(without, agent)
     known = len(heard.minds[agent].stream)
-    intervene(heard, Whisper(agent=agent, text=text, intend=intend), at=at, first=first)
+    await intervene(heard, Whisper(agent=agent, text=text, intend=intend), at=at, first=first)
     await take_turn(heard, agent)
     day = heard.minds[agent].plan.day or day_of(at)
     before, after = (_ahead(state, agent, at) for state in (without, heard))

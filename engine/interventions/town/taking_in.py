@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.prompts.known import Told
 from engine.records import AgentId, Fact
 
 if TYPE_CHECKING:
+    from engine.cognition.intending.understand import Reading
+    from engine.cognition.thinker import Thinker
     from engine.interventions.hand import Hand
 
 
@@ -40,14 +44,18 @@ def _show(hand: Hand, about: str, _old: str, new: str) -> None:
 
 
 def _remember(hand: Hand, about: str, old: str, new: str) -> None:
-    from engine.simulation.founding import plant_seed
-
-    thinker = hand.thinker(about)
+    hand.thinker(about)  # BadInput while they talk
     before, after = old.splitlines(), new.splitlines()
     _forget(hand, about, [text for text in before if text not in after])
-    for text in after:
-        if text not in before:
-            plant_seed(thinker, text)
+    texts = [text for text in after if text not in before]
+    hand.have_taken_in(about, [Told(text=text, source="memory") for text in texts], partial(_plant, texts))
+
+
+def _plant(texts: Sequence[str], thinker: Thinker, reading: Reading) -> None:
+    from engine.simulation.founding import plant_seed
+
+    for text in texts:
+        plant_seed(thinker, text, reading)
 
 
 def _reword(hand: Hand, about: str, old: str, new: str) -> None:
@@ -64,13 +72,20 @@ def _let_know(hand: Hand, about: str, old: str, new: str) -> None:
 
 def _tell(hand: Hand, told: Iterable[tuple[AgentId, str, str]]) -> None:
     """Have each of some people forget one text, and remember another."""
+    told = list(told)
+    for agent, _, text in told:
+        if text:
+            hand.thinker(agent)  # BadInput while they talk
+    for agent, old, text in told:
+        _forget(hand, agent, [old])
+        if text:
+            hand.have_taken_in(agent, [Told(text=text, source="fact")], partial(_learn, text))
+
+
+def _learn(text: str, thinker: Thinker, reading: Reading) -> None:
     from engine.simulation.founding import plant_fact
 
-    thinkers = [(hand.thinker(agent) if text else None, agent, old, text) for agent, old, text in told]
-    for thinker, agent, old, text in thinkers:
-        _forget(hand, agent, [old])
-        if thinker is not None:
-            plant_fact(thinker, text)
+    plant_fact(thinker, text, reading)
 
 
 def _forget(hand: Hand, agent: AgentId, texts: Iterable[str]) -> None:

@@ -17,14 +17,16 @@ from engine.prompts.questions.rate import Rate
 from engine.prompts.questions.react import React
 from engine.prompts.questions.speak import Speak
 from engine.prompts.questions.take_away import TakeAway
+from engine.prompts.questions.understand import Understand
 
 __all__ = [
     "PROMPTS", "AskOneself", "Conclude", "Heed", "Interview", "KeepDiary", "PlanBlock", "PlanDay", "Prompt",
-    "Rate", "React", "Speak", "Survey", "TakeAway", "WritePaper",
+    "Rate", "React", "Speak", "Survey", "TakeAway", "Understand",
+    "WritePaper",
 ]  # fmt: skip
 
 PROMPTS: tuple[type[Prompt[Form]], ...] = (
-    PlanDay, PlanBlock, Rate, React, Speak, TakeAway, AskOneself, Conclude, Interview, Survey, WritePaper,
-    Heed, KeepDiary,
+    PlanDay, PlanBlock, Rate, React, Speak, TakeAway, AskOneself, Conclude, Interview, Survey,
+    WritePaper, Understand, Heed, KeepDiary,
 )  # type: ignore[assignment]  # fmt: skip
 """All of them, in the order of a day."""

@@ -42,7 +42,7 @@ class Heed(Prompt[Intention]):
     whisper: Annotated[str, Shown("the thought that was whispered")]
     deeds: Annotated[
         tuple[str, ...] | None,
-        Shown("what it asks of them, as far as rules can read it", field_as(words.if_any)),
+        Shown("what it asks of them, as far as it was understood", field_as(words.if_any)),
     ] = None
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(6)] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()

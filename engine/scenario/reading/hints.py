@@ -15,9 +15,10 @@ from pydantic.fields import FieldInfo
 
 from engine.clock import clock_words
 from engine.errors import worded
+from engine.practices.practice import intent_kinds
 from engine.records import Hours, Scenario, StatedMoment
 from engine.scenario.allowed_files import TOWN, WORLD, persona_of
-from engine.scenario.reading.intents import IntentPart, TownIntentPart, intent_kinds
+from engine.scenario.reading.intents import IntentPart, TownIntentPart
 from engine.scenario.reading.schema import (
     BondPart,
     DayPart,

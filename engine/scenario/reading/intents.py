@@ -5,51 +5,16 @@ Ids, paths and times are what they are in every language, so nothing is parsed b
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from engine.clock import parse_clock
-from engine.errors import BadInput, worded
-from engine.practices.practice import practices
+from engine.errors import worded
+from engine.intentions.stated import read_moment
+from engine.practices.practice import intent_kinds, practices
 from engine.records import EVERYBODY, StatedMoment
 
-PARTS = {"morning": (360, 720), "noon": (720, 780), "afternoon": (780, 1080), "evening": (1080, 1380),
-         "night": (1260, 1440)}  # fmt: skip
-"""Parts of a day, from which minute of it until which."""
-
 ALL = "everybody"  # in place of an id
-
-_CLOCK = r"\d{1,2}:\d{2}"
-_MOMENT = re.compile(
-    rf"(?:day\s+(?P<day>[1-9]\d{{0,3}})|(?P<every>every\s+day))?\s*"
-    rf"(?:(?P<first>{_CLOCK})(?:\s*[-–—]\s*(?P<last>{_CLOCK}))?|(?P<part>{'|'.join(PARTS)}))?",
-    re.IGNORECASE,
-)
-
-
-def read_moment(said: object) -> StatedMoment:
-    """Return the moment that is meant by `day 2 19:00`, `day 3 evening`, `19:00-21:00` or `every day 08:00`.
-
-    Raises ValueError, with a remedy, for anything else.
-    """
-    found = _MOMENT.fullmatch(" ".join(said.split())) if isinstance(said, str) and said.strip() else None
-    remedy = worded("write it as day 2 19:00, day 3 evening, 19:00-21:00, or every day 08:00")
-    if found is None:
-        raise ValueError(worded("{said!r} is no moment", said=said), remedy)
-    first, last = PARTS.get((found["part"] or "").lower(), (None, None))
-    try:
-        first = parse_clock(found["first"]) if found["first"] else first
-        last = parse_clock(found["last"]) if found["last"] else last
-    except BadInput as error:
-        raise ValueError(
-            worded("{said!r} is not a time of day", said=said), worded("the day runs from 00:00 to 24:00")
-        ) from error
-    if first is not None and last is not None and last <= first:
-        raise ValueError(worded("{said!r} ends before it begins", said=said), remedy)
-    day = int(found["day"]) if found["day"] else None
-    return StatedMoment(day=day, first=first, last=last, recurs=bool(found["every"]))
 
 
 def _kind(said: str) -> str:
@@ -60,11 +25,6 @@ def _kind(said: str) -> str:
             worded("there are {kinds}", kinds=", ".join(kinds)),
         )
     return said
-
-
-def intent_kinds() -> tuple[str, ...]:
-    """Return the kinds of intention that an author may state: all that stand by themselves."""
-    return tuple(sorted(one.name for one in practices().values() if not one.of and one.name != "answer"))
 
 
 def fields_of_kind(kind: str) -> tuple[str, ...]:

@@ -11,13 +11,14 @@ from engine.intentions.stated import STEPS, WITH_AN_OBJECT, Stated
 from engine.intentions.understood import Timing, Understood
 from engine.language.phrases import phrases
 from engine.practices.conduct import HELD
+from engine.practices.practice import intent_kinds
 from engine.records import EVERYBODY, Persona, Scenario, StatedIntention, StatedMoment
 from engine.scenario.build import stated_intention
 from engine.scenario.document.values import said_in
 from engine.scenario.lint.intents import lint_intent
 from engine.scenario.newcomer import people_of, places_of, problems_said
 from engine.scenario.reading.check import check_file
-from engine.scenario.reading.intents import IntentPart, intent_kinds
+from engine.scenario.reading.intents import IntentPart
 from engine.scenario.stating.fields import on_a_line
 
 FILE = "intention"  # how it is called in what is said of it

@@ -67,7 +67,11 @@ def _told(part: Schema, named: Schema, choices: Choices, dropped: frozenset[str]
         }
     if "properties" in kept:
         fields = kept["properties"].items()
-        kept["properties"] = {name: _told(inner, named, choices, dropped) for name, inner in fields}
+        kept["properties"] = {
+            name: _told(inner, named, choices, dropped)
+            for name, inner in fields
+            if inner.get("is_told_to_servers", True)
+        }
         kept["required"] = list(kept["properties"])
         kept["additionalProperties"] = False
     if "items" in kept:

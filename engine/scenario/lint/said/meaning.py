@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from engine.errors import NotFound, worded
 from engine.intentions.people import nearest_name
-from engine.intentions.reader import MOST_SEED_LETTERS, readers_of, seeds_read
-from engine.intentions.understood import Understood
+from engine.intentions.reader import readers_of
+from engine.intentions.understood import MOST_SEED_LETTERS, Understood, seeds_read
 from engine.language.names.suggesting import shown
 from engine.language.times.told_time import due_at
 from engine.records import AgentId, Scenario

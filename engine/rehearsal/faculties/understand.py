@@ -1,0 +1,30 @@
+"""What texts ask of somebody, as far as rules can read it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from random import Random
+
+from engine.intentions.reader import readers_of
+from engine.prompts.questions import Understand
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.mind import Answer
+
+
+def understand(prompt: Understand, pack: Pack, draw: Random) -> Answer:
+    """Return what each text asks of who is asked. What somebody is told may be an order, as a whisper is."""
+    if prompt.written is None:
+        return {"nothing": list(range(1, len(prompt.texts) + 1))}
+    readers = readers_of(prompt.written, prompt.former)
+    reads = [
+        (number, asks)
+        for number, text in enumerate(prompt.texts, 1)
+        for sentence in readers.read(prompt.persona, text.text, prompt.now, told=text.source == "whisper")
+        for asks in sentence.asks
+        if asks.who == prompt.persona.id
+    ]
+    asking = {number for number, _ in reads}
+    return {
+        "reads": [{"text": number, "asks": asdict(asks)} for number, asks in reads],
+        "nothing": [number for number in range(1, len(prompt.texts) + 1) if number not in asking],
+    }

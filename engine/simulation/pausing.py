@@ -1,0 +1,15 @@
+"""Pausing: a town waits where a model gives no answer."""
+
+from __future__ import annotations
+
+from engine.clock import moment_words
+from engine.errors import DayPaused, ModelFailed, worded
+
+
+def no_thought(name: str, minute: int, error: ModelFailed) -> DayPaused:
+    """Return that somebody could not think at a minute, and why."""
+    moment = moment_words(minute)
+    return DayPaused(
+        worded("{name} could not think on {moment}: {error}", name=name, moment=moment, error=error),
+        details=error.details,
+    )
