@@ -330,7 +330,7 @@ def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
     if gist:
         thinker.remember(
             "plan",
-            thinker.say("plans_day", day=thinker.day, gist=gist),
+            thinker.say_or(gist, "plans_day", day=thinker.day, gist=gist),
             _DAY_MATTERS,
             source=day.id,
         )
@@ -408,13 +408,15 @@ def _on_this_day(thinker: Thinker, block: Block) -> int:
 
 def _write(thinker: Thinker, step: Step, phrase: str, importance: int) -> None:
     thinker.rows.add(step)
+    start, end = clock_words(step.start), clock_words(step.end)
     thinker.remember(
         "plan",
-        thinker.say(
+        thinker.say_or(
+            f"{thinker.persona.name}: {step.activity} ({step.room}, {start}-{end})",
             phrase,
             room=room_words(thinker, step.room),
-            start=clock_words(step.start),
-            end=clock_words(step.end),
+            start=start,
+            end=end,
             activity=step.activity,
         ),
         importance,

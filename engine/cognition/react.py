@@ -233,7 +233,7 @@ def _remember_why(thinker: Thinker, answer: Reaction) -> None:
     if answer.reason:
         thinker.remember(
             "plan",
-            thinker.say("changed_mind", reason=answer.reason),
+            thinker.say_or(answer.reason, "changed_mind", reason=answer.reason),
             _MATTERS,
             place=thinker.room.path,
         )

@@ -229,6 +229,10 @@ class Thinker:
         values.setdefault("room", phrases.room(self.room.room))
         return phrases.say(phrase, **values)
 
+    def say_or(self, text: str, phrase: str, /, **values: object) -> str:
+        """Return as `say`, or a text in the town's language where the engine has no sentences in it."""
+        return self.say(phrase, **values) if self.town.phrases.is_own else text
+
     @property
     def day(self) -> int:
         """Today."""

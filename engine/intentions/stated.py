@@ -103,6 +103,8 @@ class Stated:
         stated, say = self._intention, self._phrases.say
         if stated.text:
             return stated.text
+        if not self._phrases.is_own:
+            return f"{self._me.name}: {', '.join(filter(None, (self._plain, self._hour)))}"
         elsewhere = self._place and stated.kind not in _TO_THE_PLACE
         return say(
             "means_to",
@@ -205,11 +207,29 @@ class Stated:
     @property
     def _deed(self) -> str:
         """Return what is to be done, as one says it after "to"."""
+        if not self._phrases.is_own:
+            return self._plain
         stated, others = self._intention, self._others()
         named = [] if EVERYBODY in others else [self._names[one] for one in others]
         people = self._phrases.list(named) or self._phrases.say("means_everybody")
         wording = f"means_{self._wording(has_others=bool(others))}"
         return self._phrases.say(wording, what=stated.what, others=people, place=self._place)
+
+    @property
+    def _plain(self) -> str:
+        """Return what it is about in the author's own words and names, for a language without sentences."""
+        others = self._others()
+        named = () if EVERYBODY in others else (self._names[one] for one in others)
+        return ", ".join(filter(None, (self._intention.what, *named, self._intention.place)))
+
+    @property
+    def _hour(self) -> str:
+        """Return the day and hour in signs."""
+        at = self._intention.at or self._intention.by
+        if at is None or at.first is None:
+            return f"d{at.day}" if at is not None and at.day is not None else ""
+        start = self._start(at)
+        return clock_words(start) if at.recurs else f"d{day_of(start)} {clock_words(start)}"
 
     def _wording(self, *, has_others: bool) -> str:
         """Return which phrase says it: by its kind, and by what it names."""

@@ -11,7 +11,7 @@ import yaml
 
 from engine.language.any_word import any_word
 from engine.language.gaps import as_format
-from engine.language.languages import FALLBACK, folders_for
+from engine.language.languages import FALLBACK, base, folders_for
 from engine.language.names.naming import Naming
 from engine.language.scales import degree, level
 from engine.records import Room
@@ -25,10 +25,13 @@ News = Literal["bad", "good", ""]
 
 
 class Phrases:
-    """Sentences of one language. Each names its subject in full, since it may become a memory."""
+    """Sentences of one language. Each names its subject in full, since it may become a memory.
 
-    def __init__(self, language: str, templates: Mapping[str, Any]) -> None:
-        self.language = language
+    They are a town's own (`is_own`) where they are in its language, and not in English for want of others.
+    """
+
+    def __init__(self, language: str, templates: Mapping[str, Any], *, is_own: bool = True) -> None:
+        self.language, self.is_own = language, is_own
         self._templates = templates
         self._comma, self._last = str(templates["list_comma"]), str(templates["list_last"])
         self._article = re.compile(templates["has_article"], re.IGNORECASE)
@@ -46,6 +49,10 @@ class Phrases:
         """Return the sentence `name` with its values; KeyError names a missing value or sentence."""
         text = as_format(self._templates[name]).format_map(values)
         return text[:1].upper() + text[1:] if name[:5] == "state" else text
+
+    def say_or(self, text: str, name: str, /, **values: object) -> str:
+        """Return the sentence `name`; a text in the town's language where the engine has none in it."""
+        return self.say(name, **values) if self.is_own else text
 
     def read(self, name: str, text: str) -> Mapping[str, str] | None:
         """Return the values of a text that was made from the sentence `name`; None when it was not."""
@@ -156,5 +163,6 @@ def phrases(language: str) -> Phrases:
     for folder in folders_for(language):
         pack = folder / "phrases.yaml"
         if pack.is_file():
-            return Phrases(folder.name, yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER))
+            templates = yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER)
+            return Phrases(folder.name, templates, is_own=base(folder.name) == base(language))
     raise FileNotFoundError(f"the phrases of {FALLBACK!r} are missing from the installation")

@@ -75,7 +75,7 @@ async def heed_whisper(thinker: Thinker) -> None:
         when = minute_at(due.day, parse_clock(due.time)) if due else None
         resolve = thinker.remember(
             "plan",
-            answer.resolve if answer else thinker.say("crosses_mind", text=heard),
+            answer.resolve if answer else thinker.say_or(heard, "crosses_mind", text=heard),
             importance,
             evidence=(whisper.id,),
             place=due.place if due else "",

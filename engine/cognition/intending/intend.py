@@ -123,10 +123,11 @@ def announce(thinker: Thinker, one: Intention, importance: int) -> None:
         "day": day_of(one.when),
         "clock": clock_words(one.when),
     }
+    own = thinker.mind.stream.get(one.memory).text
     if one.kind in HELD:
-        text = thinker.say("holds", what=_what_for(thinker, one), **said)
+        text = thinker.say_or(own, "holds", what=_what_for(thinker, one), **said)
     else:
-        text = thinker.say("meets", others=_listed(thinker, one.others), **said)
+        text = thinker.say_or(own, "meets", others=_listed(thinker, one.others), **said)
     plan = thinker.remember("plan", text, importance, evidence=(one.memory,), place=place, when=one.when)
     row = replace(one, id=thinker.rows.next_id(), began=one.first, memory=plan.id)
     thinker.rows.add(row)  # that is what the others are told
@@ -142,7 +143,8 @@ def _call_off(thinker: Thinker, held: Intention, memory: Memory) -> None:
     asked = tuple(other for told, other in thinker.mind.told if told == held.memory and not is_visitor(other))
     if not asked:
         return
-    off = thinker.say("called_off", what=held.what, day=day_of(held.when), clock=clock_words(held.when))
+    day, clock = day_of(held.when), clock_words(held.when)
+    off = thinker.say_or(memory.text, "called_off", what=held.what, day=day, clock=clock)
     row = Intention(
         id=thinker.rows.next_id(), agent=thinker.id, kind="message", state="held", deed=memory.text,
         memory=memory.id, others=asked, content=off, until=held.when,
@@ -152,7 +154,7 @@ def _call_off(thinker: Thinker, held: Intention, memory: Memory) -> None:
 
 def let_go(thinker: Thinker, engagement: Memory) -> None:
     """Be bound no longer to something, since it is not taking place."""
-    text = thinker.say("is_off", what=engagement.text)
+    text = thinker.say_or(f"✗ {engagement.text}", "is_off", what=engagement.text)
     thinker.remember("plan", text, engagement.importance, evidence=(engagement.id,))
 
 
@@ -181,7 +183,8 @@ def kept_from(thinker: Thinker, one: Intention) -> frozenset[AgentId]:
 
 def _take_leave(thinker: Thinker, one: Intention, importance: int) -> None:
     place = thinker.town.world.place_of[one.place]
-    text = thinker.say(
+    text = thinker.say_or(
+        thinker.mind.stream.get(one.memory).text,
         "moves" if one.until is None else "spends_night",
         place=thinker.town.phrases.place(place.name),
         day=day_of(one.when if one.when is not None else thinker.now),
@@ -488,12 +491,12 @@ def _cool(thinker: Thinker, cut: Intention) -> None:
     for other in cut.others:
         before = thinker.mind.relations.get(other)
         if before is not None and other != EVERYBODY:
-            note = thinker.say("shuns", other=thinker.town.cast.names[other])
+            note = thinker.say_or(cut.deed, "shuns", other=thinker.town.cast.names[other])
             _stand_to(thinker, other, max(-1.0, round(before.closeness - _COOLS, 3)), note)
 
 
 def _feel(thinker: Thinker, felt: Intention) -> None:
-    note = thinker.say("feels_so", deed=felt.deed)
+    note = thinker.say_or(felt.deed, "feels_so", deed=felt.deed)
     for other in felt.others:
         if other != EVERYBODY and not _is_felt_already(thinker, felt, other):
             _stand_to(thinker, other, felt.strength / STEPS, note)
