@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from engine.clock import DAY, day_of
-from engine.intentions.reader import Readers
 from engine.records import EVERYBODY
+from engine.rehearsal.reading.reader import Readers
 from engine.world.tree import World
 from tests.bench.stories.story import BEGINNERS, town
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.intentions.parse.clause import ClauseParser
-from engine.intentions.parse.grammar import grammar_of
-from engine.intentions.parse.parsing import Parsing
-from engine.intentions.parse.splitting import split
+from engine.rehearsal.reading.parse.clause import ClauseParser
+from engine.rehearsal.reading.parse.grammar import grammar_of
+from engine.rehearsal.reading.parse.parsing import Parsing
+from engine.rehearsal.reading.parse.splitting import split
 
 GRAMMAR = grammar_of("en")
 assert GRAMMAR is not None

@@ -11,10 +11,10 @@ import yaml
 from hypothesis import example, given, strategies as st
 
 from engine.clock import DAY
-from engine.intentions import words
-from engine.intentions.reader import Readers
-from engine.intentions.times import times_from
-from engine.intentions.words import pattern_of, words_for
+from engine.rehearsal.reading import words
+from engine.rehearsal.reading.reader import Readers
+from engine.rehearsal.reading.times import times_from
+from engine.rehearsal.reading.words import pattern_of, words_for
 from engine.scenario import read_scenario
 from engine.scenario.files import read_folder
 from engine.world.tree import World

@@ -26,7 +26,6 @@ from rehearsal_minds import (
 
 from engine.api.workspace import open_workspace
 from engine.clock import minute_at
-from engine.intentions import words
 from engine.language.languages import PACKS
 from engine.practices import conduct
 from engine.practices.practice import KINDS, kinds, practices, read_practices
@@ -36,6 +35,7 @@ from engine.records import EVERYBODY, Intention, MemoryKind, Step
 from engine.rehearsal.conversation.hearing import LEAVING, hear
 from engine.rehearsal.language.pack import read_packs
 from engine.rehearsal.language.practising import steps_at
+from engine.rehearsal.reading import words
 
 EN = read_packs(PACKS)["en"]
 ENGINE = KINDS.parents[1]

@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 
 from engine.api.workspace import open_workspace
-from engine.intentions.reader import Readers
-from engine.intentions.times import times_from
 from engine.practices.practice import intent_kinds
 from engine.records import Bond, Intention, Line, Memory, Presence, Relation, Step, ThingState
+from engine.rehearsal.reading.reader import Readers
+from engine.rehearsal.reading.times import times_from
 from engine.row_ids import row_id
 from engine.scenario import read_folder, read_scenario
 from engine.world.tree import World

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.insight.telling import THOUGHT, told
-from engine.intentions.people import nearest_name
-from engine.intentions.reader import Readers, readers_of
 from engine.intentions.stated import Stated
 from engine.intentions.understood import Understood, seeds_read
 from engine.language.phrases import phrases
 from engine.language.times.up_late import as_of_the_day
 from engine.records import AgentId, Persona, Scenario
+from engine.rehearsal.reading.people import nearest_name
+from engine.rehearsal.reading.reader import Readers, readers_of
 from engine.scenario.stating.fields import intention_text
 from engine.scenario.stating.stating import exact
 

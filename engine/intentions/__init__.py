@@ -1,8 +1,5 @@
-"""Intentions: what an author's sentence asks of somebody, read by parts: who, what, whom, where, when.
+"""Intentions: what a text asks of somebody, whoever understood it.
 
-- `understood`: what was read, and what was not
-- `tagging`: people, places and times in a sentence, marked so that the rest can be read without them
-- `frames`: the ways of saying a thing, written in the language packs
-- `reader`: a text in, what it asks of somebody out
-- `telling`: what was understood, in words
+- `understood`: one thing that is asked, with when
+- `stated`: what an author, or a model, states in fields, as somebody takes it up
 """

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.clock import DAY, day_of, minute_at
-from engine.intentions.words import words_for
 from engine.practices.conduct import ALONE
 from engine.prompts.questions import PlanDay
 from engine.records import Intention, Path
@@ -23,6 +22,7 @@ from engine.rehearsal.mind import (
     place_of,
     room_for,
 )
+from engine.rehearsal.reading.words import words_for
 from engine.rehearsal.speaker import Speaker
 
 LASTS, SHORT = 45, 20

@@ -13,7 +13,6 @@ from engine.cognition.thinker import Thinker, Town
 from engine.cognition.wayfinding.places import discover
 from engine.intentions.stated import STEPS, Stated
 from engine.intentions.understood import Timing, Understood
-from engine.intentions.words import words_for
 from engine.practices.conduct import (
     AHEAD,
     ALONE,
@@ -38,6 +37,7 @@ from engine.records import (
     StatedIntention,
     is_visitor,
 )
+from engine.rehearsal.reading.words import words_for
 
 _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before

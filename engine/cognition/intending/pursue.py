@@ -12,7 +12,6 @@ from engine.cognition.intending.barred import is_not_asked, keeps_away_from
 from engine.cognition.intending.intend import kept_from, stand
 from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
-from engine.intentions.words import words_for
 from engine.mind.mind import Mind
 from engine.practices.conduct import (
     AHEAD,
@@ -27,6 +26,7 @@ from engine.practices.conduct import (
 )
 from engine.prompts.known import Aim
 from engine.records import EVERYBODY, AgentId, Intention, IntentionState, Line, Path, is_visitor
+from engine.rehearsal.reading.words import words_for
 
 _SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
 _ASKS_AT_MOST = 5  # people for the same thing, before one gives up asking

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from random import Random
 
-from engine.intentions.reader import readers_of
 from engine.prompts.questions import Understand
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.mind import Answer
+from engine.rehearsal.reading.reader import readers_of
 
 
 def understand(prompt: Understand, pack: Pack, draw: Random) -> Answer:

@@ -9,12 +9,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.errors import NotFound, worded
-from engine.intentions.people import nearest_name
-from engine.intentions.reader import readers_of
 from engine.intentions.understood import MOST_SEED_LETTERS, Understood, seeds_read
 from engine.language.names.suggesting import shown
 from engine.language.times.told_time import due_at
 from engine.records import AgentId, Scenario
+from engine.rehearsal.reading.people import nearest_name
+from engine.rehearsal.reading.reader import readers_of
 from engine.scenario.lint.said.told import People, Told, sentences
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import Source

@@ -13,31 +13,31 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
-from engine.intentions.clauses import Clauses, Part, clause_groups
-from engine.intentions.context import Context
-from engine.intentions.joining import Asks, join, to_everybody
-from engine.intentions.one_clause.adding import Adding
-from engine.intentions.one_clause.answering import Answering
-from engine.intentions.one_clause.asking import Asking
-from engine.intentions.one_clause.forbidding import Forbidding
-from engine.intentions.one_clause.setting import without_its_setting
-from engine.intentions.one_clause.shaping import Shaping
-from engine.intentions.parse.grammar import grammar_of
-from engine.intentions.parse.parsing import Parsing
-from engine.intentions.people import PeopleHere, WhoIsMeant
-from engine.intentions.places import PlacesHere, WhereIsMeant
-from engine.intentions.plain.doubts import doubts
-from engine.intentions.plain.rules import plain_rules
-from engine.intentions.plain.unfolding import Unfolding
-from engine.intentions.tagging import Found, People, Tagged, tagged, with_owners
-from engine.intentions.times import at_own_meals, times_from
 from engine.intentions.understood import ReadSentence, Understood
-from engine.intentions.words import Words, words_for
 from engine.language.lexicon import Lexicon
 from engine.language.spelling.mended import Spelling
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import DEEDS, SPOKEN
 from engine.records import EVERYBODY, AgentId, Path, Persona, Scenario
+from engine.rehearsal.reading.clauses import Clauses, Part, clause_groups
+from engine.rehearsal.reading.context import Context
+from engine.rehearsal.reading.joining import Asks, join, to_everybody
+from engine.rehearsal.reading.one_clause.adding import Adding
+from engine.rehearsal.reading.one_clause.answering import Answering
+from engine.rehearsal.reading.one_clause.asking import Asking
+from engine.rehearsal.reading.one_clause.forbidding import Forbidding
+from engine.rehearsal.reading.one_clause.setting import without_its_setting
+from engine.rehearsal.reading.one_clause.shaping import Shaping
+from engine.rehearsal.reading.parse.grammar import grammar_of
+from engine.rehearsal.reading.parse.parsing import Parsing
+from engine.rehearsal.reading.people import PeopleHere, WhoIsMeant
+from engine.rehearsal.reading.places import PlacesHere, WhereIsMeant
+from engine.rehearsal.reading.plain.doubts import doubts
+from engine.rehearsal.reading.plain.rules import plain_rules
+from engine.rehearsal.reading.plain.unfolding import Unfolding
+from engine.rehearsal.reading.tagging import Found, People, Tagged, tagged, with_owners
+from engine.rehearsal.reading.times import at_own_meals, times_from
+from engine.rehearsal.reading.words import Words, words_for
 from engine.world.former import Former
 from engine.world.tree import World
 

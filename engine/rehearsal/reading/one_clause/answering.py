@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from engine.intentions.tagging import MARKS, PERSON, Tagged, agents_of
 from engine.intentions.understood import Understood
-from engine.intentions.words import Words
 from engine.records import EVERYBODY, AgentId
+from engine.rehearsal.reading.tagging import MARKS, PERSON, Tagged, agents_of
+from engine.rehearsal.reading.words import Words
 
 _CLOSES = " .!。！"
 

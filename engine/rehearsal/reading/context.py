@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from engine.clock import DAY, minute_at
-from engine.intentions.joining import timing_of
-from engine.intentions.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
 from engine.intentions.understood import Timing, Understood
-from engine.intentions.words import Words
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import AHEAD, DEEDS, ONCE, PLACED, TIMED
 from engine.records import EVERYBODY, AgentId, Path
+from engine.rehearsal.reading.joining import timing_of
+from engine.rehearsal.reading.tagging import PERSON, PLACE, TIME, People, Tagged, place_of
+from engine.rehearsal.reading.words import Words
 
 _WORDS_OF_A_STATEMENT = 4
 _WORDS_UP_TO_IT = 8  # of a clause that ends on it: "have a word with Lew about it"

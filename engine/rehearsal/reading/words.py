@@ -10,13 +10,13 @@ from typing import Any
 
 import yaml
 
-from engine.intentions.frames import Frames, frames_of
 from engine.language.any_word import NEVER
 from engine.language.languages import FALLBACK, folders_for
 from engine.language.spelling.mended import Spelling
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import KINDS
 from engine.practices.practice import kinds
+from engine.rehearsal.reading.frames import Frames, frames_of
 
 _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "pronoun", "stative", "cannot", "says_it", "there", "do_it", "thing", "a_thing", "lacks",

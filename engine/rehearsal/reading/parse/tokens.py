@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.intentions.parse.grammar import ME, OTHER, Grammar
 from engine.language.verb_forms import base_form
+from engine.rehearsal.reading.parse.grammar import ME, OTHER, Grammar
 
 _TOKEN = re.compile(
     rf"[{OTHER}{ME}]|[\ue200-\ue3ff]|[\ue400-\ue5ff]"

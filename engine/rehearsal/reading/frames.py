@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.intentions.tagging import BETWEEN, PERSON, PLACE
 from engine.intentions.understood import Kind
 from engine.language.verb_forms import present_forms
+from engine.rehearsal.reading.tagging import BETWEEN, PERSON, PLACE
 
 _TOKEN = re.compile(r"\[[^\]]*\]|\{[^}]*\}|[^\s\[\]{}]+")
 _AND = r"(?:\s*(?:,|、|and|or|和|跟|与|及|以及|还有)\s*)+"

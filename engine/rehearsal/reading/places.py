@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 
-from engine.intentions.people import ties
-from engine.intentions.tagging import Found
-from engine.intentions.words import Words
 from engine.language.any_word import any_word, names_any
 from engine.records import AgentId, Path, Persona
+from engine.rehearsal.reading.people import ties
+from engine.rehearsal.reading.tagging import Found
+from engine.rehearsal.reading.words import Words
 from engine.world.tree import World
 
 _WORD = re.compile(r"[a-z]+")

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from engine.intentions.tagging import Found, People
-from engine.intentions.words import Words
 from engine.language.any_word import any_word, names_any
 from engine.language.names.suggesting import nearest
 from engine.language.unspaced import has_unspaced
 from engine.records import EVERYBODY, AgentId, Persona
+from engine.rehearsal.reading.tagging import Found, People
+from engine.rehearsal.reading.words import Words
 
 _FULL = 2  # names that most people have
 

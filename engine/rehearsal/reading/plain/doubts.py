@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.intentions.plain.rules import PlainRules
-from engine.intentions.tagging import Found
 from engine.intentions.understood import Understood
 from engine.practices.conduct import DEEDS, HELD_TO, MARKS, PLANNED_FOR, SPOKEN
 from engine.records import AgentId
+from engine.rehearsal.reading.plain.rules import PlainRules
+from engine.rehearsal.reading.tagging import Found
 
 _NOTHING_READ = 3  # is worse than one thing read too widely
 _OF_ANOTHER = 2

@@ -8,13 +8,17 @@ from dataclasses import replace
 from functools import partial
 
 from engine.clock import DAY
-from engine.intentions.clauses import Part, read_by
-from engine.intentions.frames import SOME_PEOPLE, Frame
-from engine.intentions.joining import barred, is_long_past, timing_of
-from engine.intentions.one_clause.shaping import Shaping
-from engine.intentions.people import WhoIsMeant
-from engine.intentions.places import WhereIsMeant
-from engine.intentions.tagging import (
+from engine.intentions.understood import Timing, Understood
+from engine.language.verb_forms import base_form
+from engine.practices.conduct import DEEDS, STATED, STATED_WITH_A_TIME
+from engine.records import EVERYBODY, AgentId, Persona
+from engine.rehearsal.reading.clauses import Part, read_by
+from engine.rehearsal.reading.frames import SOME_PEOPLE, Frame
+from engine.rehearsal.reading.joining import barred, is_long_past, timing_of
+from engine.rehearsal.reading.one_clause.shaping import Shaping
+from engine.rehearsal.reading.people import WhoIsMeant
+from engine.rehearsal.reading.places import WhereIsMeant
+from engine.rehearsal.reading.tagging import (
     BETWEEN,
     MARKS,
     PERSON,
@@ -27,11 +31,7 @@ from engine.intentions.tagging import (
     trimmed,
     with_time_ahead,
 )
-from engine.intentions.understood import Timing, Understood
-from engine.intentions.words import Words
-from engine.language.verb_forms import base_form
-from engine.practices.conduct import DEEDS, STATED, STATED_WITH_A_TIME
-from engine.records import EVERYBODY, AgentId, Persona
+from engine.rehearsal.reading.words import Words
 
 _A_WORD = 2  # letters, with what says that it is over: 不喝了
 _VERB_WITHIN = 8  # letters of a clause in a script without spaces

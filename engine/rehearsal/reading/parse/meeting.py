@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.intentions.parse.clause import Clause
-from engine.intentions.parse.grammar import OTHER, Grammar
+from engine.rehearsal.reading.parse.clause import Clause
+from engine.rehearsal.reading.parse.grammar import OTHER, Grammar
 
 _SETTING = "[\ue200-\ue5ff]"
 _PEOPLE = rf"[{OTHER}](?:(?:,| and|, and) [{OTHER}])*"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.intentions.parse.clause import ClauseParser
-from engine.intentions.parse.tokens import tokens_of
+from engine.rehearsal.reading.parse.clause import ClauseParser
+from engine.rehearsal.reading.parse.tokens import tokens_of
 
 _STRONG = re.compile(r"(?:^|[\s,;:]+)\(?\d{1,2}[).]\s+|\s*[;:()]+\s*|\s+[-–—]+\s+|—")
 

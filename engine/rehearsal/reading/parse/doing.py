@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.intentions.parse.clause import Clause
-from engine.intentions.parse.grammar import OTHER, Grammar
 from engine.language.verb_forms import base_form
+from engine.rehearsal.reading.parse.clause import Clause
+from engine.rehearsal.reading.parse.grammar import OTHER, Grammar
 
 _NUMBER = re.compile(r"(?:^|[\s,;:]+)\(?\d{1,2}[).]\s+")
 _A_FEW = 2

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engine.intentions.clauses import Part
-from engine.intentions.context import Context
-from engine.intentions.joining import held_for, is_to_be_held, timing_of
-from engine.intentions.people import WhoIsMeant
-from engine.intentions.tagging import (
+from engine.intentions.understood import Understood
+from engine.practices.conduct import DEEDS, ONCE
+from engine.records import EVERYBODY, AgentId
+from engine.rehearsal.reading.clauses import Part
+from engine.rehearsal.reading.context import Context
+from engine.rehearsal.reading.joining import held_for, is_to_be_held, timing_of
+from engine.rehearsal.reading.people import WhoIsMeant
+from engine.rehearsal.reading.tagging import (
     BETWEEN,
     MARKS,
     PERSON,
@@ -20,10 +23,7 @@ from engine.intentions.tagging import (
     place_of,
     trimmed,
 )
-from engine.intentions.understood import Understood
-from engine.intentions.words import Words
-from engine.practices.conduct import DEEDS, ONCE
-from engine.records import EVERYBODY, AgentId
+from engine.rehearsal.reading.words import Words
 
 _OF_SOMEBODY = re.compile(rf"{BETWEEN}*[a-z]+(?: [a-z]+)? (?P<whom>{PERSON})(?!['’]s\b)", re.IGNORECASE)
 _WITH_A_THING = 2  # words at least: what is done, and to what

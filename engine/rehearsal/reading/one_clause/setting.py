@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.intentions.context import Context
-from engine.intentions.tagging import TIME
-from engine.intentions.words import Words
+from engine.rehearsal.reading.context import Context
+from engine.rehearsal.reading.tagging import TIME
+from engine.rehearsal.reading.words import Words
 
 
 def without_its_setting(sentence: str, number: int, said: Context, words: Words) -> tuple[str, bool]:

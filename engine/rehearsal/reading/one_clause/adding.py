@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engine.intentions.clauses import Part
-from engine.intentions.joining import Asks, held_for, is_to_be_held, timing_of
-from engine.intentions.one_clause.shaping import Shaping
-from engine.intentions.places import WhereIsMeant
-from engine.intentions.tagging import BETWEEN, MARKS, PLACE, TIME, Tagged, place_of, trimmed
 from engine.intentions.understood import Timing, Understood
-from engine.intentions.words import Words
 from engine.practices.conduct import DEEDS, ONCE
 from engine.records import EVERYBODY, AgentId, Path
+from engine.rehearsal.reading.clauses import Part
+from engine.rehearsal.reading.joining import Asks, held_for, is_to_be_held, timing_of
+from engine.rehearsal.reading.one_clause.shaping import Shaping
+from engine.rehearsal.reading.places import WhereIsMeant
+from engine.rehearsal.reading.tagging import BETWEEN, MARKS, PLACE, TIME, Tagged, place_of, trimmed
+from engine.rehearsal.reading.words import Words
 
 
 class Adding:

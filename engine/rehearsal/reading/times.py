@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.clock import DAY, day_of, minute_at
-from engine.intentions.tagging import Found
 from engine.intentions.understood import Timing
-from engine.intentions.words import Words, words_for
 from engine.language.times.read_times import read_times
 from engine.language.times.time_reading import TimeReading
 from engine.records import Persona, Scenario
+from engine.rehearsal.reading.tagging import Found
+from engine.rehearsal.reading.words import Words, words_for
 
 
 def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]:

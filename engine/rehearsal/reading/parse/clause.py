@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.intentions.parse.grammar import Grammar
-from engine.intentions.parse.tokens import Token, is_verb, tokens_of
 from engine.language.verb_forms import base_form
+from engine.rehearsal.reading.parse.grammar import Grammar
+from engine.rehearsal.reading.parse.tokens import Token, is_verb, tokens_of
 
 Who = Literal["", "me", "other", "he", "everybody", "nobody", "impersonal", "there", "thing"]
 _FORMAL: tuple[Who, ...] = ("impersonal", "there")  # a subject that stands for what comes after the verb

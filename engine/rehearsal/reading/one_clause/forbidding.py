@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.clock import DAY, minute_at
-from engine.intentions.frames import SOME_PEOPLE
-from engine.intentions.joining import Asks, barred_times_of, is_long_past
-from engine.intentions.places import WhereIsMeant
-from engine.intentions.tagging import PERSON, PLACE, TIME, Tagged, agents_of, place_of
 from engine.intentions.understood import Timing, Understood
-from engine.intentions.words import Words
 from engine.language.lexicon import Lexicon
 from engine.practices.conduct import ALONE, BARS_TALK, DEEDS
 from engine.records import EVERYBODY, AgentId, Path, Persona
+from engine.rehearsal.reading.frames import SOME_PEOPLE
+from engine.rehearsal.reading.joining import Asks, barred_times_of, is_long_past
+from engine.rehearsal.reading.places import WhereIsMeant
+from engine.rehearsal.reading.tagging import PERSON, PLACE, TIME, Tagged, agents_of, place_of
+from engine.rehearsal.reading.words import Words
 
 _WORD = re.compile(r"[^\W\d_]+")
 _MARKS = " ,;，；、"

@@ -21,9 +21,9 @@ from typing import Any
 
 import yaml
 
-from engine.intentions.plain.arranging import Arranging, arranging
 from engine.language.languages import folders_for
 from engine.language.verb_forms import base_form
+from engine.rehearsal.reading.plain.arranging import Arranging, arranging
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _MARKS = {

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.intentions.frames import SOME_PEOPLE, Frame
-from engine.intentions.tagging import BETWEEN, PERSON, TIME, Tagged, agents_of
 from engine.intentions.understood import Timing
-from engine.intentions.words import Words
 from engine.language.verb_forms import base_form
 from engine.records import EVERYBODY, AgentId
+from engine.rehearsal.reading.frames import SOME_PEOPLE, Frame
+from engine.rehearsal.reading.tagging import BETWEEN, PERSON, TIME, Tagged, agents_of
+from engine.rehearsal.reading.words import Words
 
 _MOST_LEADS = 6
 _SUBJECTS = {  # by whether words are parted: where they are not, what joins two names also says "with"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.intentions.parse.clause import Clause
-from engine.intentions.parse.grammar import OTHER, Grammar
+from engine.rehearsal.reading.parse.clause import Clause
+from engine.rehearsal.reading.parse.grammar import OTHER, Grammar
 
 _SAYS = frozenset({"mention", "say", "explain", "remark", "add"})
 _BREAKS = frozenset({"break", "tell", "explain", "report", "deliver", "give", "pass", "bring", "convey"})

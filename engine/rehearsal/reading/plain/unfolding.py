@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 
-from engine.intentions.parse.parsing import Parsing
-from engine.intentions.plain.rules import PlainRules
-from engine.intentions.tagging import PERSON, PLACE, Tagged, agents_of
 from engine.language.verb_forms import base_form
 from engine.records import AgentId
+from engine.rehearsal.reading.parse.parsing import Parsing
+from engine.rehearsal.reading.plain.rules import PlainRules
+from engine.rehearsal.reading.tagging import PERSON, PLACE, Tagged, agents_of
 
 _TO_ME = 0x700  # between the marks of people and those that stand for oneself while rules are tried
 _MINE = re.compile("[\ue700-\ue8ff]")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from engine.intentions.parse.clause import ClauseParser
-from engine.intentions.parse.doing import Doing
-from engine.intentions.parse.grammar import Grammar
-from engine.intentions.parse.meeting import Meeting
-from engine.intentions.parse.splitting import split
-from engine.intentions.parse.talking import Talking
-from engine.intentions.parse.wrapped import Wrapped
+from engine.rehearsal.reading.parse.clause import ClauseParser
+from engine.rehearsal.reading.parse.doing import Doing
+from engine.rehearsal.reading.parse.grammar import Grammar
+from engine.rehearsal.reading.parse.meeting import Meeting
+from engine.rehearsal.reading.parse.splitting import split
+from engine.rehearsal.reading.parse.talking import Talking
+from engine.rehearsal.reading.parse.wrapped import Wrapped
 
 _SETTING = re.compile("[\ue200-\ue5ff]")
 _MOST_LAYERS = 4  # "see to it that you get her to ask him"

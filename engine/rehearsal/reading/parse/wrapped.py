@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.intentions.parse.clause import Clause, ClauseParser
-from engine.intentions.parse.grammar import Grammar
 from engine.language.verb_forms import base_form
+from engine.rehearsal.reading.parse.clause import Clause, ClauseParser
+from engine.rehearsal.reading.parse.grammar import Grammar
 
 
 class Wrapped:
