@@ -141,6 +141,15 @@ def test_a_providers_library_is_imported_nowhere_outside_models():
     assert [name for name in outside if brings(name, "openai", "httpx", "httpx2")] == []
 
 
+READING = "engine.rehearsal.reading"
+
+
+def test_sentences_are_read_by_the_rehearsal_model_alone():
+    """Whatever thinks for a town says what a text asks; others may ask the rules for a preview."""
+    outside = [name for name in MODULES if not name.startswith("engine/rehearsal/")]
+    assert [name for name in outside if any(one.startswith(READING) for one in imports_to_run(name))] == []
+
+
 @pytest.mark.soak
 def test_there_is_no_sql_outside_the_store():
     outside = [name for name in MODULES if not name.startswith("engine/store/")]

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.insight.telling import THOUGHT, told
+from engine.intentions.preview import Preview
 from engine.intentions.stated import Stated
 from engine.intentions.understood import Understood, seeds_read
+from engine.language.names.suggesting import nearest_name
 from engine.language.phrases import phrases
 from engine.language.times.up_late import as_of_the_day
 from engine.records import AgentId, Persona, Scenario
-from engine.rehearsal.reading.people import nearest_name
-from engine.rehearsal.reading.reader import Readers, readers_of
+from engine.rehearsal.preview import preview_of
 from engine.scenario.stating.fields import intention_text
 from engine.scenario.stating.stating import exact
 
@@ -41,16 +42,16 @@ def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[
     """Yield every sentence of the seeds, and of the facts that somebody knows, as it is taken at the
     beginning; of one agent only, where one is given.
     """
-    readers = readers_of(scenario)
+    preview = preview_of(scenario)
     for persona in scenario.personas:
         if agent not in (None, persona.id):
             continue
         for text in persona.seed[: seeds_read(persona.seed)]:
-            yield from _taken(readers, scenario, persona, f"personas/{persona.id}.yaml", text, 0)
+            yield from _taken(preview, scenario, persona, f"personas/{persona.id}.yaml", text, 0)
         yield from _stated(scenario, persona)
         for fact in scenario.facts:
             if persona.id in fact.known_by:
-                yield from _taken(readers, scenario, persona, f"fact {fact.id}", fact.text, 0)
+                yield from _taken(preview, scenario, persona, f"fact {fact.id}", fact.text, 0)
 
 
 def _stated(scenario: Scenario, persona: Persona) -> Iterator[Sentence]:
@@ -76,26 +77,26 @@ def understood_facts(scenario: Scenario) -> Iterator[tuple[str, Sentence]]:
     """Yield every sentence of every fact, with the id of the fact, as those who know it take it at the
     beginning; where nobody does, as the first does who would hear of it.
     """
-    readers = readers_of(scenario)
+    preview = preview_of(scenario)
     for fact in scenario.facts:
         knowing = [persona for persona in scenario.personas if persona.id in fact.known_by]
         for persona in (knowing or scenario.personas[:1])[:_MOST_ASKED]:
-            for sentence in _taken(readers, scenario, persona, f"fact {fact.id}", fact.text, 0):
+            for sentence in _taken(preview, scenario, persona, f"fact {fact.id}", fact.text, 0):
                 yield fact.id, sentence
 
 
 def understood_of(scenario: Scenario, agent: AgentId, text: str, now: int) -> tuple[Sentence, ...]:
     """Return every sentence of a whisper as somebody would take it at a minute."""
-    readers = readers_of(scenario)
+    preview = preview_of(scenario)
     said = as_of_the_day(text, scenario.language, now)
-    return tuple(_taken(readers, scenario, scenario.persona(agent), "", said, now))
+    return tuple(_taken(preview, scenario, scenario.persona(agent), "", said, now))
 
 
 def _taken(
-    readers: Readers, scenario: Scenario, persona: Persona, source: str, text: str, now: int
+    preview: Preview, scenario: Scenario, persona: Persona, source: str, text: str, now: int
 ) -> Iterator[Sentence]:
     names = {one.id: one.name for one in scenario.personas}
-    for reading in readers.read(persona, text, now, told=not source):
+    for reading in preview.read(persona, text, now, told=not source):
         asks = tuple(one for one in reading.asks if one.who == persona.id)
         yield Sentence(
             agent=persona.id,

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import yaml
 
-from engine.language.any_word import any_word
+from engine.language.any_word import NEVER, any_word
 from engine.language.gaps import as_format
 from engine.language.languages import FALLBACK, base, folders_for
 from engine.language.names.naming import Naming
@@ -41,6 +41,10 @@ class Phrases:
         self._rests, self._eats, self._averted, self._bad, self._good, self._energy, self._mood = (
             re.compile(templates[name], re.IGNORECASE)
             for name in ("rests", "eats", "news_averted", "news_bad", "news_good", "is_energy", "is_mood")
+        )
+        self._hands_over, self._lends_a_hand, self._either = (
+            re.compile(templates.get(name, NEVER), re.IGNORECASE)
+            for name in ("hands_over", "lends_a_hand", "either")
         )
         self.doing = lru_cache(_KNOWN_DOINGS)(self._doing)
         self._level_word = lru_cache(_KNOWN_DOINGS)(self._level_in_words)
@@ -120,6 +124,18 @@ class Phrases:
         if self._rests.search(activity):
             return "rest"
         return "meal" if self._eats.search(activity) else ""
+
+    def hands_over(self, deed: str) -> bool:
+        """Return whether a deed is to hand somebody a thing."""
+        return self._hands_over.match(deed) is not None
+
+    def lends_a_hand(self, deed: str) -> bool:
+        """Return whether a deed that is asked for is to help with something."""
+        return self._lends_a_hand.match(deed) is not None
+
+    def names_either(self, text: str) -> bool:
+        """Return whether people are named of whom any one will do: "Ada or Ben"."""
+        return self._either.search(text) is not None
 
     def news(self, text: str) -> News:
         """Return whether what is told is good or bad for whoever hears it; nothing where it is neither. What

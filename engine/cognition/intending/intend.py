@@ -37,7 +37,6 @@ from engine.records import (
     StatedIntention,
     is_visitor,
 )
-from engine.rehearsal.reading.words import words_for
 
 _AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
@@ -403,9 +402,8 @@ def _with_them_over(thinker: Thinker, one: Understood) -> Understood:
     """Return a hand that is asked for at an hour as the meeting that it takes, where one is at that hour."""
     hour = one.when is not None and one.when.is_at_an_hour
     asks = one.kind == "request" and bool(one.others) and EVERYBODY not in one.others
-    words = words_for(thinker.town.scenario.language)
     begins = _span(thinker, one)[0] if asks and hour else None
-    if begins is None or words.lends_a_hand.match(one.content) is None:
+    if begins is None or not thinker.town.phrases.lends_a_hand(one.content):
         return one
     place = one.place or _usual_place(thinker, thinker.persona, begins)
     return replace(one, kind="meeting", content="", place=place)
@@ -413,8 +411,7 @@ def _with_them_over(thinker: Thinker, one: Understood) -> Understood:
 
 def _is_given_back(thinker: Thinker, one: Understood) -> bool:
     """Return whether a thing is to be handed over: more than a wish, though no day is named for it."""
-    words = words_for(thinker.town.scenario.language)
-    return bool(one.others and one.what) and words.hands_over.match(one.deed) is not None
+    return bool(one.others and one.what) and thinker.town.phrases.hands_over(one.deed)
 
 
 def _barred_place(thinker: Thinker, place: Path, text: str) -> Path:

@@ -26,7 +26,6 @@ from engine.practices.conduct import (
 )
 from engine.prompts.known import Aim
 from engine.records import EVERYBODY, AgentId, Intention, IntentionState, Line, Path, is_visitor
-from engine.rehearsal.reading.words import words_for
 
 _SOUGHT = 3  # of all those who are to hear of a public aim: who is looked for next
 _ASKS_AT_MOST = 5  # people for the same thing, before one gives up asking
@@ -275,7 +274,7 @@ def _is_of_either(thinker: Thinker, one: Intention) -> bool:
     if one.kind not in ("question", "request") or len(one.others) < 2:
         return False
     before = one.deed.partition(one.content)[0] if one.content else one.deed
-    return words_for(thinker.town.scenario.language).either.search(before) is not None
+    return thinker.town.phrases.names_either(before)
 
 
 def wanted(thinker: Thinker) -> tuple[Intention, ...]:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from rapidfuzz import fuzz, process
 
 from engine.errors import worded
+from engine.language.unspaced import has_unspaced
+from engine.records import AgentId, Persona
 
 _MOST_WORD = 200
 _LONG_WORD = 4
@@ -32,3 +34,12 @@ def did_you_mean(word: str, known: Sequence[str], otherwise: str) -> str:
     """Return the remedy for an unknown name."""
     near = nearest(word, known)
     return worded("did you mean {near}?", near=shown(near)) if near is not None else otherwise
+
+
+def nearest_name(personas: Sequence[Persona], said: str, *, but: AgentId) -> str | None:
+    """Return which name of whom, `but` one of them, may be meant by one that nobody bears: a full name by a
+    full one, a first name by a first one.
+    """
+    whole = " " in said or has_unspaced(said)
+    others = [one for one in personas if one.id != but]
+    return nearest(said, [one.name if whole else one.called or one.name.split()[0] for one in others])

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from engine.language.any_word import any_word, names_any
-from engine.language.names.suggesting import nearest
-from engine.language.unspaced import has_unspaced
 from engine.records import EVERYBODY, AgentId, Persona
 from engine.rehearsal.reading.tagging import Found, People
 from engine.rehearsal.reading.words import Words
@@ -205,12 +203,3 @@ def ties(me: Persona, words: Words) -> dict[str, tuple[AgentId, ...]]:
         for frame in words.my
         if kinds[kind] == 1 and not (frame == _BARE and kind in words.no_names)
     }
-
-
-def nearest_name(personas: Sequence[Persona], said: str, *, but: AgentId) -> str | None:
-    """Return which name of whom, `but` one of them, may be meant by one that nobody bears: a full name by a
-    full one, a first name by a first one.
-    """
-    whole = " " in said or has_unspaced(said)
-    others = [one for one in personas if one.id != but]
-    return nearest(said, [one.name if whole else one.called or one.name.split()[0] for one in others])

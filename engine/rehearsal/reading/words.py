@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from typing import Any
@@ -12,6 +12,7 @@ import yaml
 
 from engine.language.any_word import NEVER
 from engine.language.languages import FALLBACK, folders_for
+from engine.language.phrases import phrases
 from engine.language.spelling.mended import Spelling
 from engine.language.verb_forms import base_form
 from engine.practices.conduct import KINDS
@@ -25,7 +26,7 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "only_help", "all_named", "spread", "alone",
     "given_by", "always", "under_way", "with_them", "only_coming", "all_but", "left_out",
     "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
-    "comes_there", "looks_on", "either", "make_it", "meets", "without", "for_good",
+    "comes_there", "looks_on", "make_it", "meets", "without", "for_good",
     "tastes", "wishing", "wished_to", "helps_one", "and_does", "to_nobody", "aside", "for_somebody",
     "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
     "besides", "side_by_side", "also_barred", "after_it", "estranged", "until_then",
@@ -34,9 +35,9 @@ _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "on_no_day", "whoever", "fondly", "landmark", "left_to_me", "parenthesis",
     "time_that", "in_turn", "of_a_thing", "sent_for", "agrees", "plural", "many_at_first",
     "of_many", "finite", "see_done", "a_while_of", "would_come", "no_verbs",
-    "hands_over", "circumstance", "manner", "above_all", "reported", "attribute",
+    "circumstance", "manner", "above_all", "reported", "attribute",
     "given", "at_theirs", "has_done", "fetched_for", "of_us", "goes_there", "never_missed", "counted",
-    "headless", "bare_deed", "taken_home", "at_their_door", "found_there", "one_by_one", "lends_a_hand",
+    "headless", "bare_deed", "taken_home", "at_their_door", "found_there", "one_by_one",
     "holds_already", "object_of", "rhetorical", "twice", "to_no_avail",
     "birthday", "listed", "for_me", "taken_there", "up_to", "serial", "you_do", "goes_for", "says_all",
     "directions", "agreed", "customary", "doubled", "same_past", "who_did", "stays", "waits_for_weather",
@@ -136,7 +137,6 @@ class Words:
     topic: re.Pattern[str]
     comes_there: re.Pattern[str]
     looks_on: re.Pattern[str]
-    either: re.Pattern[str]
     make_it: re.Pattern[str]
     meets: re.Pattern[str]
     without: re.Pattern[str]
@@ -177,7 +177,7 @@ class Words:
     a_while_of: re.Pattern[str]
     would_come: re.Pattern[str]
     no_verbs: re.Pattern[str]
-    hands_over: re.Pattern[str]
+    hands_over: Callable[[str], bool]
     circumstance: re.Pattern[str]
     manner: re.Pattern[str]
     above_all: re.Pattern[str]
@@ -198,7 +198,6 @@ class Words:
     found_there: re.Pattern[str]
     one_by_one: re.Pattern[str]
     holds_already: re.Pattern[str]
-    lends_a_hand: re.Pattern[str]
     object_of: re.Pattern[str]
     rhetorical: re.Pattern[str]
     twice: re.Pattern[str]
@@ -389,6 +388,7 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
         gathering=data["gathering"],
         gathering_about=data["gathering_about"],
         about=re.compile(data["about"], re.IGNORECASE),
+        hands_over=phrases(language).hands_over,
         spaced=spaced,
         surnames_first=int(data.get("surnames_first", 0)),
     )

@@ -12,6 +12,7 @@ from engine.errors import worded
 from engine.language.names.suggesting import shown
 from engine.prompts.wordings import Wording
 from engine.records import Scenario
+from engine.rehearsal.preview import preview_of
 from engine.scenario.allowed_files import (
     TOWN,
     WORLD,
@@ -133,7 +134,7 @@ def _read(content: tuple[tuple[str, str | bytes], ...], name: str, *, remarks: b
     scenario = _built(name, town, world, people, wordings_in(files))
     if remarks and scenario is not None:
         misspelt = {(one.file, one.line) for one in problems if one.code == "TW421"}
-        meant = lint_meaning(scenario, town, people, misspelt=misspelt)
+        meant = lint_meaning(scenario, town, people, preview_of(scenario), misspelt=misspelt)
         problems = _ordered(itertools.chain(problems, meant), list(files))
     return Checked(scenario, problems)
 

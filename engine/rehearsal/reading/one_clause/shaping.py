@@ -94,7 +94,7 @@ class Shaping:
         """Return help, or somebody's coming, at a place and an hour as the meeting that it is."""
         hour = one.when is not None and one.when.is_at_an_hour
         comes = one.kind == "request" and self._words.comes_there.search(one.content) is not None
-        hands_over = one.when is not None and one.when.end and self._words.hands_over.match(one.deed)
+        hands_over = one.when is not None and one.when.end and self._words.hands_over(one.deed)
         helps = one.kind == "help" and not hands_over  # which takes no hour of both
         if helps and one.place and self._words.fetched_for.search(one.deed):
             return replace(one, kind="errand", others=())  # 替他去茶馆拿弦: he need not be there

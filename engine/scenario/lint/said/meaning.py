@@ -9,12 +9,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.errors import NotFound, worded
+from engine.intentions.preview import Preview
 from engine.intentions.understood import MOST_SEED_LETTERS, Understood, seeds_read
-from engine.language.names.suggesting import shown
+from engine.language.names.suggesting import nearest_name, shown
 from engine.language.times.told_time import due_at
 from engine.records import AgentId, Scenario
-from engine.rehearsal.reading.people import nearest_name
-from engine.rehearsal.reading.reader import readers_of
 from engine.scenario.lint.said.told import People, Told, sentences
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import Source
@@ -51,9 +50,9 @@ class _Here(NamedTuple):
 class _Town:
     """A town as a key of what was read in it."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, preview: Preview) -> None:
         self.scenario = scenario
-        self.readers = readers_of(scenario)
+        self.preview = preview
         self.here = _Here(
             scenario.language,
             scenario.starts.isoformat(),
@@ -71,13 +70,18 @@ class _Town:
 
 
 def lint_meaning(
-    scenario: Scenario, town: Source[TownPart], people: People, *, misspelt: Collection[tuple[str, int]]
+    scenario: Scenario,
+    town: Source[TownPart],
+    people: People,
+    preview: Preview,
+    *,
+    misspelt: Collection[tuple[str, int]],
 ) -> Iterator[Problem]:
     """Yield every sentence by which somebody is to do something with or to a person whom nobody is, and
     every memory of what its person intends in which nothing is understood that could be done. What is
-    `misspelt`, in which line of which file, is told already.
+    `misspelt`, in which line of which file, is told already; a `preview` says what is understood.
     """
-    here = _Town(scenario)
+    here = _Town(scenario, preview)
     knowing = {fact.text: fact.known_by[0] for fact in scenario.facts if fact.known_by}
     parts = {agent: source.part for agent, source in people.items() if source.part is not None}
     read = {agent: seeds_read(part.seed) for agent, part in parts.items()}
@@ -145,7 +149,7 @@ def _asks(town: _Town, agent: AgentId, text: str) -> tuple[Understood, ...]:
     except NotFound:
         return ()
     return tuple(
-        one for reading in town.readers.read(persona, text, 0) for one in reading.asks if one.who == agent
+        one for reading in town.preview.read(persona, text, 0) for one in reading.asks if one.who == agent
     )
 
 
@@ -154,6 +158,6 @@ def _strangers(town: _Town, agent: AgentId, text: str) -> dict[str, bool]:
     """Return with or to whom somebody is to do something, and who is nobody of the town; of each, whether it
     may as well be a place, since it is only to be visited.
     """
-    if not town.readers.names_strangers(text):
+    if not town.preview.names_strangers(text):
         return {}
     return {name: one.kind == "visit" for one in _asks(town, agent, text) for name in one.strangers}
