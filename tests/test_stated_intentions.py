@@ -12,7 +12,7 @@ from engine.intentions.stated import read_moment
 from engine.practices.practice import intent_kinds
 from engine.records import EVERYBODY, Intention, StatedMoment
 from engine.scenario import bundled_folder, read_folder, read_scenario
-from engine.scenario.reading.intents import fields_of_kind
+from engine.scenario.reading.stated.intents import fields_of_kind
 from engine.scenario.write import to_files
 
 TOWN = "three-neighbours"

@@ -106,7 +106,6 @@ from engine.scenario.problems import (
 )
 from engine.scenario.reading.fragments import fragments_in as fragments_in
 from engine.scenario.reading.hints import hints as hints, names_of as names_of, part_of as part_of
-from engine.scenario.reading.intents import ALL as ALL, fields_of_kind as fields_of_kind
 from engine.scenario.reading.reader import MOST_BYTES as MOST_BYTES
 from engine.scenario.reading.schema import (
     Part as Part,
@@ -114,6 +113,8 @@ from engine.scenario.reading.schema import (
     routine_parts as routine_parts,
 )
 from engine.scenario.reading.sketch import sketch as sketch, town_name as town_name
+from engine.scenario.reading.stated.fields import ALL as ALL
+from engine.scenario.reading.stated.intents import fields_of_kind as fields_of_kind
 from engine.scenario.setting import Value as Value
 from engine.scenario.smallville.proposal import SaveIn as SaveIn
 from engine.scenario.spoken.proposal import ScriptIn as ScriptIn, SpeakerIn as SpeakerIn

@@ -26,8 +26,9 @@ from engine.scenario.places import (
     private_homes,
     sleep_minute,
 )
-from engine.scenario.reading.intents import ALL, IntentPart, TownIntentPart
 from engine.scenario.reading.schema import PersonaPart, PlacePart, ThingPart, TownPart, WorldPart
+from engine.scenario.reading.stated.fields import ALL
+from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart
 
 
 def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, PersonaPart]) -> Scenario:

@@ -12,7 +12,8 @@ from engine.scenario.cards.macros import cleaned, resolved
 from engine.scenario.document.values import Said
 from engine.scenario.foreign.bounded_json import Json
 from engine.scenario.lint.town import is_id
-from engine.scenario.reading.schema import FactPart, one_line
+from engine.scenario.reading.schema import FactPart
+from engine.scenario.reading.stated.fields import one_line
 
 MOST_FACTS = 100  # that one card may add to a town
 _MOST_LOOKED_AT = 4_000  # letters of an entry

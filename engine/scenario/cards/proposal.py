@@ -36,7 +36,7 @@ from engine.scenario.lint.town import is_id
 from engine.scenario.newcomer import free_id
 from engine.scenario.problems import Problem
 from engine.scenario.reading.checked import read_scenario
-from engine.scenario.reading.schema import one_line
+from engine.scenario.reading.stated.fields import one_line
 from engine.scenario.write import Folded, Inline, dumped
 
 _MOST_NAME, _MOST_TRAITS, _MOST_SEEDS, _MOST_LINES = 80, 8, 60, 12

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.records import Pronouns
-from engine.scenario.reading.schema import one_line
+from engine.scenario.reading.stated.fields import one_line
 
 MOST_PROSE = 40_000  # letters of one field that are looked at: ten times the longest in use
 _MOST_TRAIT = 40

@@ -36,10 +36,10 @@ from engine.scenario.document.parts.moving import moved_part
 from engine.scenario.document.renaming import renamed_person, renamed_place
 from engine.scenario.document.sharing import renamed_fragment, without_fragment
 from engine.scenario.document.values import Said, said, said_at, said_in, seed_changed, seed_of
-from engine.scenario.reading.intents import IntentPart, TownIntentPart
 from engine.scenario.reading.nodes import Path
 from engine.scenario.reading.reader import read_yaml
 from engine.scenario.reading.schema import FragmentPart, PersonaPart, PlacePart, RoomPart, ThingPart, TownPart
+from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart
 
 _BOM = "\ufeff"
 

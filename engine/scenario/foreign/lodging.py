@@ -12,7 +12,8 @@ from engine.scenario.generating.faces import face
 from engine.scenario.lint.world import is_too_large
 from engine.scenario.places import gazetteer
 from engine.scenario.reading.check import check_file
-from engine.scenario.reading.schema import PersonaPart, TownPart, WorldPart, one_line
+from engine.scenario.reading.schema import PersonaPart, TownPart, WorldPart
+from engine.scenario.reading.stated.fields import one_line
 
 
 class Lodging:

@@ -20,7 +20,8 @@ from engine.scenario.cards.proposal import CardIn
 from engine.scenario.foreign.lodging import Lodging
 from engine.scenario.newcomer import free_id
 from engine.scenario.reading.checked import read_scenario
-from engine.scenario.reading.schema import one_line, statements
+from engine.scenario.reading.schema import statements
+from engine.scenario.reading.stated.fields import one_line
 from engine.scenario.write import Inline, dumped
 
 MOST_SENTENCE = 2_000

@@ -15,9 +15,10 @@ from engine.scenario.lint.people import People, person_fix, person_remedy, place
 from engine.scenario.places import Gazetteer
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import UNSAID, Source
-from engine.scenario.reading.intents import ALL, IntentPart, TownIntentPart, fields_of_kind
 from engine.scenario.reading.nodes import Items, Path
 from engine.scenario.reading.schema import PersonaPart, TownPart
+from engine.scenario.reading.stated.fields import ALL
+from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart, fields_of_kind
 
 _Source = Source[TownPart] | Source[PersonaPart] | Source[IntentPart]
 

@@ -16,7 +16,8 @@ from engine.scenario.document.values import said
 from engine.scenario.places import positions
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import Source
-from engine.scenario.reading.schema import PlacePart, RoomPart, ThingPart, WorldPart, one_line
+from engine.scenario.reading.schema import PlacePart, RoomPart, ThingPart, WorldPart
+from engine.scenario.reading.stated.fields import one_line
 
 MOST_PLACES = 2_000
 MOST_ROOMS = 4_000

@@ -18,7 +18,6 @@ from engine.errors import worded
 from engine.practices.practice import intent_kinds
 from engine.records import Hours, Scenario, StatedMoment
 from engine.scenario.allowed_files import TOWN, WORLD, persona_of
-from engine.scenario.reading.intents import IntentPart, TownIntentPart
 from engine.scenario.reading.schema import (
     BondPart,
     DayPart,
@@ -31,6 +30,7 @@ from engine.scenario.reading.schema import (
     TownPart,
     WorldPart,
 )
+from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart, intent_kinds
 from engine.scenario.reading.values import extra_of, kinds
 
 Hint = dict[str, Any]

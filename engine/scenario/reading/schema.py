@@ -25,7 +25,8 @@ from pydantic_core import CoreSchema
 from engine.clock import parse_clock
 from engine.errors import BadInput, worded
 from engine.records import Hours, Pronouns
-from engine.scenario.reading.intents import IntentPart, TownIntentPart
+from engine.scenario.reading.stated.fields import one_line
+from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart
 from engine.settings import Cognition
 
 Part = Literal["town", "world", "persona"]
@@ -44,11 +45,6 @@ def json_schema(part: Part) -> dict[str, object]:
     models: dict[Part, type[BaseModel]] = {"town": TownPart, "world": WorldPart, "persona": PersonaPart}
     schema = models[part].model_json_schema(by_alias=True)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
-
-
-def one_line(text: str) -> str:
-    """Return a text on one line, with single spaces."""
-    return " ".join(text.split())
 
 
 def statements(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from engine.language.names.suggesting import shown
 from engine.scenario.cards.macros import cleaned
 from engine.scenario.foreign.bounded_json import Json, NoJson, parsed
 from engine.scenario.foreign.pack import Pack
-from engine.scenario.reading.schema import one_line
+from engine.scenario.reading.stated.fields import one_line
 
 META = "reverie/meta.json"
 MOST_DAYS = 60

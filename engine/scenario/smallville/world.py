@@ -11,7 +11,7 @@ from itertools import islice
 
 from engine.errors import BadInput, worded
 from engine.scenario.foreign.pack import Pack
-from engine.scenario.reading.schema import one_line
+from engine.scenario.reading.stated.fields import one_line
 from engine.scenario.smallville.save import Save, as_list, plain
 from engine.scenario.write import Braced
 

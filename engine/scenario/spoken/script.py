@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.errors import BadInput, worded
 from engine.scenario.cards.macros import cleaned
-from engine.scenario.reading.schema import one_line
+from engine.scenario.reading.stated.fields import one_line
 
 MOST_TEXT = 4_000_000  # bytes of one story or table
 MOST_LINES = 50_000

@@ -12,7 +12,7 @@ from engine.errors import BadInput, worded
 from engine.practices.practice import practices
 from engine.records import EVERYBODY, AgentId, StatedIntention, StatedMoment
 from engine.scenario.document.values import Said, said_in
-from engine.scenario.reading.intents import ALL
+from engine.scenario.reading.stated.fields import ALL
 
 
 def fields_of(stated: StatedIntention) -> dict[str, Said]:

@@ -18,7 +18,7 @@ from engine.scenario.document.values import said_in
 from engine.scenario.lint.intents import lint_intent
 from engine.scenario.newcomer import people_of, places_of, problems_said
 from engine.scenario.reading.check import check_file
-from engine.scenario.reading.intents import IntentPart
+from engine.scenario.reading.stated.intents import IntentPart
 from engine.scenario.stating.fields import on_a_line
 
 FILE = "intention"  # how it is called in what is said of it

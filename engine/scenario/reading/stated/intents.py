@@ -1,20 +1,15 @@
-"""The shape of an intention that an author states as data: what somebody means to do, in fields.
-
-Ids, paths and times are what they are in every language, so nothing is parsed but `day 2 19:00`.
-"""
+"""The shape of an intention that an author states as data: what somebody means to do, in fields."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from engine.errors import worded
-from engine.intentions.stated import read_moment
 from engine.practices.practice import intent_kinds, practices
-from engine.records import EVERYBODY, StatedMoment
-
-ALL = "everybody"  # in place of an id
+from engine.records import EVERYBODY
+from engine.scenario.reading.stated.fields import Moment, People, Words, one_line
 
 
 def _kind(said: str) -> str:
@@ -30,29 +25,6 @@ def _kind(said: str) -> str:
 def fields_of_kind(kind: str) -> tuple[str, ...]:
     """Return the fields that an intention of a kind has, besides `if`, `because` and `text`."""
     return practices()[kind].fields
-
-
-def _people(said: object) -> object:
-    return [said] if isinstance(said, str) else said
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-Words = Annotated[str, AfterValidator(_one_line), Field(max_length=500)]
-PersonId = Annotated[str, AfterValidator(_one_line), Field(min_length=1, max_length=80)]
-People = Annotated[
-    list[PersonId],
-    BeforeValidator(_people),
-    Field(max_length=1000),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
-]
-Moment = Annotated[
-    StatedMoment,
-    BeforeValidator(read_moment),
-    WithJsonSchema({"type": "string", "examples": ["day 2 19:00", "day 3 evening", "every day 08:00"]}),
-]
 
 
 class IntentPart(BaseModel):
@@ -73,7 +45,7 @@ class IntentPart(BaseModel):
     to: People = Field([], description=worded("Ids of those it is told, asked or brought to."))
     except_: People = Field([], alias="except", description=worded("Ids of those who are left out."))
     kept_from: People = Field([], description=worded("Ids of those who are not to learn of it."))
-    where: Annotated[str, AfterValidator(_one_line), Field(max_length=170)] = Field(
+    where: Annotated[str, AfterValidator(one_line), Field(max_length=170)] = Field(
         "", description=worded("A room or place.")
     )
     at: Moment | None = Field(None, description=worded("When it is: day 2 19:00, day 3 evening."))
@@ -88,7 +60,7 @@ class IntentPart(BaseModel):
         le=1,
         description=worded("Of a feeling: how close they feel, from -1, enemies, to 1, inseparable."),
     )
-    text: Annotated[str, AfterValidator(_one_line), Field(max_length=1_000)] = Field(
+    text: Annotated[str, AfterValidator(one_line), Field(max_length=1_000)] = Field(
         "", description=worded("What the person remembers of it, in your words; left out, it is worded.")
     )
 

@@ -1,0 +1,1 @@
+"""What an author states as data: intentions, their moments and people."""
