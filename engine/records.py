@@ -162,6 +162,52 @@ class StatedIntention:
     text: str = ""
 
 
+BY_THE_TOWN = "the town"
+"""Who signs, in the log, what happens as an event of the town."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TownEvent:
+    """Something that happens in a town whatever its people mean to do: of a `kind` in
+    engine/events/kinds.py, from minute `begins` to minute `ends` of the run, in the room `place`.
+
+    `what` names it, and no other event of the town. An object (`thing`) gets a `state` by it. Of a public
+    event, `people` are those who may take part (`EVERYBODY` among them stands for all but the `excepted`);
+    they choose one of the `options`, or a number up to `up_to`, in answer to `question`; at a verdict only
+    who `decides` does. `known_by` know of it from the start, and `text` is what they remember of it, where
+    the author words it.
+    """
+
+    kind: str
+    what: str
+    begins: int
+    ends: int
+    place: Path
+    thing: Path = ""
+    state: str = ""
+    question: str = ""
+    options: tuple[str, ...] = ()
+    up_to: int = 0
+    people: tuple[AgentId, ...] = ()
+    excepted: tuple[AgentId, ...] = ()
+    decides: AgentId = ""
+    known_by: tuple[AgentId, ...] = ()
+    because: str = ""
+    text: str = ""
+
+    def may_attend(self, agent: AgentId) -> bool:
+        """Return whether somebody may take part."""
+        return agent not in self.excepted and (EVERYBODY in self.people or agent in self.people)
+
+    def is_known_by(self, agent: AgentId) -> bool:
+        """Return whether somebody knows of it from the start."""
+        return agent in self.known_by or (EVERYBODY in self.known_by and agent not in self.excepted)
+
+    def is_under_way(self, minute: int) -> bool:
+        """Return whether it goes on at a minute."""
+        return self.begins <= minute < self.ends
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
     """How somebody is named in full, called by those who know them, and spoken of."""
@@ -240,6 +286,7 @@ class Scenario:
     personas: tuple[Persona, ...]
     cognition: Mapping[str, object] = field(default_factory=dict)
     wordings: Mapping[str, str] = field(default_factory=dict)
+    events: tuple[TownEvent, ...] = ()
 
     def persona(self, agent: AgentId) -> Persona:
         """Return the persona of an agent id; KeyError when there is none."""

@@ -55,6 +55,32 @@ GOOD |= {"personas/cy.yaml": CY}
 
 # what is wrong -> file, text to replace, replacement, and the code, line, and a word of the remedy
 MISTAKES = {
+    "an event without its options": (
+        "town.yaml",
+        TOWN,
+        TOWN + "events: [{kind: vote, what: a vote, where: Quay, at: day 1 12:00}]\n",
+        "TW508",
+        7,
+        "options",
+    ),
+    "two events of a name": (
+        "town.yaml",
+        TOWN,
+        TOWN
+        + "events: [{kind: count, what: a count, where: Quay, at: day 1 12:00}, "
+        + "{kind: count, what: a count, where: Quay, at: day 2 12:00}]\n",
+        "TW509",
+        7,
+        "otherwise",
+    ),
+    "an event with an unknown object": (
+        "town.yaml",
+        TOWN,
+        TOWN + "events: [{kind: state, object: Café/counter/stov, state: hot, at: day 1 12:00}]\n",
+        "TW511",
+        7,
+        "did you mean",
+    ),
     "an intention without what is told": (
         "personas/bob.yaml",
         BOB,
@@ -254,6 +280,20 @@ WARNINGS = {
         BOB + "intends: [{kind: errand, what: buy a lamp, closeness: 0.5}]\n",
         "TW442",
         4,
+    ),
+    "a field of another event": (
+        "town.yaml",
+        TOWN,
+        TOWN + "events: [{kind: count, what: a count, where: Quay, at: day 1 12:00, up_to: 3}]\n",
+        "TW510",
+        7,
+    ),
+    "an event at a closed place": (
+        "town.yaml",
+        TOWN,
+        TOWN + "events: [{kind: count, what: a count, where: Café, at: day 1 23:00}]\n",
+        "TW512",
+        7,
     ),
     "routine while asleep": ("personas/ann.yaml", "14:00 walk", "23:00 walk", "TW409", 5),
     "routine out of order": ("personas/ann.yaml", "14:00 walk", "07:30 walk", "TW410", 5),

@@ -26,6 +26,7 @@ HAVE_NONE = {
     "names alike", "text for a place", "unknown place known", "no people at home", "wakes at midnight's end",
     "same name", "a key of a place beside it",
     "routine while asleep", "no memories", "fact nobody knows", "idle fragment",
+    "an event without its options", "two events of a name",
     "an intention without what is told", "a condition nobody can tell", "a feeling without closeness",
     "a text cut by a comment", "curly quotes", "full-width commas", "a dash inside a text",
 }  # fmt: skip

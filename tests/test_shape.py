@@ -167,9 +167,9 @@ def test_only_files_that_draw_import_streamlit():
 # The rooms from the ground up: each may know those before it, and none after it.
 GROUND = ("errors", "clock", "row_ids", "display", "records", "settings", "safe_json", "plain_files")
 ENGINE_ROOMS = (
-    *GROUND, "language", "practices", "world", "intentions", "mind", "prompts", "models", "rehearsal",
-    "scenario", "store", "cognition", "model_choice", "simulation", "interventions", "running", "moments",
-    "insight", "export", "repeating", "api", "notebook", "cli",
+    *GROUND, "language", "practices", "world", "events", "intentions", "mind", "prompts", "models",
+    "rehearsal", "scenario", "store", "cognition", "model_choice", "simulation", "interventions", "running",
+    "moments", "insight", "export", "repeating", "api", "notebook", "cli",
 )  # fmt: skip
 STUDIO_ROOMS = (
     "catalogue", "pages", "session", "keeping", "basics", "words", "tour", "why", "frame", "town",

@@ -17,6 +17,7 @@ from engine.api.writing.settled import (
 )
 from engine.api.writing.wordings import Wordings
 from engine.errors import BadInput, NotFound, with_commas, worded
+from engine.events.kinds import fields_of_event as fields_of_event
 from engine.language.names.suggesting import did_you_mean, shown
 from engine.language.unspaced import count_words as count_words
 from engine.moments import meant

@@ -13,15 +13,17 @@ from typing import Any, TypeVar
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.cognition.asking.interview import interview
 from engine.cognition.asking.survey import Asking, survey
+from engine.cognition.intending.attend import make_choice
 from engine.cognition.intending.heed_whisper import heed_whisper
 from engine.cognition.thinker import Thinker
+from engine.events.kinds import chooses
 from engine.insight.written.question import question
 from engine.mind.turn_rows import TurnRows
 from engine.models import Heard, Model
 from engine.prompts import Rendered, render
 from engine.prompts.forms import Form
 from engine.prompts.questions import PROMPTS, Prompt, WritePaper
-from engine.records import AgentId, Persona, Scenario
+from engine.records import AgentId, Persona, Scenario, TownEvent
 from engine.rehearsal import Rehearsal
 from engine.row_ids import NARROW
 from engine.running.awaiting import finish
@@ -34,10 +36,12 @@ CIRCLE = 8  # people whose day is rehearsed: enough for talk, few enough to be q
 _QUESTION = "What are you looking forward to?"
 _SURVEY = Asking(question="How happy are you, from 1 to 10?", bounds=(1, 10))
 _WHISPER = "Go and see an old friend tomorrow at 10:00."
+_VOTE = "a vote on a new bench"
+_OPTIONS = ("yes", "no")
 _WEIGHTY = 8  # of 10
 _MOST_DAYS = 3
 _REMEMBERED = 40  # memories that an example of a paper is written from
-_AT_ITS_END = {"interview", "survey", "heed", "understand", "write_paper"}
+_AT_ITS_END = {"interview", "survey", "heed", "understand", "choose", "write_paper"}
 _OF_A_DAY = {question.name for question in PROMPTS} - _AT_ITS_END
 
 A = TypeVar("A", bound=Form)
@@ -100,7 +104,18 @@ async def _lived(state: State, agent: AgentId, asked: Collection[str]) -> Thinke
     await survey(thinker, _SURVEY)
     thinker.remember("whisper", _WHISPER, _WEIGHTY)
     await heed_whisper(thinker)
+    await make_choice(thinker, _a_vote(state.town.scenario, thinker))
     return thinker
+
+
+def _a_vote(scenario: Scenario, thinker: Thinker) -> TownEvent:
+    """Return a public event at which somebody chooses: one of the town, else a vote made up."""
+    planned = (event for event in scenario.events if chooses(event, thinker.id))
+    made_up = TownEvent(
+        kind="vote", what=_VOTE, begins=thinker.now, ends=thinker.now, place=thinker.room.path,
+        options=_OPTIONS,
+    )  # fmt: skip
+    return next(planned, made_up)
 
 
 def _circle(scenario: Scenario, agent: AgentId) -> Scenario:

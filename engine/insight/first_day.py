@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.clock import DAY
 from engine.insight.examples import rehearsed
+from engine.interventions import Intervention
+from engine.interventions.hand import intervene
+from engine.interventions.intervention import Signature
 from engine.records import AgentId, Conversation, LogEntry, Path, Presence, Scenario
 from engine.rehearsal import Rehearsal
 from engine.running.awaiting import finish
-from engine.simulation.day import Taken, live
+from engine.running.town_events import TownEvents
+from engine.simulation.day import Commit, Taken, live
+from engine.simulation.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +70,7 @@ def first_day(scenario: Scenario, agent: AgentId) -> FirstDay:
         for _, made in landed:
             rows.extend(_of(agent, made.entries))
 
-    finish(live(state, DAY, note))
+    finish(_lived(state, note))
     return FirstDay(
         places=tuple(name for name in town.world.places if name in known),
         people=people,
@@ -72,6 +78,21 @@ def first_day(scenario: Scenario, agent: AgentId) -> FirstDay:
         spent=tuple(_spent(rows, agent, town.cast.names)),
         among=len(state.minds),
     )
+
+
+async def _lived(state: State, note: Commit) -> None:
+    """Live the first day with the events of the town."""
+    made: Counter[int] = Counter()  # rows of the author by minute
+
+    async def act(minute: int, what: Intervention, by: Signature) -> None:
+        _, rows = await intervene(state, what, by, at=minute, first=made[minute])
+        made[minute] += len(rows.entries) + 1
+
+    events, reached = TownEvents(lambda: state, act), 0
+    while reached < DAY:
+        due = events.next(reached)
+        reached = await live(state, DAY if due is None else min(DAY, due), note)
+        await events.keep(reached)
 
 
 def _of(agent: AgentId, rows: Iterable[LogEntry]) -> Iterator[Presence | Conversation]:

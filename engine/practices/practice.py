@@ -141,5 +141,5 @@ def kinds() -> tuple[Practice, ...]:
 
 
 def intent_kinds() -> tuple[str, ...]:
-    """Return the kinds of intention that an author may state: all that stand by themselves."""
-    return tuple(sorted(one.name for one in practices().values() if not one.of and one.name != "answer"))
+    """Return the kinds of intention that an author may state: all that have fields."""
+    return tuple(sorted(one.name for one in practices().values() if one.fields))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.clock import DAY, minute_at
+from engine.events.outcome import ATTENDS
 from engine.language.phrases import phrases
 from engine.language.verb_forms import base_form, present_forms
 from engine.practices.conduct import DONE_WITH, LASTING, PLANNED_FOR, SPOKEN, leaves_out
 from engine.prompts.questions import PlanDay
-from engine.records import Memory, Path
+from engine.records import Intention, Memory, Path
 from engine.rehearsal.aims import never_goes
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.language.third_person import own_deed
@@ -22,6 +24,7 @@ CLASH = 50
 LASTS = (75, 90, 105, 120)
 HOST_LASTS = 150
 PREPARES = 60
+EARLY = 5  # minutes before an event of the town at which one is there
 RESOLVED_LASTS = 60
 FORGETS = 0.35
 EARLIEST_RESOLVE = 10 * 60
@@ -109,6 +112,9 @@ def _is_barred(memory: Memory, me: Speaker[PlanDay]) -> bool:
 def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
     when, says = memory.when or 0, _says(memory, me)
     place = _where(memory, me.prompt)
+    if (attendance := _attendance(memory, me)) is not None:
+        leaves = max(me.now, when - _walk(place, me.prompt) - EARLY)
+        return [Kept(leaves, max(attendance.until or 0, when), tidy(attendance.deed, 300), place)]
     if not says.occasion or says.host != me.name:
         leaves = max(me.now, when - _walk(place, me.prompt))
         goes_on = _goes_on(memory, me.prompt)
@@ -117,8 +123,23 @@ def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
     begins = Kept(when, when + HOST_LASTS, me.say("host", occasion=says.occasion), place)
     if when - PREPARES <= me.now:
         return [begins]
+    ready_from = max([when - PREPARES, *_ends_of_events(me, when)])
     ready = me.say("prepare_quietly" if _is_a_surprise(says, me) else "prepare", occasion=says.occasion)
-    return [Kept(when - PREPARES, when, ready, place), begins]
+    return [Kept(ready_from, when, ready, place), begins]
+
+
+def _attendance(memory: Memory, me: Speaker[PlanDay]) -> Intention | None:
+    """Return the intention to be at an event of the town that a memory tells of; None for any other."""
+    meant = (aim.intention for aim in me.prompt.aims)
+    return next((one for one in meant if one.kind == ATTENDS and one.memory == memory.id), None)
+
+
+def _ends_of_events(me: Speaker[PlanDay], before: int) -> Iterator[int]:
+    """Yield when the events end that one means to be at and that are over before a minute."""
+    for aim in me.prompt.aims:
+        until = aim.intention.until
+        if aim.intention.kind == ATTENDS and until is not None and until < before:
+            yield until
 
 
 def _is_a_surprise(says: Proposition, me: Speaker[PlanDay]) -> bool:

@@ -1,4 +1,5 @@
-"""The agenda: what authors have planned for a run is done at its minute, or when its rule comes to hold.
+"""The agenda: what authors have planned for a run is done at its minute, or when its rule comes to hold; and
+events of the town happen.
 
 Rules are looked at every ten minutes of simulated time, at a common moment, so that what they see depends on
 the town and on nothing else.
@@ -16,6 +17,7 @@ from engine.interventions.conditions import LOOKS, Clause, Condition, holds
 from engine.interventions.intervention import signature
 from engine.records import Turn
 from engine.running.run_session import RunSession, Watch, common_moment, unwatched
+from engine.running.town_events import TownEvents
 from engine.simulation.day import Pause
 from engine.store.living.arrangements import (
     Arrangement,
@@ -34,15 +36,21 @@ class Agenda:
         self._session = session
         self._store = session.store
         self._run = session.run.number
+        self._events = TownEvents(lambda: session.state, session.intervene_at)
 
     def next(self, now: int) -> int | None:
         """Return the next minute, from one on, at which there is something to do or to look at; None where
         nothing is planned.
         """
-        return min((_turn_of(one, now) for one in self._waiting()), default=None)
+        event = self._events.next(now)
+        turns = [_turn_of(one, now) for one in self._waiting()]
+        return min([*turns, event] if event is not None else turns, default=None)
 
     async def keep(self, minute: int) -> None:
-        """Do what is due at a common moment, and look at the rules whose turn it is."""
+        """Do what is due at a common moment, and look at the rules whose turn it is. Events of the town come
+        first.
+        """
+        await self._events.keep(minute)
         for one in self._waiting():
             if _turn_of(one, minute) > minute:
                 continue

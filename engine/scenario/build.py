@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from engine.clock import DAY, minute_at
+from engine.events.kinds import EVENT_KINDS, MINUTES
 from engine.records import (
     EVERYBODY,
     Bond,
@@ -16,6 +18,7 @@ from engine.records import (
     Scenario,
     StatedIntention,
     Thing,
+    TownEvent,
 )
 from engine.scenario.places import (
     Gazetteer,
@@ -25,8 +28,10 @@ from engine.scenario.places import (
     positions,
     private_homes,
     sleep_minute,
+    tidy,
 )
 from engine.scenario.reading.schema import PersonaPart, PlacePart, ThingPart, TownPart, WorldPart
+from engine.scenario.reading.stated.events import EventPart
 from engine.scenario.reading.stated.fields import ALL
 from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart
 
@@ -58,6 +63,7 @@ def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, Pers
             for agent, part in people.items()
         ),
         cognition=town.cognition.model_dump(exclude_unset=True),
+        events=tuple(town_event(event, index) for event in town.events),
     )
 
 
@@ -188,6 +194,46 @@ def stated_intention(part: IntentPart, index: Gazetteer) -> StatedIntention:
         closeness=part.closeness,
         text=part.text,
     )
+
+
+def town_event(part: EventPart, index: Gazetteer) -> TownEvent:
+    """Return the event that a part without errors plans."""
+    begins, ends = _span(part)
+    thing = tidy(part.object_)
+    people = _ids(part.who) or (EVERYBODY,) if EVENT_KINDS[part.kind].is_public else ()
+    known_by = people if part.known_by is None else _ids(part.known_by)
+    return TownEvent(
+        kind=part.kind,
+        what=part.what or (f"{thing}: {part.state}" if thing else part.where),
+        begins=begins,
+        ends=ends,
+        place=_room(index, part.where or thing.rpartition("/")[0]),
+        thing=thing,
+        state=part.state,
+        question=part.question,
+        options=tuple(part.options),
+        up_to=part.up_to or 0,
+        people=people,
+        excepted=_ids(part.except_),
+        decides=part.decides or "",
+        known_by=known_by,
+        because=part.because,
+        text=part.text,
+    )
+
+
+def _span(part: EventPart) -> tuple[int, int]:
+    """Return from which minute of the run until which an event lasts."""
+    at = part.at
+    assert at is not None  # the check has looked
+    assert at.day is not None
+    assert at.first is not None
+    begins = minute_at(at.day, at.first)
+    if at.last is not None:
+        return begins, minute_at(at.day, at.last)
+    if part.kind == "closing":
+        return begins, minute_at(at.day, DAY)
+    return begins, begins + (MINUTES if EVENT_KINDS[part.kind].is_public else 1)
 
 
 def _ids(said: Iterable[str]) -> tuple[str, ...]:

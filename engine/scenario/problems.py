@@ -119,6 +119,12 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW505": "a fact of something at a place that is closed then (warning)",
         "TW506": "an event that is told twice, at other hours (warning)",
         "TW507": "a key word of a fact that is of everyday life (warning)",
+        # the events
+        "TW508": "an event without what its kind needs",
+        "TW509": "two events of the same name",
+        "TW510": "a field that an event of its kind does nothing with (warning)",
+        "TW511": "an object that there is not",
+        "TW512": "an event at a place that is closed then (warning)",
         # the prompts
         "TW601": "a wording of a prompt that there is not",
         "TW602": "a $ that starts no placeholder",

@@ -11,11 +11,12 @@ import yaml
 from yaml.emitter import ScalarAnalysis
 
 from engine.clock import clock_words
-from engine.records import Hours, Persona, Place, Room, Scenario, StatedIntention, Thing
+from engine.records import Hours, Persona, Place, Room, Scenario, Thing
 from engine.scenario.allowed_files import TOWN, WORLD, persona_file, prompt_file
+from engine.scenario.document.values import Said
 from engine.scenario.garbage import seldom_collected
 from engine.scenario.places import private_homes
-from engine.scenario.stating.fields import fields_of
+from engine.scenario.stating.fields import event_fields, fields_of
 
 _WIDTH = 96
 
@@ -128,7 +129,11 @@ def _town(scenario: Scenario) -> dict[str, object]:
         "language": scenario.language,
         "starts": scenario.starts.isoformat(),
         "seed": scenario.seed,
-        **_said(facts=facts, cognition=_plain(scenario.cognition)),
+        **_said(
+            facts=facts,
+            events=[_flow(event_fields(event)) for event in scenario.events],
+            cognition=_plain(scenario.cognition),
+        ),
     }
 
 
@@ -218,7 +223,7 @@ def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
         **_said(
             work=persona.work,
             seed=_seed(persona.seed),
-            intends=[_intention(one) for one in persona.intends],
+            intends=[_flow(fields_of(intention)) for intention in persona.intends],
             currently=_prose(persona.currently),
         ),
         "day": {
@@ -236,8 +241,8 @@ def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
     }
 
 
-def _intention(stated: StatedIntention) -> Braced:
-    fields = fields_of(stated)
+def _flow(fields: Mapping[str, Said]) -> Braced:
+    """Return fields as they are written on one line."""
     return Braced(
         {name: Inline(value) if isinstance(value, list) else value for name, value in fields.items()}
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 
 from engine.cognition.feeling.feel import feel_at_first
+from engine.cognition.intending.attend import learn_of
 from engine.cognition.intending.intend import announce, intend, stated_by, take_up
 from engine.cognition.intending.understand import Reading, known_at_first, understand
 from engine.cognition.rest import wakes_at
@@ -140,6 +141,9 @@ def recollect(thinker: Thinker, reading: Reading) -> None:
     for fact in thinker.town.scenario.facts:
         if thinker.id in fact.known_by:
             plant_fact(thinker, fact.text, reading)
+    for event in thinker.town.scenario.events:
+        if event.is_known_by(thinker.id) and event.ends > thinker.now:
+            learn_of(thinker, event)
 
 
 def plant_seed(thinker: Thinker, text: str, reading: Reading) -> None:

@@ -10,6 +10,7 @@ from engine.clock import clock_words
 from engine.cognition.act import act
 from engine.cognition.feeling.feel import feel
 from engine.cognition.intending.alone import keep_up_alone
+from engine.cognition.intending.attend import attend, give_up_missed
 from engine.cognition.intending.heed_whisper import heed_whisper
 from engine.cognition.intending.overdue import give_up_overdue
 from engine.cognition.intending.pursue import awaits, has_somebody_to_tell_here, keep_up
@@ -91,6 +92,7 @@ async def _live(thinker: Thinker, join: Join) -> None:
     if presence.asleep:
         wake(thinker)
     await heed_whisper(thinker)
+    attend(thinker)
     if presence.asleep and presence.reason == "wake":
         await plan_day(thinker)
         await _carry_on(thinker)
@@ -99,6 +101,7 @@ async def _live(thinker: Thinker, join: Join) -> None:
     keep_up(thinker)
     keep_up_alone(thinker)
     give_up_overdue(thinker)
+    give_up_missed(thinker)
     thinker.later(lambda: reflect(thinker))
 
 
@@ -138,8 +141,9 @@ def obstacle_at(thinker: Thinker) -> str:
     inside = [other for other in room.inside() if other != thinker.id]
     own = thinker.belongs(room.path) or _cries_for_help(thinker)
     if not own and not world.is_open(room.path, thinker.now):
-        opens = clock_words(place.open.opens) if place.open else ""
-        return phrases.say("closed", place=place.name, opens=opens)
+        until = world.closed_until(room.path, thinker.now)
+        opens = until if until is not None else place.open.opens if place.open else 0
+        return phrases.say("closed", place=place.name, opens=clock_words(opens))
     if not own and place.private and not _let_in(thinker, inside):
         return thinker.say("private")
     full = room.room.capacity is not None and len(inside) >= room.room.capacity
@@ -188,8 +192,12 @@ def _come_in(thinker: Thinker) -> None:
 
 def _leave_closing_place(thinker: Thinker) -> None:
     """The place closes with the agent inside: it remembers so, and goes on at home."""
-    place = thinker.town.world.place_of[thinker.room.path]
-    text = thinker.say("closing", place=place.name)
+    world = thinker.town.world
+    place, until = world.place_of[thinker.room.path], world.closed_until(thinker.room.path, thinker.now)
+    if until is None:
+        text = thinker.say("closing", place=place.name)
+    else:
+        text = thinker.say("closing_until", place=place.name, ends=clock_words(until))
     thinker.remember("observation", text, 2, place=thinker.room.path)
     go_home_instead(thinker, because=text)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.clock import DAY
-from engine.records import AgentId, Path, Persona, Place, Room, Scenario, Thing
+from engine.records import AgentId, Path, Persona, Place, Room, Scenario, Thing, TownEvent
 from engine.world.former import Former
 from engine.world.place_names import PlaceNames
 
@@ -73,6 +73,7 @@ class World:
         self.index: dict[Path, int] = {path: i for i, path in enumerate(self.rooms)}
         self.walks: NDArray[np.int64] = _walks(scenario.places)
         self._keepers = _keepers(self, scenario.personas)
+        self._closings = _closings(self, scenario.events)
         self._in_order = tuple(self.places.values())
         self._at = np.array([(place.x, place.y) for place in self._in_order], dtype=np.float64).reshape(-1, 2)
         self._near = _near(self._in_order, self._at)
@@ -151,20 +152,38 @@ class World:
     def is_open(self, room: Path, minute: int) -> bool:
         """Return whether the place of a room keeps open house at a minute; places without hours always do."""
         hours = self.place_of[room].open
-        return hours is None or hours.covers(minute)
+        return (hours is None or hours.covers(minute)) and self.closed_until(room, minute) is None
+
+    def closed_until(self, room: Path, minute: int) -> int | None:
+        """Return until when an event keeps the place of a room closed that is closed by one at a minute."""
+        closings = self._closings.get(self.place_of[room].name, ())
+        return max((ends for begins, ends in closings if begins <= minute < ends), default=None)
 
     def closes_after(self, room: Path, minute: int) -> int | None:
-        """Return the next minute at which a place that is open now closes; None for one without hours or
-        closed.
+        """Return the next minute at which a place that is open now closes; None for one that never does, or
+        is closed.
         """
         hours = self.place_of[room].open
-        if hours is None or not self.is_open(room, minute):
+        if not self.is_open(room, minute):
             return None
-        return minute + ((hours.closes - minute % DAY) % DAY or DAY)
+        closes = [begins for begins, _ in self._closings.get(self.place_of[room].name, ()) if begins > minute]
+        if hours is not None:
+            closes.append(minute + ((hours.closes - minute % DAY) % DAY or DAY))
+        return min(closes, default=None)
 
     def urgent(self, thing: Path, state: str) -> str:
         """Return what an object's state calls for, or nothing."""
         return self.things[thing].urgent.get(state, "")
+
+
+def _closings(world: World, events: Sequence[TownEvent]) -> Mapping[str, list[tuple[int, int]]]:
+    """Return from when until when events keep places closed, by the names of the places."""
+    closings: dict[str, list[tuple[int, int]]] = {}
+    for event in events:
+        room = world.former.now(event.place, 0) or event.place
+        if event.kind == "closing" and room in world.rooms:
+            closings.setdefault(world.place_of[room].name, []).append((event.begins, event.ends))
+    return closings
 
 
 def _walks(places: Sequence[Place]) -> NDArray[np.int64]:

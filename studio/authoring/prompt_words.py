@@ -22,6 +22,7 @@ _TITLES = (
     marked("Interview"),
     marked("Survey"),
     marked("Heed"),
+    marked("Choose"),
     marked("Keep diary"),
     marked("Write paper"),
     marked("Understand"),
@@ -40,10 +41,13 @@ _PURPOSES = (
     marked("What you ask of everybody on the Chat page, or with `townwright survey`, off the record."),
     marked("What becomes of a whisper: a resolve, and when it is to be acted on."),
     marked("Asked as a town begins, and of whispers: what memories, facts or a whisper ask."),
+    marked("What somebody chooses at a vote, a verdict or an auction of the town."),
     marked("The diary at bedtime, which feeds the plan of the next day."),
     marked("The paper of a day, when you ask for it on the Day page or with `townwright paper --write`."),
 )
 _MEANINGS = (
+    marked("the event at which they choose"),
+    marked("what is to be decided"),
     marked("who is thinking: age, traits, home, work, way of speaking"),
     marked("the full name of who is thinking"),
     marked("the name of the town"),

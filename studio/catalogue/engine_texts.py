@@ -8,9 +8,15 @@ TABLE_EXPORTS = (marked("For a spreadsheet; a cell that it would take for a form
 
 # How `engine/practices/kinds/` calls what somebody means to do, and with what word it names whom.
 KINDS = (
-    marked("aim"), marked("answer"), marked("deed"), marked("errand"), marked("feeling"), marked("habit"),
-    marked("help"), marked("meeting"), marked("message"), marked("move"), marked("occasion"),
+    marked("aim"), marked("answer"), marked("attend"), marked("deed"), marked("errand"), marked("feeling"),
+    marked("habit"), marked("help"), marked("meeting"), marked("message"), marked("move"), marked("occasion"),
     marked("prohibition"), marked("question"), marked("request"), marked("secret"), marked("visit"),
+)  # fmt: skip
+
+# The kinds of events in `engine/events/kinds.py`.
+EVENT_KINDS = (
+    marked("arrival"), marked("auction"), marked("closing"), marked("count"), marked("happening"),
+    marked("state"), marked("verdict"), marked("vote"),
 )  # fmt: skip
 WITH_WHOM = (
     marked("as to {names}"), marked("for {names}"), marked("kept from {names}"), marked("of {names}"),

@@ -10,11 +10,11 @@ from engine.api.run import Thread
 from engine.api.workspace import Run
 from engine.clock import day_of
 from studio import session
-from studio.basics.people import colour_of, disc, person_of
+from studio.basics.people import colour_of, disc
 from studio.basics.text import plain
 from studio.catalogue.tr import tr, tr_worded
 from studio.pages import file_of
-from studio.threads.thread_words import state_words
+from studio.threads.thread_words import state_words, who_of
 from studio.why.memory_card import why_button
 
 
@@ -53,8 +53,9 @@ def _row(run: Run, thread: Thread) -> None:
         width=760,
         key=f"failed-{thread.id}",
     ):
-        st.html(disc(person_of(run, thread.agent), colour_of(run, thread.agent)), width="content")
+        st.html(disc(who_of(run, thread), colour_of(run, thread.agent)), width="content")
         with st.container(gap=None, width="stretch"):
             plain(tr("{state}: {what}", state=state_words(thread.state), what=tr_worded(thread.words)))
             plain(tr_worded(thread.reason), small=True, muted=True)
-        why_button(thread.shown_by, key=f"failed-{thread.id}", quiet=True)
+        if thread.shown_by:
+            why_button(thread.shown_by, key=f"failed-{thread.id}", quiet=True)

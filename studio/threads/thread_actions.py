@@ -26,7 +26,10 @@ def thread_actions(run: Run, thread: Thread) -> None:
         return
     if thread.source.file.startswith("personas/"):
         _to_the_form(run, thread)
-    _to_a_whisper(thread)
+    if thread.agent:
+        _to_a_whisper(thread)
+    else:
+        _to_the_events(run, thread)
     if thread.state in _WENT_WRONG:
         minute = before_it_failed(thread)
         st.button(
@@ -75,6 +78,25 @@ def _to_the_form(run: Run, thread: Thread) -> None:
     )
     if pressed:
         st.switch_page(file_of("personas"), query_params={"shown": "form"})
+
+
+def _to_the_events(run: Run, thread: Thread) -> None:
+    pressed = st.button(
+        tr("Open in World"),
+        key=f"event-{thread.id}",
+        icon=":material/edit:",
+        type="tertiary",
+        help=tr("The form of the town, where its events are planned"),
+        on_click=_choose_town_file,
+        args=(run.row.scenario,),
+    )
+    if pressed:
+        st.switch_page(file_of("world"), query_params={"shown": "form"})
+
+
+def _choose_town_file(town: str) -> None:
+    session.choose_town(town)
+    session.remember(f"world-file-{town}", "town.yaml")
 
 
 def _choose(town: str, agent: str) -> None:

@@ -10,18 +10,18 @@ from engine.api.run import Thread
 from engine.api.workspace import Run
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
-from studio.basics.people import colour_of, disc, person_of
+from studio.basics.people import colour_of, disc
 from studio.basics.text import plain, shorten, story
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.threads.thread_actions import thread_actions
-from studio.threads.thread_words import LOOKS, STEPS, about_words, names_of, state_words
+from studio.threads.thread_words import LOOKS, STEPS, about_words, names_of, state_words, who_of
 from studio.why.memory_card import why_button
 
 
 def thread_card(run: Run, thread: Thread) -> None:
     """Draw one thread."""
-    persona, look = person_of(run, thread.agent), LOOKS[thread.state]
+    persona, look = who_of(run, thread), LOOKS[thread.state]
     with st.container(border=True, width=760, gap="xsmall", key=f"thread-{thread.id}"):
         with st.container(horizontal=True, wrap=False, gap="small", key=f"of-{thread.id}"):
             st.html(disc(persona, colour_of(run, thread.agent)), width="content")
@@ -33,8 +33,11 @@ def thread_card(run: Run, thread: Thread) -> None:
                 plain(tr_worded(thread.reason))
                 plain(about_words(thread), small=True, muted=True)
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
-            why_button(thread.shown_by, key=f"thread-{thread.id}")
+            if thread.shown_by:
+                why_button(thread.shown_by, key=f"thread-{thread.id}")
             thread_actions(run, thread)
+        if thread.row is None and not thread.memory:
+            return
         lazy_expander(
             tr("How it came there"),
             partial(_history, run, thread),

@@ -9,7 +9,8 @@ from typing import Literal
 
 from engine.api.run import SOURCE_WORDS, Thread, ThreadState
 from engine.api.workspace import Run
-from engine.records import AgentId, IntentionState
+from engine.records import AgentId, IntentionState, Persona
+from studio.basics.people import person_of
 from studio.basics.rooms import place_words
 from studio.basics.text import shorten
 from studio.catalogue.headings import headed
@@ -58,6 +59,15 @@ STEPS: Mapping[IntentionState, str] = MappingProxyType(
 )
 
 
+def who_of(run: Run, thread: Thread) -> Persona:
+    """Return whose a thread is: of an event, the town itself."""
+    return (
+        person_of(run, thread.agent)
+        if thread.agent
+        else Persona(id="", name=tr("The town"), emoji="🏘️", home="")
+    )
+
+
 def state_words(state: ThreadState) -> str:
     """Return what a state is called."""
     return tr(LOOKS[state].title)
@@ -87,7 +97,7 @@ def thread_rows(run: Run, threads: Sequence[Thread]) -> list[dict[str, object]]:
     return headed(
         {
             marked("state"): state_words(thread.state),
-            marked("who"): names_of(run, [thread.agent]),
+            marked("who"): who_of(run, thread).name,
             marked("what"): tr_worded(thread.words),
             marked("why so"): tr_worded(thread.reason),
             marked("next due"): moment_words(thread.due) if thread.due is not None else "",

@@ -38,8 +38,8 @@ class ToldRun(WholeRun):
     def threads(
         self, agent: AgentId | None = None, *, state: ThreadState | None = None, kind: str | None = None
     ) -> Records[Thread]:
-        """Return what became of everything that was asked for, as the run stands; of another moment,
-        `run.story(when).threads(...)` does.
+        """Return what became of everything that was asked for, and of the events of the town, as the run
+        stands; of another moment, `run.story(when).threads(...)` does.
 
         Parameters
         ----------
@@ -48,7 +48,7 @@ class ToldRun(WholeRun):
         state : str, optional
             Only what stands so: `failed`, `late`, `done`, …
         kind : str, optional
-            Only of this kind: `occasion`, `meeting`, `message`, …
+            Only of this kind of intention or event: `occasion`, `meeting`, `message`, `vote`, …
 
         Returns
         -------

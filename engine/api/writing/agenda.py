@@ -23,6 +23,7 @@ from engine.moments.arranging import (
     steps_to_come,
 )
 from engine.moments.meant import When
+from engine.records import BY_THE_TOWN
 from engine.running.job import LOOK
 from engine.running.run_session import common_moment
 from engine.store.living import arrangements
@@ -68,10 +69,12 @@ class Agenda:
         return made
 
     def programme(self, when: When | None = None) -> str:
-        """Return as YAML what authors did by a moment, and what they have planned that is still to come."""
+        """Return as YAML what authors did by a moment, and what they have planned that is still to come.
+        Events of the town are left out: a run of the same town has them anyway.
+        """
         now = self.run.at(when)
         waiting = [one for one in self.waiting if one.set_at <= now.minute]
-        done = now.interventions
+        done = tuple(one for one in now.interventions if one.entry.who != BY_THE_TOWN)
         return written([*steps_of(done), *steps_to_come(self.run.store, waiting, done)])
 
     def to_come(self, when: When) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.clock import day_of
 from engine.display.listed import Records
 from engine.errors import BadInput, NotFound, worded
+from engine.events.kinds import EVENT_KINDS
 from engine.insight.news.follow import follow
 from engine.insight.news.going_round import going_round, news_meant
 from engine.insight.news.spread import News, Spread
@@ -99,8 +100,8 @@ class Story:
     def threads(
         self, agent: AgentId | None = None, *, state: ThreadState | None = None, kind: str | None = None
     ) -> Records[Thread]:
-        """Return what became of everything that somebody means to do, and of what was asked for and not
-        understood: how far each has come and why, what went wrong first.
+        """Return what became of everything that somebody means to do, of the events of the town, and of what
+        was asked for and not understood: how far each has come and why, what went wrong first.
 
         Parameters
         ----------
@@ -110,7 +111,7 @@ class Story:
             Only what stands so: `failed`, `late`, `not_understood`, `under_way`, `told`, `asked_for`, `done`,
             `kept_to`, `daily`, `dropped`.
         kind : str, optional
-            Only of this kind: `occasion`, `meeting`, `message`, …
+            Only of this kind of intention or event: `occasion`, `meeting`, `message`, `vote`, …
 
         Returns
         -------
@@ -125,7 +126,7 @@ class Story:
         """
         who = None if agent is None else self._agent(agent)
         stands = None if state is None else meant.one_of(state, worded("state of a thread"), STATES)
-        of = None if kind is None else meant.one_of(kind, worded("kind of intention"), KINDS)
+        of = None if kind is None else meant.one_of(kind, worded("kind"), (*KINDS, *EVENT_KINDS))
         found = (
             one
             for one in threads(self.moment)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.clock import clock_words, worded_moment
 from engine.errors import with_commas, worded
+from engine.events.outcome import ATTENDS
 from engine.insight.threads.evidence import Evidence
 from engine.insight.threads.thread import ThreadState
 from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, LASTING, TO_MANY
@@ -66,6 +67,9 @@ class Case:
         row, at = self.row, worded_moment(self.row.minute)
         if row.kind in HELD:
             return self._held(worded("Nobody came to it"))
+        if row.kind == ATTENDS:
+            where = self._where(row.place)
+            return self._say(worded("There on {moment}, at {where}", moment=at, where=where))
         if row.kind in LASTING:
             people = self._names(self.heard) or worded("nobody")
             return self._say(worded("Its time is over; heard of by {people}", people=people))

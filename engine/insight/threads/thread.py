@@ -41,11 +41,12 @@ STATE_WORDS: Mapping[ThreadState, str] = MappingProxyType(
 )
 """What each state is called."""
 
-Origin = Literal["intends", "seed", "fact", "whisper", "talk", "plan", "reflection", "observation"]
+Origin = Literal["intends", "event", "seed", "fact", "whisper", "talk", "plan", "reflection", "observation"]
 
 SOURCE_WORDS: Mapping[Origin, Worded] = MappingProxyType(
     {
         "intends": worded("what is stated as data"),
+        "event": worded("an event of the town"),
         "seed": worded("a first memory"),
         "fact": worded("a fact of the town"),
         "whisper": worded("a whisper"),
@@ -82,11 +83,13 @@ class ThreadStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thread:
-    """One thing that somebody means to do, as far as it has come by a moment.
+    """One thing that somebody means to do, or an event of the town, as far as it has come by a moment.
 
-    `id` is the row with which it began (of what is not understood, the memory), `memory` the one that says
-    it, `words` what it is, and `reason` in a sentence why it stands so, which rests on the row `shown_by`.
-    `due` is when it is next due. Of what others are to hear of, `heard` are those who have, and `unheard`
+    An event has no `agent`; its `id` is its number in the file, below zero, and `shown_by` is 0 while no row
+    shows it. Else `id` is the row with which it began (of what is not understood, the memory), `memory` the
+    one that says it, `words` what it is, and `reason` in a sentence why it stands so, which rests on the row
+    `shown_by`. `due` is when it is next due. Of what others are to hear of, `heard` are those who have, and
+    `unheard`
     those who have not yet. `row` is the intention as it stands; None of what is not understood.
     """
 

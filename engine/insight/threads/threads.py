@@ -1,4 +1,6 @@
-"""Threads: what became of everything that people mean to do, by a moment: read in one pass over the log."""
+"""Threads: what became of everything that people mean to do, and of the events of their town, by a moment:
+read in one pass over the log.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.insight.telling import what_is_meant
 from engine.insight.threads.evidence import Evidence
+from engine.insight.threads.planned import planned_events
 from engine.insight.threads.reasons import Case
 from engine.insight.threads.sources import Sources
 from engine.insight.threads.thread import STATES, Source, Thread, ThreadStep, due_of, state_of
@@ -17,8 +20,8 @@ from engine.records import AgentId, Intention
 
 
 def threads(moment: Moment) -> tuple[Thread, ...]:
-    """Return what became of every intention by a moment, what went wrong first; worked out once for all who
-    ask while the run does not go on.
+    """Return what became of every intention and event by a moment, what went wrong first; worked out once for
+    all who ask while the run does not go on.
     """
     asked = ("threads", moment.row.number, moment.before)
     return moment.store.unchanged(asked, lambda: _threads(moment))
@@ -37,6 +40,7 @@ def _threads(moment: Moment) -> tuple[Thread, ...]:
     ]
     understood = {one for thread in found for one in (thread.memory, thread.source.memory)}
     found += unread(moment, understood)
+    found += planned_events(moment, [rows[-1] for rows in whole.values()])
     return tuple(sorted(found, key=lambda thread: (STATES.index(thread.state), thread.id)))
 
 

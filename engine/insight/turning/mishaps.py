@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.insight.turning.lived_day import LivedDay
+from engine.insight.turning.town_events import signed_by_the_town
 from engine.insight.turning.turning_point import TurningPoint
 from engine.records import Event, Memory, ThingState
 from engine.row_ids import turn_of
@@ -15,11 +16,12 @@ _SEEN_TO, _LEFT, _BY_AUTHOR, _WHISPER = 74, 86, 60, 48
 def mishaps(day: LivedDay) -> Iterator[TurningPoint]:
     """Yield what was urgent on the day, each once, and what came of the author's hand."""
     told: set[str] = set()
+    of_the_town = signed_by_the_town(day)
     for event in day.events:
         if event.urgent and event.thing and event.thing not in told:
             told.add(event.thing)
             yield _urgent(day, event)
-        elif event.kind == "author":
+        elif event.kind == "author" and event.id not in of_the_town:
             yield TurningPoint(
                 turn="by_the_author",
                 minute=event.minute,

@@ -39,6 +39,7 @@ from engine.scenario.document.values import Said, said, said_at, said_in, seed_c
 from engine.scenario.reading.nodes import Path
 from engine.scenario.reading.reader import read_yaml
 from engine.scenario.reading.schema import FragmentPart, PersonaPart, PlacePart, RoomPart, ThingPart, TownPart
+from engine.scenario.reading.stated.events import EventPart
 from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart
 
 _BOM = "\ufeff"
@@ -272,6 +273,8 @@ def _order(file: str, path: Path) -> Sequence[str]:
         model = PersonaPart
     elif path[0] == "intends" and len(path) == 3:
         model = TownIntentPart if file == TOWN else IntentPart
+    elif path[0] == "events" and len(path) == 3:
+        model = EventPart
     if model is None:
         return ()
     return [field.alias or name for name, field in model.model_fields.items()]

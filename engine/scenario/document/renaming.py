@@ -21,7 +21,9 @@ from engine.scenario.places import tidy
 from engine.scenario.reading.nodes import Items, Node, Path, Scalar, Table
 from engine.scenario.reading.reader import read_yaml
 
-_PEOPLE_FIELDS = (("with",), ("to",), ("except",), ("kept_from",), ("who",))  # of an intention
+_PEOPLE_FIELDS = tuple(
+    (field,) for field in ("with", "to", "except", "kept_from", "who", "known_by", "decides")
+)  # of intentions and events
 
 Change = Callable[[Path, str], str]
 """What a text at a path of a file says afterwards."""
@@ -233,8 +235,8 @@ def _leaves(node: Node | None, path: Path = ()) -> Iterator[tuple[Path, Scalar]]
 
 def _is_path(where: Path) -> bool:
     """Return whether the name of a place stands at a path of a persona, or of what several share."""
-    if where[:1] == ("intends",):
-        return where[2:] == ("where",)
+    if where[:1] in (("intends",), ("events",)):
+        return where[2:] in (("where",), ("object",))
     return where[:1] in (("home",), ("work",), ("knows",)) or _shared(where)[:1] == ("knows",)
 
 
@@ -252,7 +254,7 @@ def _is_id(where: Path) -> bool:
     """Return whether the id of somebody stands at a path, or another name that is no person's."""
     if _is_shared_name(where):
         return True
-    if where[:1] == ("intends",):
+    if where[:1] in (("intends",), ("events",)):
         return where[2:3] in _PEOPLE_FIELDS
     is_bond = where[:1] == ("relationships",) and where[-1:] == ("with",)
     return is_bond or (where[:1] == ("facts",) and "known_by" in where)

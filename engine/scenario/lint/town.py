@@ -18,6 +18,7 @@ from engine.scenario.lint.knowing import lint_knowing
 from engine.scenario.lint.living import lint_living
 from engine.scenario.lint.people import lint_people, person_fix, person_remedy, place_fix
 from engine.scenario.lint.said.telling import lint_telling
+from engine.scenario.lint.town_events import lint_town_events
 from engine.scenario.lint.world import is_too_large, lint_world
 from engine.scenario.places import Gazetteer, gazetteer
 from engine.scenario.problems import Problem
@@ -50,6 +51,7 @@ def lint(
     yield from _places_shared(town, index) if index is not None else ()
     yield from lint_people(people, index, part)
     yield from lint_intents(town, people, index)
+    yield from lint_town_events(town, people, index, part if index is not None else None)
     if remarks and index is not None and part is not None:
         yield from lint_knowing(town, people, index, part)
         yield from lint_dull(town, people, index, part)

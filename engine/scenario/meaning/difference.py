@@ -10,7 +10,7 @@ from engine.display.listed import Displayed
 from engine.errors import Worded, with_commas, worded
 
 How = Literal["added", "removed", "changed", "moved", "renamed"]
-Of = Literal["place", "room", "object", "person", "fact", "town", "wording"]
+Of = Literal["place", "room", "object", "person", "fact", "event", "town", "wording"]
 
 NOTHING = worded("nothing")
 _ABOUT = worded("description")  # as people say for the key `about`

@@ -6,7 +6,7 @@ from engine.records import Scenario
 from engine.scenario.meaning.difference import Difference
 from engine.scenario.meaning.of_people import of_people
 from engine.scenario.meaning.of_places import moves, of_places
-from engine.scenario.meaning.of_the_town import of_facts, of_the_town, of_wordings
+from engine.scenario.meaning.of_the_town import of_events, of_facts, of_the_town, of_wordings
 
 
 def differences(before: Scenario, after: Scenario) -> tuple[Difference, ...]:
@@ -17,6 +17,7 @@ def differences(before: Scenario, after: Scenario) -> tuple[Difference, ...]:
     return (
         *of_the_town(before, after),
         *of_facts(before, after),
+        *of_events(before, after, moved),
         *of_places(before, after, moved),
         *of_people(before, after, moved),
         *of_wordings(before, after),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.errors import worded
 from engine.records import Fact, Scenario
-from engine.scenario.meaning.difference import Difference, changed, listed
+from engine.scenario.meaning.difference import Difference, came_and_went, changed, listed
+from engine.scenario.meaning.of_places import Moves
+from engine.scenario.stating.fields import event_text
 
 
 def of_the_town(before: Scenario, after: Scenario) -> Iterator[Difference]:
@@ -54,6 +57,21 @@ def of_facts(before: Scenario, after: Scenario) -> Iterator[Difference]:
             (worded("key words"), listed(old.key_words), listed(fact.key_words)),
         ]
         yield from changed("fact", name, name, fields)
+
+
+def of_events(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Difference]:
+    """Yield the events that came or went; one that is otherwise is another."""
+    then = [
+        event_text(replace(event, place=moved.now(event.place), thing=moved.now(event.thing)))
+        for event in before.events
+    ]
+    yield from came_and_went(
+        "event", "", "events", then, map(event_text, after.events),
+        {
+            "added": lambda event: worded("event added: {event}", event=event),
+            "removed": lambda event: worded("event removed: {event}", event=event),
+        },
+    )  # fmt: skip
 
 
 def of_wordings(before: Scenario, after: Scenario) -> Iterator[Difference]:

@@ -15,6 +15,7 @@ from pydantic.fields import FieldInfo
 
 from engine.clock import clock_words
 from engine.errors import worded
+from engine.events.kinds import EVENT_KINDS
 from engine.practices.practice import intent_kinds
 from engine.records import Hours, Scenario, StatedMoment
 from engine.scenario.allowed_files import TOWN, WORLD, persona_of
@@ -30,7 +31,8 @@ from engine.scenario.reading.schema import (
     TownPart,
     WorldPart,
 )
-from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart, intent_kinds
+from engine.scenario.reading.stated.events import EventPart
+from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart
 from engine.scenario.reading.values import extra_of, kinds
 
 Hint = dict[str, Any]
@@ -69,6 +71,10 @@ _NAMES: Mapping[tuple[type[BaseModel], str], str] = {
         for model in (IntentPart, TownIntentPart)
         for field in ("with", "to", "except", "kept_from", "who", "where")
     },
+    **{(EventPart, field): "people" for field in ("who", "except", "known_by", "decides")},
+    (EventPart, "where"): "places",
+    (EventPart, "object"): "things",
+    (EventPart, "state"): "states",
 }
 _NONE: Mapping[str, FragmentPart] = {}
 _CLOCKS = {(DayPart, "wake"), (DayPart, "sleep")}
@@ -106,6 +112,7 @@ def names_of(
         "places": sorted({**dict(whole), **dict(rooms)}.items()),
         "people": [(one.id, one.name) for one in scenario.personas],
         "traits": _each(trait for one in scenario.personas for trait in one.traits),
+        "things": [(thing.path, thing.about[:60]) for thing in things],
         "states": _each(state for thing in things for state in thing.states),
         "fragments": [(name, _gist(part)) for name, part in sorted(fragments.items())],
         "facts": [(fact.id, fact.text[:60]) for fact in scenario.facts],
@@ -145,6 +152,8 @@ def _of_field(model: type[BaseModel], key: str, field: FieldInfo) -> Hint:
         found["default"] = default
     if issubclass(model, IntentPart) and key == "kind":
         found |= {"kind": worded("one of these"), "choices": list(intent_kinds())}
+    if model is EventPart and key == "kind":
+        found |= {"kind": worded("one of these"), "choices": list(EVENT_KINDS)}
     if (model, key) in _NAMES:
         found["names"] = _NAMES[model, key]
     return found

@@ -25,6 +25,7 @@ from pydantic_core import CoreSchema
 from engine.clock import parse_clock
 from engine.errors import BadInput, worded
 from engine.records import Hours, Pronouns
+from engine.scenario.reading.stated.events import EventPart
 from engine.scenario.reading.stated.fields import one_line
 from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart
 from engine.settings import Cognition
@@ -234,6 +235,9 @@ class TownPart(_Part):
     )
     intends: list[TownIntentPart] = Field(
         [], max_length=1000, description=worded("What several people mean to do, in fields.")
+    )
+    events: list[EventPart] = Field(
+        [], max_length=1000, description=worded("What will happen, whatever people mean to do.")
     )
     cognition: Cognition = Field(Cognition(), description=worded("Settings of how people think."))
 

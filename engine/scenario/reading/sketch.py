@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from engine.records import Scenario
 from engine.scenario.allowed_files import TOWN, WORLD, persona_of
 from engine.scenario.build import build
-from engine.scenario.places import Gazetteer, gazetteer
+from engine.scenario.places import Gazetteer, gazetteer, tidy
 from engine.scenario.reading.check import UNSAID, check_file
 from engine.scenario.reading.checked import Checked, read_scenario, read_to_live
 from engine.scenario.reading.fragments import shared
 from engine.scenario.reading.schema import PersonaPart, PlacePart, TownPart, WorldPart
+from engine.scenario.reading.stated.events import EventPart
+from engine.scenario.reading.stated.intents import IntentPart
 
 _NOWHERE = "?"
+_I = TypeVar("_I", bound=IntentPart)
 
 
 def town_name(files: Mapping[str, str], name: str) -> str:
@@ -42,7 +46,14 @@ def sketch(files: Mapping[str, str], name: str, *, remarks: bool = True) -> tupl
     people = {
         agent: _housed(source.part, index) for agent, source in sharing.items() if source.part is not None
     }
-    drawn = build(name, town.part or TownPart(town=name), known, people)
+    whole = town.part or TownPart(town=name)
+    told = whole.model_copy(
+        update={
+            "intends": [_placed(intent, index) for intent in whole.intends],
+            "events": [event for event in whole.events if _is_whole(event, index)],
+        }
+    )
+    drawn = build(name, told, known, people)
     return replace(drawn, places=drawn.places if known is world else ()), checked
 
 
@@ -58,5 +69,21 @@ def _housed(part: PersonaPart, index: Gazetteer) -> PersonaPart:
             "home": home,
             "work": part.work if index.room(part.work) else "",
             "day": part.day.model_copy(update={"routine": routine}),
+            "intends": [_placed(intent, index) for intent in part.intends],
         }
     )
+
+
+def _placed(intent: _I, index: Gazetteer) -> _I:
+    """Return an intention without a place that does not exist."""
+    known = not intent.where or index.room(intent.where) is not None
+    return intent if known else intent.model_copy(update={"where": ""})
+
+
+def _is_whole(event: EventPart, index: Gazetteer) -> bool:
+    """Return whether an event can be built: of a known kind, at a known place and a moment."""
+    thing = tidy(event.object_)
+    where = event.where or thing.rpartition("/")[0]
+    if event.kind == UNSAID or index.room(where) is None or (thing and thing not in index.things):
+        return False
+    return event.at is not None and event.at.day is not None and event.at.first is not None

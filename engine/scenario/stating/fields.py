@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import yaml
 
-from engine.clock import clock_words
+from engine.clock import DAY, clock_words, day_of
 from engine.errors import BadInput, worded
+from engine.events.kinds import EVENT_KINDS, MINUTES
 from engine.practices.practice import practices
-from engine.records import EVERYBODY, AgentId, StatedIntention, StatedMoment
+from engine.records import EVERYBODY, AgentId, StatedIntention, StatedMoment, TownEvent
 from engine.scenario.document.values import Said, said_in
 from engine.scenario.reading.stated.fields import ALL
 
@@ -35,6 +36,43 @@ def fields_of(stated: StatedIntention) -> dict[str, Said]:
         "text": stated.text,
     }
     return {name: value for name, value in fields.items() if value not in ("", None, [])}
+
+
+def event_fields(event: TownEvent) -> dict[str, Said]:
+    """Return the fields in which an author plans an event, without those that say nothing new."""
+    kind = EVENT_KINDS[event.kind]
+    fields: dict[str, Said] = {
+        "kind": event.kind,
+        "what": event.what if "what" in kind.fields else "",
+        "question": event.question,
+        "options": list(event.options),
+        "up_to": event.up_to or None,
+        "decides": event.decides,
+        "where": "" if event.thing else event.place,
+        "object": event.thing,
+        "state": event.state,
+        "at": _event_moment(event),
+        "who": [] if event.people == (EVERYBODY,) else _ids(event.people),
+        "except": _ids(event.excepted),
+        "because": event.because,
+        "text": event.text,
+    }
+    given: dict[str, Said] = {name: value for name, value in fields.items() if value not in ("", None, [])}
+    if event.known_by != event.people:
+        given["known_by"] = _ids(event.known_by)
+    return given
+
+
+def _event_moment(event: TownEvent) -> str:
+    day, first = day_of(event.begins), event.begins % DAY
+    length = MINUTES if EVENT_KINDS[event.kind].is_public else 1
+    last = first + event.ends - event.begins
+    return moment_text(StatedMoment(day=day, first=first, last=None if last == first + length else last))
+
+
+def event_text(event: TownEvent) -> str:
+    """Return an event in fields, on one line: `{kind: vote, what: the vote on the pier, …}`."""
+    return on_a_line(event_fields(event))
 
 
 def moment_text(moment: StatedMoment | None) -> str:

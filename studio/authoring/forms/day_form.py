@@ -64,6 +64,12 @@ def rooms_of(scenario: Scenario) -> Mapping[str, str]:
     }
 
 
+def places_of(scenario: Scenario) -> Mapping[str, str]:
+    """Return the places and rooms of a town, each with how it is called: a place means where one comes in."""
+    whole = {place.name: shorten(place.name, 60) for place in scenario.places}
+    return {**whole, **rooms_of(scenario)}
+
+
 # ---- what a row shows
 
 

@@ -163,9 +163,17 @@ def words_field(form: Form, label: str, path: FieldPath, hint: str, known: Seque
 
 
 def people_field(
-    form: Form, label: str, path: FieldPath, names: Mapping[str, str], *, hidden: bool = False
+    form: Form,
+    label: str,
+    path: FieldPath,
+    names: Mapping[str, str],
+    *,
+    hidden: bool = False,
+    empty: str = "",
 ) -> None:
-    """Draw a choice of people by their names; the file says one id, or a list of them."""
+    """Draw a choice of people by their names; the file says one id, or a list of them. `empty` is who is
+    meant where it names none.
+    """
     key, now = form.key(path), form.at(path, [])
     chosen = (
         [now] if isinstance(now, str) else [str(person) for person in now] if isinstance(now, list) else []
@@ -176,7 +184,7 @@ def people_field(
     }
     session.follow_widget(key, chosen)
     st.multiselect(
-        label, list(shown), key=key, format_func=shown.__getitem__, placeholder=tr("Nobody"),
+        label, list(shown), key=key, format_func=shown.__getitem__, placeholder=empty or tr("Nobody"),
         label_visibility="collapsed" if hidden else "visible", on_change=_listed, args=(form, path, key),
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ import streamlit as st
 from engine.api.scenarios import ALL
 from engine.api.writing.edits import FieldPath, Said
 from engine.records import AgentId, Scenario
-from studio.authoring.forms.day_form import rooms_of
+from studio.authoring.forms.day_form import places_of
 from studio.authoring.forms.fields import (
     Form,
     add_button,
@@ -88,7 +88,7 @@ def _field(
     if field in PEOPLE:
         people_field(form, label, _whom(form, path, field), people)
     elif field == "where":
-        choice_field(form, label, (*path, field), {"": tr("not said"), **rooms_of(scenario)})
+        choice_field(form, label, (*path, field), {"": tr("not said"), **places_of(scenario)})
     elif field == "closeness":
         number_field(form, label, (*path, field), 0.5, -1.0, 1.0)
     else:

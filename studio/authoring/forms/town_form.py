@@ -1,4 +1,6 @@
-"""The form of the town as a whole: its name, what it is, when it begins, its facts, and what people share."""
+"""The form of the town as a whole: its name, what it is, when it begins, its facts and
+events, what people mean to do and what they share.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,7 @@ from engine.api.writing.edits import Add, Remove, SetField
 from engine.errors import BadInput
 from engine.records import AgentId, Scenario
 from studio import session
+from studio.authoring.forms.events_form import events_form
 from studio.authoring.forms.fields import (
     Form,
     heading,
@@ -55,6 +58,7 @@ def town_form(name: str, scenario: Scenario) -> None:
     with seed:
         number_field(form, tr("Seed"), ("seed",), 0, 0, 2**53 - 1)
     _facts(form, scenario)
+    events_form(form, scenario)
     intends_form(form, scenario)
     fragments_section(form, scenario)
 

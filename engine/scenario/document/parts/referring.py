@@ -27,6 +27,7 @@ _WAYS: Mapping[object, str] = {
     "work": worded("works there"),
     "knows": worded("knows the way there"),
     "where": worded("means to do something there"),
+    "events": worded("has an event there"),
 }
 
 
@@ -73,15 +74,16 @@ def _path_of(path: Path) -> str | None:
 
 
 def _is_path(where: Path) -> bool:
-    if where[:1] == ("intends",):
-        return where[2:] == ("where",)
+    if where[:1] in (("intends",), ("events",)):
+        return where[2:] in (("where",), ("object",))
     return where[:1] in (("home",), ("work",), ("knows",))
 
 
 def _way(where: Path, text: str, meant: str) -> str:
     """Return what somebody does at a place that a text at a path of their file names; nothing for another."""
     if _is_path(where):
-        return _WAYS["where" if where[0] == "intends" else where[0]] if _is_at(text, meant) else ""
+        way = "where" if where[0] == "intends" else where[0]
+        return _WAYS[way] if _is_at(text, meant) else ""
     if where[:2] == ("day", "routine") and " @ " in text:
         activity, _, place = text.rpartition(" @ ")
         if not _is_at(place, meant):

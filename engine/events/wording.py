@@ -1,0 +1,114 @@
+"""Events in the language of their town: what is known of one before, how it begins, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.clock import clock_words, day_of
+from engine.events.kinds import EVENT_KINDS
+from engine.events.outcome import Outcome
+from engine.language.phrases import Phrases
+from engine.records import AgentId, TownEvent
+from engine.world.tree import World
+
+
+class EventWords:
+    """The words of a town's events. `names` are the full names of everybody by id."""
+
+    def __init__(self, phrases: Phrases, world: World, names: Mapping[AgentId, str]) -> None:
+        self._phrases, self._world, self._names = phrases, world, names
+
+    def known(self, event: TownEvent) -> str:
+        """Return what somebody remembers who knows of an event from the start."""
+        if event.text:
+            return event.text
+        named = event.kind if event.kind in ("arrival", "closing", "state", "happening") else "held"
+        say = self._phrases.say
+        said = self._phrases.say_or(
+            f"{event.what}: {event.place}, {clock_words(event.begins)}",
+            f"event_{named}",
+            what=event.what,
+            where=self._place(event),
+            thing=self._thing(event),
+            state=event.state,
+            day=day_of(event.begins),
+            clock=clock_words(event.begins),
+            ends=clock_words(event.ends),
+            options=self._options(event),
+            why=say("means_because", because=event.because) if event.because else "",
+        )
+        return _sentence(said)
+
+    def begins(self, event: TownEvent) -> str:
+        """Return what is seen when an event begins."""
+        if not EVENT_KINDS[event.kind].decided:
+            return event.what
+        phrase = "event_arrives" if event.kind == "arrival" else "event_begins"
+        options = self._options(event)
+        return _sentence(self._phrases.say_or(event.what, phrase, what=event.what, options=options))
+
+    def ends(self, event: TownEvent, outcome: Outcome) -> str:
+        """Return what is seen when an event ends; empty where that is nothing to be told."""
+        phrase = self._ending(event, outcome)
+        if not phrase:
+            return ""
+        values: dict[str, object] = {
+            "what": event.what,
+            "choice": self._phrases.list(outcome.chosen),
+            "votes": outcome.votes,
+            "n": outcome.present,
+            "name": self._names.get(outcome.winner, outcome.winner),
+        }
+        in_signs = f"{event.what}: {' = '.join(outcome.chosen)} ({outcome.votes}/{outcome.present})"
+        return _sentence(self._phrases.say_or(in_signs, phrase, **values))
+
+    def deed(self, event: TownEvent) -> str:
+        """Return what somebody means to do who is to be there, as one says it after "to"."""
+        phrase = "event_meet" if event.kind == "arrival" else "event_attend"
+        return self._phrases.say_or(event.what, phrase, what=event.what)
+
+    def choice(self, event: TownEvent, name: str, choice: str, reason: str) -> str:
+        """Return what somebody remembers of having chosen, or of not having done so."""
+        phrase = {"auction": "event_bid", "verdict": "event_decided"}.get(event.kind, "event_voted")
+        said = self._phrases.say_or(
+            f"{name}, {event.what}: {choice or '–'}",
+            phrase if choice else "event_abstained",
+            name=name,
+            what=event.what,
+            choice=choice,
+        )
+        return _sentence(self._phrases.say("event_reason", deed=said, reason=reason) if reason else said)
+
+    def _ending(self, event: TownEvent, outcome: Outcome) -> str:
+        match EVENT_KINDS[event.kind].decided:
+            case "most":
+                if not outcome.votes:
+                    return "event_no_vote"
+                return "event_won" if outcome.is_decided else "event_level"
+            case "one":
+                return "event_ruled" if outcome.is_decided else "event_not_ruled"
+            case "highest":
+                return "event_sold" if outcome.is_decided else "event_no_bid"
+        return "event_counted" if event.kind == "count" else ""
+
+    def _options(self, event: TownEvent) -> str:
+        return (
+            self._phrases.say("event_options", options=self._phrases.list(event.options))
+            if event.options
+            else ""
+        )
+
+    def _place(self, event: TownEvent) -> str:
+        rooms = self._world.rooms
+        if event.place not in rooms:
+            return event.place
+        place = self._world.place_of[event.place]
+        whole = place.rooms[0].path == event.place
+        return self._phrases.place(place.name) if whole else self._phrases.room(rooms[event.place])
+
+    def _thing(self, event: TownEvent) -> str:
+        return self._phrases.the(event.thing.rpartition("/")[2]) if event.thing else ""
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

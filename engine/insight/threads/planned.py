@@ -1,0 +1,149 @@
+"""Planned events: what became of what an author has planned for a town, by a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.clock import worded_moment
+from engine.errors import with_commas, worded
+from engine.events.kinds import EVENT_KINDS, is_public
+from engine.events.outcome import Outcome, attendance_of, outcome_of
+from engine.events.wording import EventWords
+from engine.insight.threads.thread import Source, Thread, ThreadState
+from engine.interventions.entries import Done
+from engine.moments.moment import Moment
+from engine.records import BY_THE_TOWN, Intention, TownEvent
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One event, by a moment: the entries of the log by which it happened, and who was to be there."""
+
+    event: TownEvent
+    now: int
+    entries: Sequence[Done]
+    attendances: Sequence[Intention]
+    names: Mapping[str, str]
+
+    @property
+    def outcome(self) -> Outcome:
+        """Return what came of it so far."""
+        return outcome_of(self.event, self.attendances)
+
+    @property
+    def began(self) -> Done | None:
+        """Return the entry by which it began."""
+        return next((entry for entry in self.entries if entry.entry.minute == self.event.begins), None)
+
+    @property
+    def ended(self) -> Done | None:
+        """Return the entry by which its outcome was told."""
+        return next((entry for entry in self.entries if entry.entry.minute == self.event.ends), None)
+
+    def state(self) -> ThreadState:
+        """Return how far it has come."""
+        event, began = self.event, self.began
+        if event.begins >= self.now:
+            return "asked_for"
+        if event.kind == "closing":
+            return "under_way" if event.is_under_way(self.now) else "done"
+        if began is None:
+            return "failed"
+        if not began.stands:
+            return "dropped"
+        if self.now <= event.ends and EVENT_KINDS[event.kind].decided:
+            return "under_way"
+        return "done" if not is_public(event) or self.outcome.present else "failed"
+
+    def reason(self, words: EventWords) -> str:
+        """Return why it stands so."""
+        begins, ends = worded_moment(self.event.begins), worded_moment(self.event.ends)
+        match self.state():
+            case "asked_for":
+                return worded("Its time has not come: {due}", due=begins)
+            case "dropped":
+                return worded("It was taken back by an author")
+            case "under_way":
+                return self._so_far(ends)
+            case "failed":
+                return self._why_not(begins)
+        if self.event.kind == "closing":
+            return worded("It was closed from {begins} to {ends}", begins=begins, ends=ends)
+        return self._done(words, begins)
+
+    def _so_far(self, ends: str) -> str:
+        if self.event.kind == "closing":
+            return worded("It is closed until {ends}", ends=ends)
+        present = self._present()
+        if not present:
+            return worded("It goes on until {ends}, and nobody is there yet", ends=ends)
+        return worded("It goes on until {ends}; there so far: {people}", ends=ends, people=present)
+
+    def _why_not(self, begins: str) -> str:
+        if self.began is None:
+            return worded("It did not take place: its place was not there on {moment}", moment=begins)
+        if not self.attendances:
+            return worded("Nobody came to it: nobody knew of it")
+        missed = with_commas([self.names.get(row.agent, row.agent) for row in self.attendances])
+        return worded("Nobody came to it of those who knew: {people}", people=missed)
+
+    def _done(self, words: EventWords, begins: str) -> str:
+        if not is_public(self.event):
+            return worded("It happened on {moment}", moment=begins)
+        told, people = words.ends(self.event, self.outcome), self._present()
+        if not told:
+            return worded("It happened on {moment}; there: {people}", moment=begins, people=people)
+        return worded("{outcome}. There: {people}", outcome=told, people=people)
+
+    def _present(self) -> str:
+        """Return who was there, each with what they chose."""
+        chosen = [
+            worded("{name} ({choice})", name=self.names.get(agent, agent), choice=choice)
+            if choice
+            else self.names.get(agent, agent)
+            for agent, choice in self.outcome.votes_by.items()
+        ]
+        return with_commas(chosen)
+
+
+def planned_events(moment: Moment, attendances: Sequence[Intention]) -> Iterator[Thread]:
+    """Yield the events of the town as threads. `attendances` are the intentions to be at one, as they
+    stand. Their ids are below zero: the first event of the file is -1.
+    """
+    town = moment.town
+    words = EventWords(town.phrases, town.world, town.cast.names)
+    entries = [done for done in moment.interventions if done.entry.who == BY_THE_TOWN]
+    for number, event in enumerate(town.scenario.events, 1):
+        case = _Case(
+            event=event,
+            now=moment.before,
+            entries=[done for done in entries if done.entry.why == event.what],
+            attendances=[row for row in attendances if attendance_of(event, [row]) is not None],
+            names=town.cast.names,
+        )
+        yield _thread(case, -number, words)
+
+
+def _thread(case: _Case, number: int, words: EventWords) -> Thread:
+    event = case.event
+    shown = case.ended or case.began
+    first = min((row.memory for row in case.attendances), default=0)
+    known = words.known(event)
+    return Thread(
+        id=number,
+        minute=0,
+        agent="",
+        kind=event.kind,
+        state=case.state(),
+        words=known,
+        reason=case.reason(words),
+        shown_by=shown.first_row if shown is not None else first,
+        source=Source(origin="event", memory=first, text=known, file="town.yaml"),
+        memory=first,
+        others=tuple(case.outcome.votes_by),
+        place=event.place,
+        when=event.begins,
+        until=event.ends,
+        due=event.begins if event.begins >= case.now else None,
+    )

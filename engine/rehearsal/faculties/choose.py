@@ -1,0 +1,59 @@
+"""The choice at a public event: oneself, the side one has taken, whom one is closest to; else a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from random import Random
+
+from engine.prompts.questions import Choose, Interview
+from engine.rehearsal.faculties.aside.interview import reply_to
+from engine.rehearsal.interview.question import Asked, Reply, asked_of, is_named
+from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import tidy
+from engine.rehearsal.mind import Answer, closeness_of
+from engine.rehearsal.opinion.leaning import known_as
+from engine.rehearsal.opinion.view import chosen
+
+_MOST_OPTIONS = 50
+_REASON = 200  # letters
+
+
+def choose(prompt: Choose, pack: Pack, draw: Random) -> Answer:
+    """Return what one chooses. Whoever has no view of the matter chooses all the same: at random, and says
+    nothing of why.
+    """
+    asked = asked_of(_as_asked(prompt), pack, draw)
+    if prompt.bounds:
+        return {"number": draw.randint(prompt.bounds[0], prompt.bounds[-1])}
+    options = prompt.options[:_MOST_OPTIONS]
+    own = next((option for option in options if is_named(asked.me.name, option)), "")
+    if own:
+        return {"choice": own}
+    view = chosen(asked, options, reply_to)
+    if view.choice:
+        return {"choice": view.choice, "reason": _reason(asked, view.reply)}
+    return {"choice": _of_the_closest(asked, options) or draw.choice(options)}
+
+
+def _as_asked(prompt: Choose) -> Interview:
+    """Return the choice as a question that an interviewer asks."""
+    shared = {field.name for field in fields(Interview)} & {field.name for field in fields(Choose)}
+    return Interview(**{name: getattr(prompt, name) for name in shared})
+
+
+def _of_the_closest(asked: Asked, options: Sequence[str]) -> str:
+    """Return the option that names whom one is closest to; empty where none names anybody one likes."""
+    liked: dict[str, float] = {}
+    for option in options:
+        name = next((name for name in asked.me.everybody if is_named(name, option)), None)
+        person = known_as(asked, name) if name is not None else None
+        if person is not None:
+            liked[option] = closeness_of(person, asked.pack)
+    closest = max(liked, key=lambda option: liked[option], default="")
+    return closest if closest and liked[closest] > 0 else ""
+
+
+def _reason(asked: Asked, reply: Reply | None) -> str:
+    parts = reply.parts[:1] if reply is not None else ()
+    return tidy(asked.pack.joined([asked.me.sentence(part, _REASON) for part in parts]), _REASON)

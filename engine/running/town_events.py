@@ -1,0 +1,93 @@
+"""Events of the town, made to happen at their minutes while a run is lived.
+
+Which of them have happened is read off the log: a fork has those before its cut, and nothing is kept twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+
+from engine.errors import BadInput, NotFound
+from engine.events.kinds import EVENT_KINDS
+from engine.events.outcome import attendance_of, outcome_of
+from engine.events.wording import EventWords
+from engine.interventions import Happen, Intervention, SetState
+from engine.interventions.intervention import Signature
+from engine.records import BY_THE_TOWN, Path, TownEvent
+from engine.simulation.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """When something of an event happens: its beginning, or its end."""
+
+    minute: int
+    event: TownEvent
+    is_end: bool
+
+
+Intervene = Callable[[int, Intervention, Signature], Awaitable[object]]
+"""Lets an intervention take effect at a common moment, signed."""
+
+
+class TownEvents:
+    """The events of a town that is being lived: `state` returns how it stands by now."""
+
+    def __init__(self, state: Callable[[], State], intervene: Intervene) -> None:
+        self._state, self._intervene = state, intervene
+        self._refused: set[_Moment] = set()  # whose room is gone: not tried again by this session
+
+    def next(self, now: int) -> int | None:
+        """Return the next minute, from one on, at which something of an event happens; None for none."""
+        return min((moment.minute for moment in self._to_come(now)), default=None)
+
+    async def keep(self, minute: int) -> None:
+        """Let happen what is due at a common moment."""
+        for moment in tuple(self._to_come(minute)):
+            if moment.minute == minute:
+                await self._happen(moment)
+
+    def _to_come(self, now: int) -> Iterator[_Moment]:
+        done = {
+            (entry.minute, entry.why)
+            for entry in self._state().interventions.values()
+            if entry.who == BY_THE_TOWN
+        }
+        for event in self._state().town.scenario.events:
+            for moment in _moments(event):
+                is_done = (moment.minute, event.what) in done or moment in self._refused
+                if moment.minute >= now and not is_done:
+                    yield moment
+
+    async def _happen(self, moment: _Moment) -> None:
+        event = moment.event
+        by = Signature(who=BY_THE_TOWN, why=event.what)
+        try:
+            await self._intervene(moment.minute, self._act(moment), by)
+        except (BadInput, NotFound):
+            self._refused.add(moment)
+
+    def _act(self, moment: _Moment) -> Intervention:
+        state, event = self._state(), moment.event
+        if event.kind == "state":
+            return SetState(thing=self._by_now(event.thing), state=event.state)
+        town = state.town
+        words = EventWords(town.phrases, town.world, town.cast.names)
+        if not moment.is_end:
+            return Happen(room=self._by_now(event.place), text=words.begins(event))
+        attendances = [attendance_of(event, tuple(mind.intentions.values())) for mind in state.minds.values()]
+        outcome = outcome_of(event, [attendance for attendance in attendances if attendance is not None])
+        return Happen(room=self._by_now(event.place), text=words.ends(event, outcome))
+
+    def _by_now(self, path: Path) -> Path:
+        return self._state().town.world.former.now(path, 0)
+
+
+def _moments(event: TownEvent) -> Iterator[_Moment]:
+    """Yield when something of an event happens. A closing shows at the doors alone."""
+    if event.kind == "closing":
+        return
+    yield _Moment(event.begins, event, is_end=False)
+    if EVENT_KINDS[event.kind].decided and event.kind != "arrival":
+        yield _Moment(event.ends, event, is_end=True)

@@ -1,0 +1,66 @@
+"""The shape of an event that an author plans: what will happen in the town, when and where, in fields."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from engine.errors import worded
+from engine.events.kinds import EVENT_KINDS
+from engine.scenario.reading.stated.fields import Moment, People, PersonId, Words, one_line
+
+MOST_OPTIONS, MOST_BID = 20, 1_000_000
+
+Option = Annotated[str, AfterValidator(one_line), Field(min_length=1, max_length=80)]
+Name = Annotated[str, AfterValidator(one_line), Field(max_length=120)]
+WherePath = Annotated[str, AfterValidator(one_line), Field(max_length=170)]
+
+
+def _kind(said: str) -> str:
+    if said not in EVENT_KINDS:
+        raise ValueError(
+            worded("{said!r} is no kind of event", said=said),
+            worded("there are {kinds}", kinds=", ".join(EVENT_KINDS)),
+        )
+    return said
+
+
+class EventPart(BaseModel):
+    """Something that will happen, whatever people mean to do."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, title=None, populate_by_name=True, arbitrary_types_allowed=True
+    )
+
+    kind: Annotated[str, AfterValidator(_kind)] = Field(
+        description=worded("What it is: vote, verdict, auction, count, arrival, happening, state, closing."),
+        json_schema_extra={"enum": list(EVENT_KINDS)},
+    )
+    what: Name = Field(
+        "", description=worded("What it is called, as in `the vote on the pier`; or what is seen to happen.")
+    )
+    question: Words = Field("", description=worded("What is to be decided, as a question."))
+    options: list[Option] = Field(
+        [], max_length=MOST_OPTIONS, description=worded("What there is to choose from.")
+    )
+    up_to: int | None = Field(
+        None, ge=1, le=MOST_BID, description=worded("The highest bid that anybody can make.")
+    )
+    decides: PersonId | None = Field(None, description=worded("Id of the one who decides."))
+    where: WherePath = Field("", description=worded("A room or place."))
+    object_: WherePath = Field("", alias="object", description=worded("An object, as place/room/object."))
+    state: Annotated[str, AfterValidator(one_line), Field(max_length=80)] = Field(
+        "", description=worded("The state the object gets.")
+    )
+    at: Moment | None = Field(None, description=worded("When: day 3 12:00, or day 3 12:00-13:00."))
+    who: People = Field([], description=worded("Ids of those who may take part; left out, everybody."))
+    except_: People = Field([], alias="except", description=worded("Ids of those who are left out."))
+    known_by: People | None = Field(
+        None,
+        description=worded("Ids of those who know of it; left out, whoever may take part, else nobody."),
+    )
+    because: Words = Field("", description=worded("Why."))
+    text: Annotated[str, AfterValidator(one_line), Field(max_length=1_000)] = Field(
+        "", description=worded("What people know of it, in your words; left out, it is worded.")
+    )

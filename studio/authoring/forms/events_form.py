@@ -1,0 +1,119 @@
+"""The form of the events of a town: what will happen, when and where, whatever people mean to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from engine.api.scenarios import ALL, fields_of_event
+from engine.api.writing.edits import FieldPath, Said
+from engine.records import AgentId, Scenario
+from studio.authoring.forms.day_form import places_of
+from studio.authoring.forms.fields import (
+    Form,
+    add_button,
+    choice_field,
+    heading,
+    number_field,
+    people_field,
+    row,
+    row_buttons,
+    text_field,
+    words_field,
+)
+from studio.basics.rooms import place_words
+from studio.basics.text import plain, shorten
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+from studio.intends.event_kinds import event_field_label, event_form_lines, event_titles
+
+_LIST: FieldPath = ("events",)
+_HIGHEST_BID = 1_000_000
+
+
+def events_form(form: Form, scenario: Scenario) -> None:
+    """Draw the events of the town, each with the fields of its kind."""
+    heading(tr("Events"))
+    events = form.items(_LIST)
+    if not events:
+        plain(
+            tr(
+                "None yet. An event happens at its hour whatever people mean to do: a vote, an arrival, "
+                "a place that is closed. Whoever knows of a vote comes to it."
+            ),
+            muted=True,
+        )
+    for number, _ in enumerate(events):
+        _event(form, scenario, number)
+    add_button(form, _LIST, tr("Add an event"), _new(scenario, len(events)))
+
+
+def _new(scenario: Scenario, number: int) -> Said:
+    """Return an event to begin with: something that happens at the first place."""
+    room = next((room.path for place in scenario.places for room in place.rooms), "")
+    what = tr("Something happens") if not number else tr("Something else happens ({n})", n=number + 1)
+    return {"kind": "happening", "what": what, "where": room, "at": "day 1 12:00"}
+
+
+def _event(form: Form, scenario: Scenario, number: int) -> None:
+    path: FieldPath = (*_LIST, number)
+    kind = form.text((*path, "kind"))
+    people = {persona.id: shorten(persona.name, 40) for persona in scenario.personas}
+    with st.container(border=True, gap="xsmall"):
+        with row(form, path):
+            choice_field(form, tr("Event {n}", n=number + 1), (*path, "kind"), event_titles(), hidden=True)
+            row_buttons(
+                form, _LIST, number, up=marked("Move event {n} up"), away=marked("Take event {n} away")
+            )
+        for line in event_form_lines(kind):
+            for column, field in zip(st.columns(len(line), gap="small"), line, strict=True):
+                with column:
+                    _field(form, scenario, path, kind, field, people)
+        if form.text((*path, "text")):
+            text_field(form, tr("Remembered as"), (*path, "text"), most=1_000)
+
+
+def _field(
+    form: Form, scenario: Scenario, path: FieldPath, kind: str, field: str, people: Mapping[AgentId, str]
+) -> None:
+    label, way = event_field_label(kind, field), (*path, field)
+    match field:
+        case "who" | "except" | "known_by":
+            everybody = {ALL: tr("everybody"), **people}
+            people_field(form, label, way, everybody, empty=_unsaid(kind, field))
+        case "decides":
+            choice_field(form, label, way, {"": tr("not said"), **people})
+        case "where":
+            choice_field(form, label, way, {"": tr("not said"), **places_of(scenario)})
+        case "object":
+            choice_field(form, label, way, {"": tr("not said"), **_objects_of(scenario)})
+        case "options":
+            words_field(form, label, way, tr("Type another"), list(people.values()))
+        case "up_to":
+            number_field(form, label, way, 100, 1, _HIGHEST_BID)
+        case _:
+            text_field(form, label, way, most=_MOST.get(field, 500), hint=_HINTS.get(field, ""))
+
+
+def _unsaid(kind: str, field: str) -> str:
+    """Return who is meant where a field of people names none."""
+    if field == "who":
+        return tr("Everybody")
+    if field == "known_by" and "who" in fields_of_event(kind):
+        return tr("Whoever may take part")
+    return tr("Nobody")
+
+
+_MOST = {"at": 40, "what": 120, "state": 80}
+_HINTS = {"at": "day 3 12:00-13:00"}
+
+
+def _objects_of(scenario: Scenario) -> Mapping[str, str]:
+    """Return the objects of a town, each with how it is called."""
+    return {
+        thing.path: shorten(f"{thing.name} · {place_words(room.path)}", 70)
+        for place in scenario.places
+        for room in place.rooms
+        for thing in room.things
+    }

@@ -1,0 +1,78 @@
+"""What each kind of event is called in a form, and how its fields are labelled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.api.scenarios import fields_of_event
+from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
+
+
+@dataclass(frozen=True, slots=True)
+class EventInfo:
+    """One kind of event: its title, and what its field `what` holds."""
+
+    title: str
+    what: str = ""
+
+
+EVENTS: Mapping[str, EventInfo] = MappingProxyType(
+    {
+        "vote": EventInfo(marked("Vote"), marked("What it is called: the vote on the pier")),
+        "verdict": EventInfo(marked("Verdict"), marked("What it is called: the verdict on the theft")),
+        "auction": EventInfo(marked("Auction"), marked("What it is called: the auction of the boat")),
+        "count": EventInfo(marked("Count"), marked("What it is called: the roll call")),
+        "arrival": EventInfo(marked("Arrival"), marked("Who or what arrives: the ferry")),
+        "happening": EventInfo(marked("Happening"), marked("What is seen to happen")),
+        "state": EventInfo(marked("State of an object")),
+        "closing": EventInfo(marked("Closing")),
+    }
+)
+"""The kinds that an author may plan, those that people take part in first."""
+
+_FIELDS: Mapping[str, str] = MappingProxyType(
+    {
+        "question": marked("What is to be decided"),
+        "options": marked("What there is to choose from"),
+        "up_to": marked("Highest bid"),
+        "decides": marked("Who decides"),
+        "where": marked("Where"),
+        "at": marked("When"),
+        "object": marked("Object"),
+        "state": marked("New state"),
+        "who": marked("Who may take part"),
+        "except": marked("Except"),
+        "known_by": marked("Who knows of it"),
+        "because": marked("Because"),
+    }
+)
+
+_SHORT = ("where", "at", "object", "state", "up_to", "decides")
+_PEOPLE = ("who", "except", "known_by")
+_A_LINE = 3  # fields beside each other
+
+
+def event_titles() -> dict[str, str]:
+    """Return what each kind is called, by the kind."""
+    return {kind: tr(info.title) for kind, info in EVENTS.items()}
+
+
+def event_form_lines(kind: str) -> list[list[str]]:
+    """Return the fields of a kind of event as a form shows them, those that share a line together."""
+    fields = (*fields_of_event(kind), "known_by") if kind in EVENTS else ()
+    lines: list[list[str]] = [[field] for field in ("what", "question", "options") if field in fields]
+    for group in (_SHORT, _PEOPLE):
+        shown = [field for field in group if field in fields]
+        lines += [shown[first : first + _A_LINE] for first in range(0, len(shown), _A_LINE)]
+    return lines + ([["because"]] if "because" in fields else [])
+
+
+def event_field_label(kind: str, field: str) -> str:
+    """Return the label of a field of a kind of event."""
+    info = EVENTS.get(kind)
+    if field == "what":
+        return tr(info.what) if info is not None and info.what else tr("What it is called")
+    return tr(_FIELDS[field])
