@@ -19,6 +19,7 @@ from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import pack_for, read_packs
 from engine.rehearsal.language.phrases import Phrasebook, Share, read_frame
+from engine.rehearsal.language.practising import steps_at
 from engine.rehearsal.language.third_person import in_third_person
 from engine.rehearsal.understand import understand
 
@@ -168,6 +169,24 @@ def test_the_kind_of_an_activity_is_told_by_its_words():
     assert EN.activity("bake bread").emoji == "🍳"
     assert ZH.activity("睡半个钟头午觉").kind == "睡觉"
     assert EN.activity("zzz") is EN.activities[-1]
+
+
+@pytest.mark.parametrize(
+    ("activity", "kind", "holds"),
+    [
+        ("give piano lessons", "teaching", False),
+        ("give the fencing lesson", "teaching", False),
+        ("give the geese their corn", "animals", False),
+        ("give the stairs a scrub", "cleaning", False),
+        ("give advice", "quiet hours", False),
+        ("give the supper", "celebrating", True),
+        ("give the chess evening", "celebrating", True),
+        ("give the unveiling", "celebrating", True),
+    ],
+)
+def test_what_is_given_is_a_party_only_where_its_object_is_one(activity, kind, holds):
+    assert EN.activity(activity).kind == kind
+    assert bool(steps_at(activity, "under_way", EN)) == holds
 
 
 # ---------------------------------------------------------------- days and times

@@ -56,11 +56,14 @@ class Vocabulary:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Activity:
     """A kind of thing people do: the verbs it begins with and the words that show it, its emoji, how it goes
-    on, the things it uses and what becomes of them.
+    on, the things it uses and what becomes of them. Its `light` verbs show it only with an object that is one
+    of its words or, where people take part in a practice by it (`of`), what that practice is named by.
     """
 
     kind: str
     verbs: Vocabulary
+    light: Vocabulary
+    of: str = ""
     words: Vocabulary
     emoji: str
     steps: tuple[str, ...] = ()
@@ -252,6 +255,8 @@ def _read_activity(row: Mapping[str, Any]) -> Activity:
     return Activity(
         kind=row["kind"],
         verbs=Vocabulary(row["verbs"]),
+        light=Vocabulary(row.get("light", ())),
+        of=row.get("of", ""),
         words=Vocabulary(row["words"]),
         emoji=row["emoji"],
         steps=tuple(row["steps"]),
@@ -280,28 +285,49 @@ def _voices(pack: Pack, traits: tuple[str, ...], register: str) -> frozenset[str
 
 @lru_cache(maxsize=8_192)
 def _activity(pack: Pack, text: str) -> Activity:
-    scores = [_shown(each, text) for each in pack.activities]
+    scores = [_shown(activity, text, pack) for activity in pack.activities]
     best = max(scores)
-    return pack.activities[scores.index(best)] if best else pack.activities[-1]
+    return pack.activities[scores.index(best)] if best else _of_no_known_words(text, pack)
 
 
-def _shown(activity: Activity, text: str) -> float:
+def _of_no_known_words(text: str, pack: Pack) -> Activity:
+    """Return what an activity is of which no word is known: the giving of something, or quiet hours."""
+    giving = next((activity for activity in pack.activities if activity.of), pack.activities[-1])
+    return giving if pack.phrases.read("host", text) else pack.activities[-1]
+
+
+def _shown(activity: Activity, text: str, pack: Pack) -> float:
     """Return how much a text speaks of an activity: by the word it begins with most of all."""
-    return (2.5 if _begins(activity, text) else 0.0) + activity.words.count(text)
+    begins = _begins(activity.verbs, text) or (
+        _begins(activity.light, text) and _has_object(activity, text, pack)
+    )
+    return (2.5 if begins else 0.0) + activity.words.count(text)
 
 
-def _begins(activity: Activity, text: str) -> bool:
+def _has_object(activity: Activity, text: str, pack: Pack) -> bool:
+    """Return whether a text names what an activity with a light verb is done with: a party is given, a lesson
+    too, but corn to the geese is neither.
+    """
+    sorts = (practice.named for practice in pack.practices if activity.of and practice.of == activity.of)
+    return activity.words.occurs(text) or any(named.occurs(text) for named in sorts)
+
+
+def _begins(verbs: Vocabulary, text: str) -> bool:
     first = words_of(text)[:1]
-    if first and (first[0] in activity.verbs.spaced or base_form(first[0]) in activity.verbs.spaced):
+    if first and (first[0] in verbs.spaced or base_form(first[0]) in verbs.spaced):
         return True
-    return any(text.startswith(word) for word in activity.verbs.unspaced)
+    return any(text.startswith(word) for word in verbs.unspaced)
 
 
 @lru_cache(maxsize=8_192)
 def _parts(pack: Pack, activity: str) -> tuple[str, ...]:
     cuts = [
         found for found in pack.patterns["part_break"].finditer(activity)
-        if any(_begins(kind, activity[found.end() :]) for kind in pack.activities)
+        if any(
+            _begins(verbs, activity[found.end() :])
+            for kind in pack.activities
+            for verbs in (kind.verbs, kind.light)
+        )
     ]  # fmt: skip
     starts, ends = [0, *(cut.end() for cut in cuts)], [*(cut.start() for cut in cuts), len(activity)]
     return tuple(activity[start:end] for start, end in zip(starts, ends, strict=True))

@@ -70,10 +70,11 @@ def _worded(words: Mapping[str, Sequence[Any]], language: str) -> Sequence[Any]:
 
 def taking_part(activity: str, pack: Pack) -> tuple[str, str]:
     """Return in which role an activity takes part in an occasion, and in which occasion; nothing where it
-    does not. Who makes it ready has no role in it yet.
+    does not, as what is given is none. Who makes it ready has no role in it yet.
     """
     for frame, role in _PARTS.items():
-        if found := pack.phrases.read(frame, activity):
+        found = pack.phrases.read(frame, activity)
+        if found and (role != "host" or pack.activity(activity).of == "occasion"):
             return role, found["occasion"]
     return "", ""
 
