@@ -298,6 +298,9 @@ class Reader:
         new = self._with_what_is_forbidden(asks[before:], sentences, number, marked, told=told)
         asks[before:] = [(at, self._to_each(said.with_what_is_barred(one), marked)) for at, one in new]
         left_out = self._forbidding.leaves_out(asks, sentences[number], marked)
+        asks[before:] = [
+            (at, self._forbidding.but_those(one, sentences[number], marked)) for at, one in asks[before:]
+        ]
         return said, [*asks, *((number, one) for one in left_out)]
 
     def _to_each(self, one: Understood, marked: Tagged) -> Understood:

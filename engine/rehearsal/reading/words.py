@@ -18,6 +18,7 @@ from engine.language.verb_forms import base_form
 from engine.practices.conduct import KINDS
 from engine.practices.practice import kinds
 from engine.rehearsal.reading.frames import Frames, frames_of
+from engine.rehearsal.reading.parse.grammar import Grammar, grammar_of
 
 _SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
     "pronoun", "stative", "cannot", "says_it", "there", "do_it", "thing", "a_thing", "lacks",
@@ -51,6 +52,8 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Words:
     """How a language speaks of people and places, begins to ask something of somebody, and asks it."""
+
+    grammar: Grammar | None
 
     everybody: tuple[str, ...]
     oneself: tuple[str, ...]
@@ -323,6 +326,7 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
     of_practices = {f"{one.name}+": list(one.reads.get(language, ())) for one in kinds()}
     lists = {name: tuple(words) for name, words in data["lists"].items()}
     return Words(
+        grammar=grammar_of(language),
         everybody=tuple(data["everybody"]),
         oneself=tuple(data["oneself"]),
         titles=tuple(data["titles"]),

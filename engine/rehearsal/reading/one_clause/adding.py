@@ -31,7 +31,9 @@ class Adding:
             asks[-1] = (at, met)
             return True
         does_it = self._words.do_it.fullmatch(trimmed(part.text, marked)) is not None
-        does_it = does_it and not self._goes_on_elsewhere(last, place, when)
+        does_it = does_it and not (
+            self._goes_on_elsewhere(last, place, when) or self._goes_instead(last, part)
+        )
         if named := self._places.of_name(self._words.make_it.sub("", trimmed(part.text, marked))):
             does_it, place = True, place or named  # "Make it the Yard, at three."
         may_come = last.kind in ("occasion", "meeting") or (is_to_be_held(last) and number - at <= 1)
@@ -74,6 +76,11 @@ class Adding:
         hours = [one.is_at_an_hour for one in (last.when, when) if one is not None]
         apart = bool(place and last.place) and place != last.place
         return last.kind in DEEDS and apart and hours == [True, True]
+
+    def _goes_instead(self, last: Understood, part: Part) -> bool:
+        """Return whether a clause says where to go instead of what is forbidden: "stop that and go home"."""
+        goes = self._words.only_going.fullmatch(part.text.strip(MARKS).split(" ")[0]) is not None
+        return goes and last.kind == "prohibition" and not part.forbidden
 
     def _met_for(self, last: Understood, part: Part, marked: Tagged) -> Understood | None:
         """Return a meeting with what a clause says is to be talked over there, and when and where; None where

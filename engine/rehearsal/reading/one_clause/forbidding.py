@@ -111,17 +111,30 @@ class Forbidding:
 
     def leaves_out(self, asks: Asks, sentence: str, marked: Tagged) -> Iterator[Understood]:
         """Yield that those are not to be asked, or told, whom a sentence leaves out of everybody."""
-        found = self.words.left_out.search(sentence)
         said = [one for _, one in asks if one.kind in ("occasion", "message")]
-        if not said or found is None or self.with_everybody(sentence, marked) == sentence:
+        others, who = self._left_out(sentence, marked)
+        if not (said and others):
             return
-        others, who = _agents(marked.meant(found["who"], PERSON), self.me.id), marked.plain(found["who"])
         one = replace(said[-1], text=marked.plain(sentence), others=others, place="", when=None)
-        if others and one.kind == "occasion":
+        if one.kind == "occasion":
             deed = self.words.asks_to.format(who=who, what=one.what)
             yield replace(one, kind="prohibition", forbids=one.kind, deed=deed)
-        elif others:
+        else:
             yield replace(one, kind="secret", deed=one.text)
+
+    def but_those(self, one: Understood, sentence: str, marked: Tagged) -> Understood:
+        """Return what is asked of, or done for, everybody as of each but those whom a sentence leaves out."""
+        if one.kind in ("occasion", "message", "aim") or EVERYBODY not in one.others:
+            return one
+        left_out, _ = self._left_out(sentence, marked)
+        return replace(one, others=tuple(self.all_but((*left_out, self.me.id)))) if left_out else one
+
+    def _left_out(self, sentence: str, marked: Tagged) -> tuple[tuple[AgentId, ...], str]:
+        """Return whom a sentence leaves out of everybody, and in which words."""
+        found = self.words.left_out.search(sentence)
+        if found is None or self.with_everybody(sentence, marked) == sentence:
+            return (), ""
+        return _agents(marked.meant(found["who"], PERSON), self.me.id), marked.plain(found["who"])
 
     def all_of(self, asks: Asks, sentence: str, marked: Tagged, *, told: bool) -> Asks:
         """Return what a sentence asks with all that it forbids, at all the times for which it does: not to
