@@ -122,6 +122,22 @@ CASES = {
         {"anna": more("must tell Borris about the nets.")},
         ("TW437", "personas/anna.yaml", 7),
     ),
+    "a feast at a place that there is not": (
+        {"anna": more("gives a feast at the Swan on day 2 at 17:00.")},
+        ("TW437", "personas/anna.yaml", 7),
+    ),
+    "a meeting at a name that is near a place": (
+        {"anna": more("wants to meet Boris Reed at the Bakry on day 2 at 10:00.")},
+        ("TW437", "personas/anna.yaml", 7),
+    ),
+    "a day that no calendar has": (
+        {"anna": more("wants to meet Boris Reed at the Bakery on 31 February at 10:00.")},
+        ("TW444", "personas/anna.yaml", 7),
+    ),
+    "an hour that no clock shows": (
+        {"boris": ("currently: ", "currently: Boris Reed must bring Anna Lee a net at 26 o'clock. ")},
+        ("TW444", "personas/boris.yaml", 3),
+    ),
     "more memories than are read": (
         {"anna": more("\n  - Anna Lee ".join(["likes the sea " + "very " * 170 + "much."] * 25))},
         ("TW438", "personas/anna.yaml", 29),
@@ -157,6 +173,14 @@ def test_the_nearest_name_that_somebody_else_bears_is_written_for_one_that_nobod
     assert problem.remedy == "did you mean 'Boris'?"
     mended = apply(files, problem.fix)["personas/anna.yaml"]
     assert "must tell Boris by tomorrow, or Boris's boat is lost." in mended
+
+
+def test_a_person_a_place_and_a_time_that_there_are_not_are_each_told():
+    said = more("wants to meet Peter Grubb at the Swan on day 1 at 25:00.")
+    files, found = problems(SOUND, anna=said)
+    assert sorted(code for code, _, _ in found) == ["TW437", "TW437", "TW444"]
+    told = " ".join(problem.message for problem in read_scenario(files, "x").problems)
+    assert all(name in told for name in ("'Peter Grubb'", "'Swan'", "'25:00'"))
 
 
 def test_where_no_name_is_near_it_is_left_to_the_author():
@@ -215,6 +239,11 @@ def test_a_bed_is_for_two_at_most():
         {"anna": more("gives a feast in the Harbour Hall on day 3 at 18:00.")},
         {"anna": ("is 34 years old.", "wants to tell Boris Reed about the nets.")},
         {"anna": more("misses her late husband Tom.")},
+        {"anna": more("was happy at the Swan on day 2 at 17:00.")},
+        {"anna": more("wants to write a letter in French at 10:00.")},
+        {"anna": more("has to mend the nets in April.")},
+        {"anna": more("wears shoes of size 45, bought on the 45th.")},
+        {"anna": more("must tell Boris Reed that she was born in Paris.")},
         {"anna": more("learned to mend nets from old Hendrik.")},
         {"world": ("Mill:", "General Stores:"), "anna": more("must visit General Stores today.")},
         {"world": ("private: false", "private: true"), "boris": ("currently", "work: Mill\ncurrently")},

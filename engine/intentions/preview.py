@@ -18,3 +18,6 @@ class Preview(Protocol):
 
     def names_strangers(self, text: str) -> bool:
         """Return whether a text may name somebody whom nobody here is."""
+
+    def names_places_elsewhere(self, text: str) -> bool:
+        """Return whether a text may name a place that there is not."""

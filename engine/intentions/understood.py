@@ -93,10 +93,13 @@ class Understood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadSentence:
-    """What was read in one sentence: all that it asks, in order; nothing, where it stays a thought."""
+    """What was read in one sentence: all that it asks, in order; nothing, where it stays a thought. What it
+    asks is to be `nowhere`, where that is the name of no place of the town.
+    """
 
     sentence: str
     asks: tuple[Understood, ...] = ()
+    nowhere: tuple[str, ...] = ()
 
 
 def seeds_read(seeds: Sequence[str]) -> int:

@@ -43,12 +43,17 @@ def settle(text: str, said: Said, rules: Rules, here: Standpoint, carried: int |
     first = _named(text, one, rules)
     last = _named(text, said.last, rules) if said.last is not None else None
     if said.either or first.wrong or (last is not None and last.wrong):
-        return unread
+        return replace(unread, impossible=_is_impossible(one) or _is_impossible(said.last))
     weekly = replace(unread, by_weekday=first.weekday is not None)
     if last is not None:
         return _window(weekly, first, last, rules, here, carried) or unread
     read = _one(weekly, one, first, rules, here, carried) or unread
     return read if not one.shift or read is unread else _shifted(read, one.shift) or unread
+
+
+def _is_impossible(group: Group | None) -> bool:
+    """Return whether a group names what no calendar and no clock has, not only a vague amount."""
+    return group is not None and any(piece.wrong and not piece.needs for piece in group.pieces)
 
 
 def _named(text: str, group: Group, rules: Rules) -> Named:

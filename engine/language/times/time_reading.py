@@ -22,7 +22,7 @@ class TimeReading:
     whether the text names the day or the standpoint gave it, `by_weekday` whether it does so by a weekday
     alone, which may as well be every such day, and `about` whether it is only said to be near. What recurs
     does so on `weekdays`, or every `step` minutes; what `lasts` has that many minutes. `unread` looks like a
-    time and was not understood.
+    time and was not understood; it is `impossible` where no calendar or no clock has it.
     """
 
     start: int
@@ -38,6 +38,7 @@ class TimeReading:
     weekdays: frozenset[int] = frozenset()
     step: int = 0
     lasts: int = 0
+    impossible: bool = False
 
     @property
     def first(self) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 
-from engine.language.any_word import any_word, names_any
+from engine.language.any_word import NEVER, any_word, names_any
 from engine.records import AgentId, Path, Persona
 from engine.rehearsal.reading.people import ties
 from engine.rehearsal.reading.tagging import Found
@@ -40,6 +40,20 @@ class PlacesHere:
         self._with_article = _Finder(names, words, at=words.article if words.spaced else "")
         self._things = _Finder(_things(world), words, at="")
         self.homes = {persona.id: persona.home for persona in personas}
+
+    def nowhere(self, text: str) -> Mapping[str, bool]:
+        """Return the names that stand behind words which lead to places, in a text whose people, places and
+        times are marked: of no place here; of each, whether it has an article, as what is written in French,
+        or by Mozart, has not.
+        """
+        return {found["name"]: bool(found["article"]) for found in self._unmarked.finditer(text)}
+
+    @cached_property
+    def _unmarked(self) -> re.Pattern[str]:
+        if not self.words.spaced:
+            return re.compile(NEVER)
+        name, article = r"[A-Z][\w'’-]*", f"(?P<article>(?i:{self.words.article}))?"
+        return re.compile(f"(?i:{self.words.at}){article}(?P<name>{name}(?: {name})*)")
 
     def spoken_of(self, text: str) -> Path:
         """Return the place that a text names in any way: itself, by an object that stands there, or by what
@@ -98,6 +112,10 @@ class WhereIsMeant:
     def found_at(self, someone: AgentId) -> Path:
         """Return where one looks for somebody: at work, or at home."""
         return self._here.found_at.get(someone, "")
+
+    def nowhere(self, text: str) -> Mapping[str, bool]:
+        """Return the names of places in a text with marks that are none here, and whether with an article."""
+        return self._here.nowhere(text)
 
     def spoken_of(self, text: str) -> Path:
         """Return the place that a text names in any way, though nothing leads to it."""

@@ -17,7 +17,7 @@ from engine.intentions.understood import ReadSentence, Understood
 from engine.language.lexicon import Lexicon
 from engine.language.spelling.mended import Spelling
 from engine.language.verb_forms import base_form
-from engine.practices.conduct import DEEDS, SPOKEN
+from engine.practices.conduct import DEEDS, PLACED, SPOKEN
 from engine.records import EVERYBODY, AgentId, Path, Persona, Scenario
 from engine.rehearsal.reading.clauses import Clauses, Part, clause_groups
 from engine.rehearsal.reading.context import Context
@@ -36,7 +36,7 @@ from engine.rehearsal.reading.plain.doubts import doubts
 from engine.rehearsal.reading.plain.rules import plain_rules
 from engine.rehearsal.reading.plain.unfolding import Unfolding
 from engine.rehearsal.reading.tagging import Found, People, Tagged, tagged, with_owners
-from engine.rehearsal.reading.times import at_own_meals, times_from
+from engine.rehearsal.reading.times import at_own_meals, times_from, times_said
 from engine.rehearsal.reading.words import Words, words_for
 from engine.world.former import Former
 from engine.world.tree import World
@@ -74,11 +74,19 @@ class Readers:
             person = self._reader_of(me)
             reading = person.readings.get(key)
             if reading is None:
-                reading = person.reader.read(text, times_from(self.scenario, now), told=told)
+                read = person.reader.read(text, times_from(self.scenario, now), told=told)
+                reading = tuple(self._but_times(sentence, now) for sentence in read)
                 if len(person.readings) >= _READINGS_KEPT:
                     person.readings.clear()
                 person.readings[key] = reading
             return reading
+
+    def _but_times(self, read: ReadSentence, now: int) -> ReadSentence:
+        """Return what was read without the names of places that say when: "in April"."""
+        if not read.nowhere:
+            return read
+        times = " ".join(times_said(read.sentence, self.scenario, now))
+        return replace(read, nowhere=tuple(name for name in read.nowhere if name not in times))
 
     def reader(self, me: Persona) -> Reader:
         """Return the reader of what is written about, or said to, somebody."""
@@ -106,6 +114,11 @@ class Readers:
     def names_strangers(self, text: str) -> bool:
         """Return whether a text may name somebody whom nobody here is; looked for sooner than read."""
         return next(self._here[0].strangers(text), None) is not None
+
+    def names_places_elsewhere(self, text: str) -> bool:
+        """Return whether a text may name a place that there is not; looked for sooner than read."""
+        places = self._here[1]
+        return any(not places.of_name(name) for name in places.nowhere(text))
 
     @cached_property
     def _parsing(self) -> Parsing | None:
@@ -188,11 +201,22 @@ class Reader:
         for number in range(len(sentences)):
             said, asks = self._best(sentences, number, said, asks, told=told)
         return tuple(
-            ReadSentence(
-                sentence=" ".join(marked.plain(one).strip() for one in sentences[first : last + 1]),
-                asks=tuple(self._by_name(one) for at, one in asks if first <= at <= last),
-            )
+            self._read(sentences[first : last + 1], [one for at, one in asks if first <= at <= last], marked)
             for first, last in said.spans(len(sentences))
+        )
+
+    def _read(self, sentences: Sequence[str], asks: Sequence[Understood], marked: Tagged) -> ReadSentence:
+        """Return what was read in sentences that ask things together."""
+        placeless = [one for one in asks if one.kind in PLACED - {"prohibition"} and not one.place]
+        named = self._places.nowhere(" ".join(sentences)) if placeless else {}
+        return ReadSentence(
+            sentence=" ".join(marked.plain(sentence).strip() for sentence in sentences),
+            asks=tuple(self._by_name(one) for one in asks),
+            nowhere=tuple(
+                name
+                for name, with_article in named.items()
+                if any(name in one.deed and (with_article or one.kind not in DEEDS) for one in placeless)
+            ),
         )
 
     def _by_name(self, one: Understood) -> Understood:

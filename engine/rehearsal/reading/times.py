@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.clock import DAY, day_of, minute_at
@@ -24,6 +24,12 @@ def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]
         return [_found(one, text, now, over) for one in readings if one.kind not in _NO_TIME]
 
     return found
+
+
+def times_said(text: str, scenario: Scenario, now: int) -> Iterator[str]:
+    """Yield the words of a text that say when, also those of which nobody can tell when that is."""
+    for reading in read_times(text, scenario.language, now, scenario.starts):
+        yield text[reading.start : reading.end]
 
 
 def at_own_meals(found: Sequence[Found], me: Persona, words: Words) -> Sequence[Found]:

@@ -133,7 +133,7 @@ def _read(content: tuple[tuple[str, str | bytes], ...], name: str, *, remarks: b
         return Checked(None, problems)
     scenario = _built(name, town, world, people, wordings_in(files))
     if remarks and scenario is not None:
-        misspelt = {(one.file, one.line) for one in problems if one.code == "TW421"}
+        misspelt = {(one.file, one.line) for one in problems if one.code in ("TW421", "TW422")}
         meant = lint_meaning(scenario, town, people, preview_of(scenario), misspelt=misspelt)
         problems = _ordered(itertools.chain(problems, meant), list(files))
     return Checked(scenario, problems)

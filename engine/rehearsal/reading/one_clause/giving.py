@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from engine.language.verb_forms import base_form
 from engine.rehearsal.reading.parse.grammar import Grammar
 from engine.rehearsal.reading.parse.tokens import Token, tokens_of
-from engine.language.verb_forms import base_form
 
 _NO_THINGS = ("prepositions", "conjunctions", "adverbs", "fronts", "determiners", "be", "self", "everybody")
 

@@ -1,4 +1,4 @@
-"""What somebody is to do of which no rule knows how it is done, or with somebody who is not here."""
+"""What somebody is to do of which no rule knows how it is done, or with whom, where or when there is none."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from engine.errors import NotFound, worded
 from engine.intentions.preview import Preview
-from engine.intentions.understood import MOST_SEED_LETTERS, Understood, seeds_read
-from engine.language.names.suggesting import nearest_name, shown
+from engine.intentions.understood import MOST_SEED_LETTERS, ReadSentence, Understood, seeds_read
+from engine.language.names.suggesting import nearest, nearest_name, shown
+from engine.language.times.impossible import impossible_clocks, impossible_times
 from engine.language.times.told_time import due_at
 from engine.records import AgentId, Scenario
 from engine.scenario.lint.said.told import People, Told, sentences
@@ -36,6 +37,8 @@ _NAMED_OR_PLACED = worded(
     "write the name of somebody or of a place of the town, or add it there; or leave it, if it is a thought "
     "alone"
 )
+_PLACED = worded("write the name of a place of the town, or add it; or leave it, if it is a thought alone")
+_REAL_TIME = worded("the day runs from 00:00 to 24:00; write a day that the calendar has")
 
 
 class _Here(NamedTuple):
@@ -77,9 +80,10 @@ def lint_meaning(
     *,
     misspelt: Collection[tuple[str, int]],
 ) -> Iterator[Problem]:
-    """Yield every sentence by which somebody is to do something with or to a person whom nobody is, and
-    every memory of what its person intends in which nothing is understood that could be done. What is
-    `misspelt`, in which line of which file, is told already; a `preview` says what is understood.
+    """Yield every sentence by which somebody is to do something with or to a person whom nobody is, at a
+    place or a time that there is not, and every memory of what its person intends in which nothing is
+    understood that could be done. What is `misspelt`, in which line of which file, is told already;
+    a `preview` says what is understood.
     """
     here = _Town(scenario, preview)
     knowing = {fact.text: fact.known_by[0] for fact in scenario.facts if fact.known_by}
@@ -92,8 +96,10 @@ def lint_meaning(
                     yield _not_read(scenario, told)
                 continue
         agent = told.owner or knowing.get(told.text, "")
+        yield from _never(here, agent, told)
         named = _strangers(here, agent, told.text).items()
         unknown = [_unknown(scenario, told, name, place=place) for name, place in named]
+        unknown += [_no_place(scenario, told, name) for name in _nowhere(here, agent, told.text)]
         yield from (one for one in unknown if (one.file, one.line) not in misspelt)
         if not unknown and told.path[0] == "seed":
             yield from _not_acted_on(here, told)
@@ -112,6 +118,24 @@ def _unknown(scenario: Scenario, told: Told, name: str, *, place: bool) -> Probl
         nothing = worded("nobody and no place here is called {text}", text=shown(name))
         return told.note("TW437", nothing, remedy, fix)
     return told.note("TW437", worded("nobody here is called {text}", text=shown(name)), remedy, fix)
+
+
+def _no_place(scenario: Scenario, told: Told, name: str) -> Problem:
+    """Return the problem of a place that the town does not have, with the nearest one that it has."""
+    near = nearest(name, [place.name for place in scenario.places])
+    remedy = _PLACED if near is None else worded("did you mean {near}?", near=shown(near))
+    fix = None if near is None else told.reworded(name, near)
+    return told.note("TW437", worded("no place is called {text}", text=shown(name)), remedy, fix)
+
+
+def _never(here: _Town, agent: AgentId, told: Told) -> Iterator[Problem]:
+    """Yield every time that there is not: of what asks for nothing, only what a clock would show."""
+    scenario, text = here.scenario, told.text
+    times = impossible_times(text, scenario.language, scenario.starts)
+    if times and not _asks(here, agent, text):
+        times = impossible_clocks(text)
+    for time in times:
+        yield told.note("TW444", worded("there is no such time: {time}", time=shown(time)), _REAL_TIME)
 
 
 def _not_read(scenario: Scenario, told: Told) -> Problem:
@@ -142,15 +166,18 @@ def _not_acted_on(here: _Town, told: Told) -> Iterator[Problem]:
 
 
 @lru_cache(maxsize=512)
-def _asks(town: _Town, agent: AgentId, text: str) -> tuple[Understood, ...]:
-    """Return what a sentence asks of somebody."""
+def _read(town: _Town, agent: AgentId, text: str) -> tuple[ReadSentence, ...]:
+    """Return what is read in a text about somebody; nothing where nobody is of that id."""
     try:
         persona = town.scenario.persona(agent)
     except NotFound:
         return ()
-    return tuple(
-        one for reading in town.preview.read(persona, text, 0) for one in reading.asks if one.who == agent
-    )
+    return town.preview.read(persona, text, 0)
+
+
+def _asks(town: _Town, agent: AgentId, text: str) -> tuple[Understood, ...]:
+    """Return what a text asks of somebody."""
+    return tuple(one for reading in _read(town, agent, text) for one in reading.asks if one.who == agent)
 
 
 @lru_cache(maxsize=2048)
@@ -161,3 +188,11 @@ def _strangers(town: _Town, agent: AgentId, text: str) -> dict[str, bool]:
     if not town.preview.names_strangers(text):
         return {}
     return {name: one.kind == "visit" for one in _asks(town, agent, text) for name in one.strangers}
+
+
+@lru_cache(maxsize=2048)
+def _nowhere(town: _Town, agent: AgentId, text: str) -> tuple[str, ...]:
+    """Return where somebody is to do something, and there is no such place in town."""
+    if not town.preview.names_places_elsewhere(text):
+        return ()
+    return tuple(name for reading in _read(town, agent, text) for name in reading.nowhere)

@@ -65,17 +65,12 @@ _ONLY_LIKE = re.compile(
 )
 
 
-_CLOCK = re.compile(r"(?<![\d:.])(\d{1,2})[:：](\d\d)(?![\d:])")
-_LAST_HOUR, _HOUR = 24, 60
-
-
 def lint_telling(town: Source[TownPart], people: People, index: Gazetteer) -> Iterator[Problem]:
     """Yield every sentence that says otherwise than the town is."""
     names = _Names(people, index)
     for told in sentences(town, people):
         yield from names.misspelt(told)
         yield from names.other_self(told)
-        yield from _clocks(told)
         agent = names.told_of(told.text)
         part = people[agent].part if agent else None
         if part is None or told.path[0] == "facts":
@@ -93,18 +88,6 @@ class _Name:
     name: str
     least: int
     is_person: bool
-
-
-def _clocks(told: Told) -> Iterator[Problem]:
-    """Yield every time of day in a sentence that there is not: 25:00, 12:75."""
-    for clock in _CLOCK.finditer(told.text):
-        if (
-            int(clock[1]) > _LAST_HOUR
-            or int(clock[2]) >= _HOUR
-            or (int(clock[1]), clock[2]) > (_LAST_HOUR, "00")
-        ):
-            message = worded("there is no time of day {clock}", clock=shown(clock[0]))
-            yield told.note("TW444", message, worded("the day runs from 00:00 to 24:00"))
 
 
 def _is_name(said: list[str]) -> bool:
