@@ -94,9 +94,11 @@ class Readers:
             return self._reader_of(me).reader
 
     def _reader_of(self, me: Persona) -> _PersonReader:
-        """Return a person's reader with its readings; both are made anew when the persona was changed."""
+        """Return a person's reader with its readings; both are made anew when the persona was changed, but
+        not for other sentences.
+        """
         person = self._people.get(me.id)
-        if person is None or person.reader.persona != me:
+        if person is None or _without_texts(person.reader.persona) != _without_texts(me):
             people, places = self._here
             language = self.scenario.language
             reader = Reader(
@@ -143,21 +145,31 @@ class Readers:
         return people, PlacesHere(self._world, words, personas)
 
 
-_of_towns: deque[Readers] = deque(maxlen=_TOWNS_KEPT)
+_of_towns: deque[tuple[Scenario, Readers]] = deque(maxlen=_TOWNS_KEPT)
 
 
 def readers_of(scenario: Scenario, former: Former | None = None) -> Readers:
     """Return the readers of a town as its author wrote it, whose parts had other names before; those of the
-    last few towns are kept.
+    last few towns are kept, also while the author writes other sentences: then only those are read.
     """
-    former = former or Former()
-    for readers in tuple(_of_towns):
-        is_same_town = readers.scenario is scenario or readers.scenario == scenario
-        if is_same_town and readers.former == former:
+    former, read_as = former or Former(), _as_read(scenario)
+    for town, readers in tuple(_of_towns):
+        if town == read_as and readers.former == former:
             return readers
     readers = Readers(scenario, World(scenario, former))
-    _of_towns.append(readers)
+    _of_towns.append((read_as, readers))
     return readers
+
+
+def _as_read(scenario: Scenario) -> Scenario:
+    """Return a town as far as the readings of its sentences depend on it."""
+    personas = tuple(map(_without_texts, scenario.personas))
+    return replace(scenario, summary="", facts=(), events=(), wordings={}, personas=personas)
+
+
+def _without_texts(persona: Persona) -> Persona:
+    """Return a person without the sentences that are read, nor what is stated in fields."""
+    return replace(persona, seed=(), currently="", intends=())
 
 
 class Reader:
