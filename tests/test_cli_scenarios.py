@@ -53,6 +53,15 @@ def test_check_prints_every_problem_with_its_place_and_its_remedy(call, tmp_path
     )
 
 
+def test_check_says_behind_a_sentence_what_needs_a_look(call, tmp_path):
+    call("new", tmp_path / "town")
+    file = tmp_path / "town" / "personas" / "nora.yaml"
+    said = "Nora Adler wants to meet Peter Grubb at the Swan on day 1 at 25:00"
+    file.write_text(file.read_text("utf-8").replace("seed: >-\n", f"seed: >-\n  {said};\n"), "utf-8")
+    _, out, _ = call("check", tmp_path / "town", "--understood")
+    assert "    ! no place here is called Swan\n" in out
+
+
 def test_check_mends_what_has_a_plain_fix_and_keeps_the_comments(call, tmp_path):
     call("new", tmp_path / "town")
     file = tmp_path / "town" / "personas" / "nora.yaml"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.insight.doubted import NOT_READ, doubts
 from engine.insight.telling import THOUGHT, told
 from engine.intentions.preview import Preview
 from engine.intentions.stated import Stated
@@ -25,7 +26,7 @@ class Sentence:
     """One sentence of an author as somebody takes it: what it asks of them, and that in words; the names in
     it that nobody bears, each with the nearest that somebody does; and the `fields` in which the same can be
     stated as data (`{kind: meeting, with: otto}`), an empty text for each thing that fields cannot say. What
-    is stated so already `is_stated`.
+    is stated so already `is_stated`. `doubts` say what an author should look at.
     """
 
     agent: AgentId
@@ -36,6 +37,7 @@ class Sentence:
     unknown: tuple[tuple[str, str | None], ...] = ()
     fields: tuple[str, ...] = ()
     is_stated: bool = False
+    doubts: tuple[str, ...] = ()
 
 
 def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[Sentence]:
@@ -46,8 +48,13 @@ def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[
     for persona in scenario.personas:
         if agent not in (None, persona.id):
             continue
-        for text in persona.seed[: seeds_read(persona.seed)]:
-            yield from _taken(preview, scenario, persona, f"personas/{persona.id}.yaml", text, 0)
+        file, read = f"personas/{persona.id}.yaml", seeds_read(persona.seed)
+        for text in persona.seed[:read]:
+            yield from _taken(preview, scenario, persona, file, text, 0)
+        for text in persona.seed[read:]:
+            yield Sentence(
+                agent=persona.id, source=file, text=text, asks=(), words=(THOUGHT,), doubts=(NOT_READ,)
+            )
         yield from _stated(scenario, persona)
         for fact in scenario.facts:
             if persona.id in fact.known_by:
@@ -98,16 +105,18 @@ def _taken(
     names = {one.id: one.name for one in scenario.personas}
     for reading in preview.read(persona, text, now, told=not source):
         asks = tuple(one for one in reading.asks if one.who == persona.id)
+        unknown = tuple(
+            (name, nearest_name(scenario.personas, name, but=persona.id))
+            for name in dict.fromkeys(name for one in asks for name in one.strangers)
+        )
         yield Sentence(
             agent=persona.id,
             source=source,
             text=reading.sentence,
             asks=asks,
             words=tuple(told(one, names) for one in asks) or (THOUGHT,),
-            unknown=tuple(
-                (name, nearest_name(scenario.personas, name, but=persona.id))
-                for name in dict.fromkeys(name for one in asks for name in one.strangers)
-            ),
+            unknown=unknown,
+            doubts=tuple(doubts(scenario, persona, reading, asks, unknown)),
             fields=tuple(
                 intention_text(stated) if stated is not None else ""
                 for stated in exact(asks, persona, scenario, now)

@@ -18,6 +18,9 @@ from studio.authoring.importing import asks_for_import, import_button, import_di
 from studio.authoring.proposing.casting import asks_for_cast, cast_button, cast_dialog
 from studio.authoring.proposing.from_sentence import asks_for_sentence, sentence_button, sentence_dialog
 from studio.authoring.rehearsing.first_day_card import first_day_card
+from studio.authoring.understood.doubts import doubts_of
+from studio.authoring.understood.sentence_card import ONE, SECTION, SENTENCES
+from studio.authoring.understood.sentence_list import sentence_list
 from studio.basics.people import COLOURS, option_of
 from studio.basics.rooms import place_words
 from studio.basics.text import escape_md, plain, shorten
@@ -28,6 +31,7 @@ from studio.catalogue.tr import tr, tr_worded
 from studio.frame.empty import empty
 from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_town
+from studio.frame.sections import linked_section
 from studio.frame.towns import drafted_town
 from studio.town.persona_card import persona_card
 
@@ -46,6 +50,10 @@ def main() -> None:
     scenario = drafted_town(session.workspace(), name)
     files = session.workspace().scenarios.drafts.files(name)
     ids = [agent for path in sorted(files) if (agent := persona_of(path))]
+    choices = {ONE: tr("One person"), SENTENCES: tr("All sentences")}
+    if linked_section(tr("What to look at"), choices, key=SECTION) == SENTENCES:
+        sentence_list(name, scenario)
+        return
     with bar:
         _bring_back(name)
         _add(name, scenario, files)
@@ -177,6 +185,7 @@ def _understood(scenario: Scenario, agent: str) -> None:
                 plain(sentence.text)
                 for words in map(tr_worded, sentence.words):
                     plain(f"→ {words}", muted=True, small=True)
+                doubts_of([sentence])
 
 
 def _whole(name: str, agent: str, path: str) -> None:

@@ -23,7 +23,7 @@ _FOLDED = 3  # lines that both have, from so many on: fewer are what leads over 
 def lines_beside(sides: Sides, found: Comparison) -> None:
     """Draw what is said since the runs part; of one person and with some words, where asked."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
-        who = linked_person(sides.run, link="who", key=f"beside-who-{sides.run.number}")
+        who = linked_person(sides.run.town.cast.personas, link="who", key=f"beside-who-{sides.run.number}")
         words = linked_words(tr("In which is said…"), link="said", key="beside-words", width=260)
     pairs = [pair for pair in found.aligned if _fits(pair, who, words)]
     if not pairs:

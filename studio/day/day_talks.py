@@ -34,7 +34,7 @@ MOST_PLAYED = 8  # talks of a screenplay on one page
 def day_talks(run: Run, day: int) -> None:
     """Draw the talks of a day that were begun before the moment that is looked at."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
-        who = linked_person(run, link="with", key=f"talks-with-{run.number}")
+        who = linked_person(run.town.cast.personas, link="with", key=f"talks-with-{run.number}")
         words = linked_words(tr("In which is said…"), link="said", key="talks-words", width=260)
         shape = _shape()
     talks, lines = talks_of(run, day, who, words)

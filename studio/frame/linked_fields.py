@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import streamlit as st
 
-from engine.api.workspace import Run
-from engine.records import AgentId
+from engine.records import AgentId, Persona
 from studio import session
 from studio.basics.people import option_of
 from studio.catalogue.tr import tr
@@ -34,9 +34,8 @@ def linked_words(
     return said.strip()
 
 
-def linked_person(run: Run, *, link: str, key: str) -> AgentId | None:
-    """Return one of the people of a run, chosen to narrow a list by; None for everybody."""
-    people = run.town.cast.personas
+def linked_person(people: Mapping[AgentId, Persona], *, link: str, key: str) -> AgentId | None:
+    """Return one of some people, chosen to narrow a list by; None for everybody."""
     asked = session.linked(link)
     chosen = st.selectbox(
         tr("Of whom"),

@@ -40,7 +40,7 @@ def show_found(run: Run, found: Sifted, *, key: str, none: Callable[[], None]) -
         table(found.table.to_dicts(), key=f"sift-{key}", alt=tr("What the SQL finds, row by row"))
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
-        who = linked_person(run, link="of", key=f"sift-of-{run.number}")
+        who = linked_person(run.town.cast.personas, link="of", key=f"sift-of-{run.number}")
         words = (
             linked_words(tr("In which is said…"), link="said", key="sift-words", width=260).casefold().split()
         )

@@ -36,7 +36,7 @@ def page(run: Run) -> None:
         _nothing_asked()
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
-        who = linked_person(run, link="of", key=f"threads-of-{run.number}")
+        who = linked_person(run.town.cast.personas, link="of", key=f"threads-of-{run.number}")
         kind = _kind(run, every)
     some = [one for one in every if who in (None, one.agent) and kind in (None, one.kind)]
     state = _state(run, Counter(one.state for one in every), Counter(one.state for one in some))

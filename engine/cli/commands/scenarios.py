@@ -131,6 +131,8 @@ def _understood(checked: Checked, given: Namespace, terminal: Terminal) -> None:
             terminal.say(f"  {sentence.text}")
             for words in sentence.words:
                 terminal.say(f"    → {words}")
+            for doubt in sentence.doubts:
+                terminal.say("    ! ", Painted(doubt, Tone.WARNING))
             for fields in sentence.fields:
                 if fields and not sentence.is_stated:
                     terminal.say(f"      intends: {fields}")

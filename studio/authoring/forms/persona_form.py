@@ -35,6 +35,8 @@ from studio.authoring.forms.fields import (
 )
 from studio.authoring.forms.fragments import includes_field
 from studio.authoring.forms.intends_form import intends_form
+from studio.authoring.understood.doubts import doubts_of
+from studio.authoring.understood.rows import of_memory
 from studio.basics.text import plain, shorten, signed
 from studio.catalogue.marked import marked
 from studio.catalogue.shared_words import PRONOUNS, pronouns_name
@@ -123,7 +125,7 @@ def _memories(form: Form, scenario: Scenario, agent: AgentId) -> None:
                 tr("Take memory {n} away", n=number + 1), "close", f"{key}-away", form,
                 SetField(file=form.file, path=("seed",), value=value),
             )  # fmt: skip
-        _understood(form, _taken_of(taken, statement), statement, key)
+        _understood(form, of_memory(taken, statement), statement, key)
     if not seed:
         plain(tr("Nothing is remembered yet. Write what this person knows, wants and hides."), muted=True)
     added = f"form-{form.name}-{form.file}-seed-new"
@@ -140,7 +142,9 @@ def _understood(form: Form, sentences: Sequence[Sentence], statement: str, key: 
     fields = [stated for sentence in sentences for stated in sentence.fields]
     asks = any(sentence.asks for sentence in sentences)
     if not asks:
-        plain(tr("→ Background: nothing in it is to be done"), muted=True, small=True)
+        if not any(sentence.doubts for sentence in sentences):
+            plain(tr("→ Background: nothing in it is to be done"), muted=True, small=True)
+        doubts_of(sentences)
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         with st.container(gap=None):
@@ -151,6 +155,7 @@ def _understood(form: Form, sentences: Sequence[Sentence], statement: str, key: 
                 file=form.file, memory=statement, intends=tuple(fields_in(stated) for stated in fields)
             )
             icon_button(tr("Make it exact"), "data_object", f"{key}-exact", form, edit)
+    doubts_of(sentences)
 
 
 def _taken(form: Form, scenario: Scenario, agent: AgentId) -> Sequence[Sentence]:
@@ -162,16 +167,6 @@ def _taken(form: Form, scenario: Scenario, agent: AgentId) -> Sequence[Sentence]
         return tuple(understood_in(scenario, agent))
 
     return session.workspace().store.unchanged(("understood in drafts", form.name, agent), understood)
-
-
-def _taken_of(taken: Sequence[Sentence], statement: str) -> list[Sentence]:
-    """Return what is understood of a memory: of all its sentences, where semicolons or stops part it."""
-    said = " ".join(statement.split())
-    return [sentence for sentence in taken if _bare(sentence.text) in said and not sentence.is_stated]
-
-
-def _bare(sentence: str) -> str:
-    return sentence.rstrip(".。;；")
 
 
 def _remembered(form: Form, seed: list[str], number: int, key: str) -> None:

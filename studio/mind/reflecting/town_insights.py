@@ -40,7 +40,7 @@ def town_insights(run: Run) -> None:
     """Draw the conclusions that fit, newest first, each with whose it is and the way to its reasons."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         label = tr("Search what was concluded")
-        who = linked_person(run, link="of", key=f"insights-of-{run.number}")
+        who = linked_person(run.town.cast.personas, link="of", key=f"insights-of-{run.number}")
         words = linked_words(label, link="words", key="insights-words", width=320, live="400ms")
     found, total = _found(run, who, words, 0, 0)
     if not total:

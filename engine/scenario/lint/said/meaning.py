@@ -150,15 +150,19 @@ def _not_read(scenario: Scenario, told: Told) -> Problem:
     return replace(told.note("TW438", message, remedy), severity="notice")
 
 
+def is_to_be_done(text: str, name: str, scenario: Scenario) -> bool:
+    """Return whether a memory says that somebody of a name means to do something. Where it is due at an hour,
+    that is known, whatever it is.
+    """
+    intends = text.startswith(name) and INTENDS.match(text[len(name) :]) is not None
+    return intends and due_at(text, scenario.language, scenario.starts) is None
+
+
 def _not_acted_on(here: _Town, told: Told) -> Iterator[Problem]:
     """Yield a memory of what its person intends in which nothing is understood that could be done."""
     scenario = here.scenario
     name = scenario.persona(told.owner).name
-    if not told.text.startswith(name) or not INTENDS.match(told.text[len(name) :]):
-        return
-    if due_at(told.text, scenario.language, scenario.starts) is not None:
-        return  # that something is due then is known, whatever it is
-    if not _asks(here, told.owner, told.text):
+    if is_to_be_done(told.text, name, scenario) and not _asks(here, told.owner, told.text):
         cannot = worded(
             "{name} will remember this and not act on it: {lacks}", name=shown(name), lacks=_LACKS
         )

@@ -1,0 +1,44 @@
+"""What an author should look at in a sentence: it asks nothing, or names what there is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.errors import worded
+from engine.intentions.understood import ReadSentence, Understood
+from engine.language.times.impossible import impossible_times
+from engine.records import Persona, Scenario
+from engine.scenario.lint.said.meaning import is_to_be_done
+
+NOT_READ = worded("not read: the memories before it are too long together")
+
+
+def doubts(
+    scenario: Scenario,
+    persona: Persona,
+    reading: ReadSentence,
+    asks: Sequence[Understood],
+    unknown: Sequence[tuple[str, str | None]],
+) -> Iterator[str]:
+    """Yield in words what an author should look at in a sentence; nothing where it is clear, or a thought."""
+    if not asks:
+        if is_to_be_done(reading.sentence, persona.name, scenario):
+            yield worded("not understood: nobody will act on it")
+        return
+    named = tuple(_named(scenario, reading, unknown))
+    yield from named
+    if not named and any(one.needs for one in asks):
+        yield worded("understood in part")
+
+
+def _named(
+    scenario: Scenario, reading: ReadSentence, unknown: Sequence[tuple[str, str | None]]
+) -> Iterator[str]:
+    """Yield the names of people, places and times in a sentence that there are not."""
+    for name, near in unknown:
+        nobody = worded("nobody here is called {names}", names=name)
+        yield nobody if near is None else worded("{said}; did you mean {near}?", said=nobody, near=near)
+    for name in reading.nowhere:
+        yield worded("no place here is called {name}", name=name)
+    for time in impossible_times(reading.sentence, scenario.language, scenario.starts):
+        yield worded("there is no such time: {time}", time=time)
