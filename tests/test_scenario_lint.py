@@ -295,6 +295,13 @@ WARNINGS = {
         "TW512",
         7,
     ),
+    "a fact nobody makes happen": (
+        "town.yaml",
+        "text: Ann is giving a party on day 2 at 17:00.",
+        "text: A storm breaks over the Quay on day 3 at 12:00.",
+        "TW513",
+        5,
+    ),
     "routine while asleep": ("personas/ann.yaml", "14:00 walk", "23:00 walk", "TW409", 5),
     "routine out of order": ("personas/ann.yaml", "14:00 walk", "07:30 walk", "TW410", 5),
     "closed place": (

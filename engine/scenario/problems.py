@@ -125,6 +125,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW510": "a field that an event of its kind does nothing with (warning)",
         "TW511": "an object that there is not",
         "TW512": "an event at a place that is closed then (warning)",
+        "TW513": "a fact of something to come that nobody and nothing makes happen (warning)",
         # the prompts
         "TW601": "a wording of a prompt that there is not",
         "TW602": "a $ that starts no placeholder",

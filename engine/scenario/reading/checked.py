@@ -28,6 +28,7 @@ from engine.scenario.files import MOST_BYTES_ALL, MOST_FILES
 from engine.scenario.garbage import seldom_collected
 from engine.scenario.lint.prompts import lint_prompts
 from engine.scenario.lint.said.meaning import lint_meaning
+from engine.scenario.lint.said.undone import lint_undone
 from engine.scenario.lint.town import lint
 from engine.scenario.problems import Problem
 from engine.scenario.reading.check import Source, check_file
@@ -135,7 +136,8 @@ def _read(content: tuple[tuple[str, str | bytes], ...], name: str, *, remarks: b
     if remarks and scenario is not None:
         misspelt = {(one.file, one.line) for one in problems if one.code in ("TW421", "TW422")}
         meant = lint_meaning(scenario, town, people, preview_of(scenario), misspelt=misspelt)
-        problems = _ordered(itertools.chain(problems, meant), list(files))
+        undone = lint_undone(scenario, town, preview_of(scenario))
+        problems = _ordered(itertools.chain(problems, meant, undone), list(files))
     return Checked(scenario, problems)
 
 
