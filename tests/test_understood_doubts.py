@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from engine.intentions.reader import readers_of
+from engine.rehearsal.reading.reader import readers_of
 
 from engine.insight.understood import understood_in
 from engine.scenario import read_scenario
