@@ -126,3 +126,21 @@ def test_a_town_without_people_says_what_to_do(monkeypatch, tmp_path):
 )
 def test_the_line_of_a_sentence_is_found_however_it_is_folded(text, line):
     assert line_of(text, "Ann sings alto in the choir" if "choir" in text else "Ann sings alto.") == line
+
+
+def test_in_chinese_only_the_author_writes_in_english(monkeypatch, tmp_path, scenarios):
+    write(scenarios, MEETING, UNCLEAR)
+    at = opened(monkeypatch, tmp_path, lang="zh")
+    told = words(at)
+    assert "这里没有叫Swan的地点" in told
+    assert "没有这样的时间" in told
+    assert "没有读懂：没有人会照着去做" in told
+    assert "在表单中打开这一句" in [button.label for button in at.button]
+
+
+def test_a_town_of_25_is_listed_a_page_at_a_time(monkeypatch, tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        workspace.scenarios.add_bundled("the-green")
+    at = studio(monkeypatch, tmp_path, "personas", town="the-green", section="sentences", which="all")
+    ways = [button for button in at.button if (button.key or "").startswith("to-sentence-")]
+    assert len(ways) == 20
