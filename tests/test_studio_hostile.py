@@ -16,6 +16,7 @@ SECTIONS = [
     *LOOKS,
     ("news", {"words": "<script>alert(1)</script> ![x](https://127.0.0.1/x)"}),
     ("day", {"view": "present"}),
+    ("personas", {"section": "sentences", "which": "all"}),
     *(("sifts", {"sift": sift}) for sift in ("kept-to-oneself", "never-met", "reached-its-subject")),
     ("sifts", {"sift": "never-met", "section": "sql"}),
     ("sifts", {"section": "new"}),
