@@ -241,6 +241,7 @@ def test_a_bed_is_for_two_at_most():
         {"anna": more("misses her late husband Tom.")},
         {"anna": more("was happy at the Swan on day 2 at 17:00.")},
         {"anna": more("wants to write a letter in French at 10:00.")},
+        {"anna": more("gives a talk in French on day 2 at 17:00.")},
         {"anna": more("has to mend the nets in April.")},
         {"anna": more("wears shoes of size 45, bought on the 45th.")},
         {"anna": more("must tell Boris Reed that she was born in Paris.")},

@@ -227,7 +227,7 @@ class Reader:
             nowhere=tuple(
                 name
                 for name, with_article in named.items()
-                if any(name in one.deed and (with_article or one.kind not in DEEDS) for one in placeless)
+                if any(name in one.deed and _is_place(name, one, with_article) for one in placeless)
             ),
         )
 
@@ -472,6 +472,14 @@ class Reader:
             return held
         said.set_up = held
         return None
+
+
+def _is_place(name: str, one: Understood, with_article: bool) -> bool:
+    """Return whether a name behind a word that leads to places is one: what is written in French, and a talk
+    in French, are not.
+    """
+    bare = one.kind not in DEEDS and (one.kind != "occasion" or len(name.split()) > 1)
+    return with_article or bare
 
 
 def _told_apart(asks: Asks) -> int:
