@@ -8,7 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine.api.workspace import open_workspace
 from engine.errors import DayPaused, ModelFailed
+from engine.models.in_person import InPerson
 from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.answers.schema import schema_of
 from engine.models.served.client.failures import ServerFailed
@@ -17,7 +19,7 @@ from engine.models.served.client.openai_compatible import Completion, Endpoint, 
 from engine.models.served.language_model import LanguageModel
 from engine.models.tokens import tokens
 from engine.prompts import checked, render
-from engine.records import Call
+from engine.records import Call, Intention
 from engine.rehearsal import Rehearsal
 from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.simulation.founding import found
@@ -171,3 +173,31 @@ def test_it_costs_nobody_more_than_900_tokens(town):
     for prompt in asked:
         rendered = render(prompt)
         assert tokens(rendered.system) + tokens(rendered.user) <= 900
+
+
+# ---- who is asked, and why something is meant
+
+
+def test_a_person_who_answers_for_somebody_is_not_asked_what_texts_ask():
+    model = InPerson(Scripted(), Rehearsal(), "ada", {})
+    state = founded(model, small_town())
+    assert model.waiting is None
+    assert [one.kind for one in state.minds["ada"].intentions.values()] == ["occasion"]
+
+
+def test_why_somebody_means_to_do_something_leads_to_what_was_asked(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.runs.new("willow-bay")
+        run.live("day 1 00:01")
+        assert run.spent().calls == 0
+        meant = [one for one in run.at().log.rows(Intention) if not one.began]
+        calls = {call.agent: call for call in run.at().log.rows(Call)}
+        assert len(calls) == len(run.scenario.personas)
+        for intention in meant:
+            assert run.why(intention.id).call == calls[intention.agent]
+        agent = meant[0].agent
+        causes = run.why(calls[agent].id).causes
+        texts = {cause.row.text for cause in causes}
+        assert texts == set(run.scenario.persona(agent).seed) | {
+            fact.text for fact in run.scenario.facts if agent in fact.known_by
+        }

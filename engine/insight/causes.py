@@ -65,7 +65,8 @@ def causes(at: Circumstances) -> tuple[Cause, ...]:
     if at.turn is not None and at.turn.reason == "author":
         done = next((one for one in at.of(Intervened) if one.id < at.row.id), None)
         return (Cause(how="hand", row=done),) if done is not None else ()
-    if at.turn is not None and at.turn.reason == "founding":
+    is_asked = isinstance(at.row, Call)  # of what the author wrote
+    if at.turn is not None and at.turn.reason == "founding" and not is_asked:
         return ()
     found: dict[int, Cause] = {}
     for how, row in _FINDERS[type(at.row)](at, at.row):
@@ -196,6 +197,14 @@ def _asks_of_a_whisper(at: Circumstances, row: Call) -> Found:
         yield "source", memory
 
 
+def _asks_what_a_text_asks(at: Circumstances, row: Call) -> Found:
+    """Find the whisper that was understood, or the memories that somebody begins with."""
+    yield from _asks_of_a_whisper(at, row)
+    for memory in at.of(Memory, row.agent):
+        if memory.kind == "seed":
+            yield "evidence", memory
+
+
 def _asks_in_a_talk(at: Circumstances, row: Call) -> Found:
     yield "answers", at.before(Line)
     yield "talk", _talk(at)
@@ -231,6 +240,7 @@ _ASKS: Mapping[str, Callable[[Circumstances, Call], Found]] = MappingProxyType(
         "rate": _asks_of_the_moment,
         "plan_block": _asks_for_steps,
         "heed": _asks_of_a_whisper,
+        "understand": _asks_what_a_text_asks,
         "speak": _asks_in_a_talk,
         "take_away": _asks_in_a_talk,
         "keep_diary": _asks_of_the_day,

@@ -12,6 +12,7 @@ from engine.records import (
     Conversation,
     Diary,
     Event,
+    Intention,
     Line,
     LogEntry,
     Memory,
@@ -77,6 +78,14 @@ def _conversation(at: Circumstances, row: Conversation) -> Call | None:
     return next((call for call in calls if call.agent in whose[:1]), next(iter(calls), None))
 
 
+def _intention(at: Circumstances, row: Intention) -> Call | None:
+    """Return the call that said what a text asks: of the founding, it stands after what came of it."""
+    if row.began:
+        return None
+    calls = [call for call in at.of(Call, row.agent) if call.purpose == "understand"]
+    return next((call for call in reversed(calls) if call.id < row.id), next(iter(calls), None))
+
+
 _FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Call | None]] = MappingProxyType(
     {
         Memory: _memory,
@@ -85,6 +94,7 @@ _FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Call | None]] =
         Line: lambda at, row: at.asked("speak"),
         Conversation: _conversation,
         Relation: lambda at, row: at.asked("take_away"),
+        Intention: _intention,
         Diary: lambda at, row: at.asked("keep_diary"),
         Call: lambda at, row: row,
     }

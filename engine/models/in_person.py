@@ -83,13 +83,13 @@ class InPerson:
 
     def id_for(self, prompt: Prompt[Any]) -> str:
         """Return who answers a prompt: the person, or the model."""
-        return PERSON if prompt.persona.id == self._agent else self._model.id_for(prompt)
+        return PERSON if self._is_put_to_person(prompt) else self._model.id_for(prompt)
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
         """Return the person's answer, or the model's to what anybody else is asked. What is no answer to the
         question does not count as one.
         """
-        if prompt.persona.id != self._agent:
+        if not self._is_put_to_person(prompt):
             return await self._model.ask(prompt, heard)
         answer = self._answers.get(key(prompt, PERSON))
         if answer is not None:
@@ -101,6 +101,9 @@ class InPerson:
         options = dict.fromkeys(filter(None, [own, *others]))
         self.waiting = AskedInPerson(prompt=prompt, options=tuple(sorted(options, key=_mixed)), own=own)
         raise ModelFailed(worded("a person is asked, and has not answered yet"))
+
+    def _is_put_to_person(self, prompt: Prompt[Any]) -> bool:
+        return prompt.is_for_people and prompt.persona.id == self._agent
 
     async def _own(self, model: Model, prompt: Prompt[A]) -> str:
         """Return what a model answers; nothing where it has no usable answer."""

@@ -35,6 +35,7 @@ class Prompt(Generic[A]):
     essential: ClassVar[tuple[str, ...]]  # without these it makes no sense, or its answer names the unseen
     draws: ClassVar[tuple[str, ...]]  # the fields that set two of one agent and minute apart in a rehearsal
     may_be_left_out: ClassVar[bool] = True
+    is_for_people: ClassVar[bool] = True  # may be put to a person who answers for somebody
     off_the_record: ClassVar[bool] = False  # asked by a person, aside; the town never learns of it
 
     persona: Persona

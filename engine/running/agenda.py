@@ -116,7 +116,7 @@ async def live_as_planned(
     time that the town stands still `between` is done.
     """
     agenda, pause = Agenda(session), pause or Pause()
-    await session.begin(concurrency)
+    await session.begin()
     reached = common_moment(session.store, session.run, session.state.clock)
     while True:
         stop = agenda.next(reached)

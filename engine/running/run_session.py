@@ -16,7 +16,7 @@ from engine.errors import ModelFailed, RunBusy, WorkspaceDamaged, worded
 from engine.interventions import Intervention
 from engine.interventions.hand import intervene
 from engine.interventions.intervention import Signature
-from engine.model_choice.choice import REPLAY, phases_of
+from engine.model_choice.choice import REPLAY, phases_of, width_of
 from engine.records import Turn
 from engine.row_ids import AUTHOR
 from engine.running.awaiting import finish
@@ -144,7 +144,7 @@ class RunSession:
         watch: Watch = unwatched,
     ) -> int:
         """As `live`, for a caller that has an event loop."""
-        await self.begin(concurrency)
+        await self.begin()
         await end_visit(self)
         if self._backs_up and not self._is_under_way:
             await self.leave()  # a backup that was owed when a process was killed
@@ -238,11 +238,11 @@ class RunSession:
         keep(self.store, self.run.number, minds, self.state.days_kept, until)
         self.state.days_kept = until
 
-    async def begin(self, concurrency: int = 1) -> None:
+    async def begin(self) -> None:
         """Found the town, if nobody has lived in it yet."""
         if any(mind.presence is not None for mind in self.state.minds.values()):
             return
-        founded = await found(self.state, concurrency=concurrency)
+        founded = await found(self.state, concurrency=width_of(self.store, self.run))
         with self.store.write():  # all or nobody: a kill in between must not leave half a town
             for turn, rows in founded:
                 append(self.store, self.run.number, turn, rows.entries, journal=self.journal)

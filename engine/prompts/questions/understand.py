@@ -118,6 +118,7 @@ class Understand(Prompt[Understanding]):
     aim = "understand what a text asks"
     essential = ("texts",)
     draws = ("texts",)
+    is_for_people = False  # its answer is in fields
 
     texts: Annotated[tuple[Told, ...], Shown("the texts, each with where they have it from", _texts)]
     people: Annotated[
