@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from engine.rehearsal.reading.reader import readers_of
 
 from engine.insight.understood import understood_in
+from engine.rehearsal.reading.reader import readers_of
 from engine.scenario import read_scenario
 from engine.scenario.files import read_folder
 
