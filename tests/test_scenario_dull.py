@@ -82,7 +82,11 @@ def test_it_is_said_in_its_line(case):
         {"ann": ("is 34 years old", "is 3 minutes late, as ever")},
         {"ann": ("  - Ann Lee is 34 years old.", "  - Bo Reed is 50 years old.")},
         {"bo": ("Bo Reed", "Ann Reed"), "ann": ("age: 34", "age: 34\ncalled: Annie")},
-        {"bo": ("name: Bo Reed", "name: Sister Bo"), "ann": ("Ann Lee", "Sister Ann")},
+        {
+            "bo": ("name: Bo Reed", "name: Sister Bo"),
+            "ann": ("Ann Lee", "Sister Ann"),
+            "town": ("Ann Lee", "Sister Ann"),
+        },
         {"town": ("day 2 at 17:00", "day 2 in the evening")},
         {"town": ("known_by: [ann]", "known_by: [ann]\n    key_words: [sweep, fish]")},
     ],

@@ -77,7 +77,7 @@ def test_typed_words_are_shown_as_they_stand(monkeypatch, town, said):
 
 @pytest.mark.parametrize("section", ["knows", "tellings", "silences"])
 def test_every_section_has_a_link_and_a_table_twin(monkeypatch, town, section):
-    at = news(monkeypatch, town, news="warden-vote", section=section)
+    at = news(monkeypatch, town, news="lantern-party", section=section)
     assert at.segmented_control(key=f"news-section-{town.number}").value == section
     open_up(at, f"news-{section}-twin")
     assert at.table or at.dataframe

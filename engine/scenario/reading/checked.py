@@ -136,7 +136,7 @@ def _read(content: tuple[tuple[str, str | bytes], ...], name: str, *, remarks: b
     if remarks and scenario is not None:
         misspelt = {(one.file, one.line) for one in problems if one.code in ("TW421", "TW422")}
         meant = lint_meaning(scenario, town, people, preview_of(scenario), misspelt=misspelt)
-        undone = lint_undone(scenario, town, preview_of(scenario))
+        undone = lint_undone(scenario, town, preview_of(scenario), misspelt=misspelt)
         problems = _ordered(itertools.chain(problems, meant, undone), list(files))
     return Checked(scenario, problems)
 

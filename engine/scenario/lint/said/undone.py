@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from engine.clock import DAY, clock_words, day_of
 from engine.errors import worded
@@ -19,9 +19,11 @@ _MOST_ASKED = 6  # of those who know a fact: most take it as one of them does
 _LONGEST = 120  # letters of what an event is called
 
 
-def lint_undone(scenario: Scenario, town: Source[TownPart], preview: Preview) -> Iterator[Problem]:
+def lint_undone(
+    scenario: Scenario, town: Source[TownPart], preview: Preview, *, misspelt: Collection[tuple[str, int]]
+) -> Iterator[Problem]:
     """Yield a warning of every fact of something to come that no event and nobody's intention is of. Whoever
-    knows of it goes there, and sees nothing.
+    knows of it goes there, and sees nothing. Of what is `misspelt`, in which line, another is told already.
     """
     names = PlaceNames({place.name for place in scenario.places})
     for number, fact in enumerate(scenario.facts):
@@ -35,7 +37,7 @@ def lint_undone(scenario: Scenario, town: Source[TownPart], preview: Preview) ->
             does=worded("make it an event"),
             edits=(Add(file=town.file, path=("events",), value={**event, "known_by": list(fact.known_by)}),),
         )
-        yield town.note(
+        problem = town.note(
             "TW513",
             worded("nobody and nothing makes this happen on {moment}", moment=at),
             worded("plan it among the `events`, or say in one sentence who does it"),
@@ -45,6 +47,8 @@ def lint_undone(scenario: Scenario, town: Source[TownPart], preview: Preview) ->
             warning=True,
             fix=made,
         )
+        if (problem.file, problem.line) not in misspelt:
+            yield problem
 
 
 def _is_made_to_happen(fact: Fact, due: int, scenario: Scenario, preview: Preview) -> bool:
