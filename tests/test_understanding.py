@@ -19,6 +19,7 @@ from engine.models.served.client.openai_compatible import Completion, Endpoint, 
 from engine.models.served.language_model import LanguageModel
 from engine.models.tokens import tokens
 from engine.prompts import checked, render
+from engine.prompts.sense import SpokenOf
 from engine.records import Call, Intention
 from engine.rehearsal import Rehearsal
 from engine.scenario import bundled_folder, read_folder, read_scenario
@@ -127,6 +128,12 @@ def test_what_is_kept_of_rules_can_name_only_what_there_is(wrong):
     (kept["reads"][0] if "text" in wrong else kept["reads"][0]["asks"]).update(wrong)
     with pytest.raises(ModelFailed):
         checked(prompt, kept)
+
+
+def test_a_kind_of_intention_may_be_what_somebody_does():
+    about = SpokenOf(question())
+    assert not about.is_field("visit")
+    assert about.is_field("kept_from")
 
 
 # ---- the founding

@@ -33,7 +33,7 @@ def _kind(said: str) -> str:
 Kind = Annotated[
     str,
     AfterValidator(_kind),
-    Field(json_schema_extra=lambda schema: schema.update(enum=list(intent_kinds()))),
+    Field(json_schema_extra=lambda schema: schema.update(enum=list(intent_kinds()), are_words=True)),
 ]
 Words = Annotated[str, Field(max_length=500, json_schema_extra={"maxLength": 160}), Meant.CLAUSE]
 Moment = Annotated[str, Field(max_length=40)]

@@ -231,7 +231,8 @@ def _all_meanings() -> frozenset[str]:
 def _field_names() -> frozenset[str]:
     """Return the names of the fields of all answers, and of the values they choose among."""
     fields = [field for question in PROMPTS for field in _fields(question.form)]
-    chosen = (value for _, each in fields for value in each.get("enum", ()))
+    # What is a word that people use for what they do, too, is no sign of a text taken from a form.
+    chosen = (v for _, each in fields if not each.get("are_words") for v in each.get("enum", ()))
     return frozenset([*(name for name, _ in fields), *chosen])
 
 

@@ -15,7 +15,9 @@ Schema = dict[str, Any]
 Choices = Mapping[str, tuple[str, ...]]
 
 _BOUNDS = frozenset({"minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern"})
-_TOLD_ELSEWHERE = frozenset({"title", "description", "default", "choice", "cites", "$defs"})
+_TOLD_ELSEWHERE = frozenset({
+    "title", "description", "default", "choice", "cites", "are_words", "$defs",
+})  # fmt: skip
 
 
 def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
