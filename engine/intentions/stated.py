@@ -146,7 +146,8 @@ class Stated:
         yield one
         beside = replace(one, place="", content="", when=None)
         if stated.kind in HELD and stated.excepted:
-            yield replace(beside, kind="prohibition", forbids=stated.kind, others=stated.excepted)
+            deed = self._not_asked()
+            yield replace(beside, kind="prohibition", deed=deed, forbids=stated.kind, others=stated.excepted)
         unaware = stated.kept_from if stated.kind in HELD else (*stated.kept_from, *stated.excepted)
         if stated.kind != "secret" and unaware:
             yield replace(beside, kind="secret", others=unaware, what="", content=stated.what)
@@ -230,6 +231,12 @@ class Stated:
             return f"d{at.day}" if at is not None and at.day is not None else ""
         start = self._start(at)
         return clock_words(start) if at.recurs else f"d{day_of(start)} {clock_words(start)}"
+
+    def _not_asked(self) -> str:
+        """Return what is not to be done with those who are left out of an occasion."""
+        people = self._phrases.list([self._names[agent] for agent in self._intention.excepted])
+        what = self._intention.what
+        return self._phrases.say_or(self._deed, "means_invite", others=people, what=what)
 
     def _wording(self, *, has_others: bool) -> str:
         """Return which phrase says it: by its kind, and by what it names."""

@@ -423,6 +423,8 @@ def _barred_place(thinker: Thinker, place: Path, text: str) -> Path:
 def _same(new: Intention, held: Intention) -> bool:
     if new.kind in ALONE and new.memory == held.memory and new.place != held.place:
         return False  # one thing after the other
+    if new.kind == held.kind and new.kind in HELD and new.what and new.when is not None:
+        return (new.what.lower(), new.when) == (held.what.lower(), held.when)  # whoever is asked to it
     return (new.kind, new.forbids, new.others, new.when, new.strength) == (
         held.kind, held.forbids, held.others, held.when, held.strength
     ) and (new.what, new.content) == (held.what, held.content)  # fmt: skip
