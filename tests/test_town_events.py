@@ -200,6 +200,17 @@ def test_who_knows_of_a_vote_comes_and_chooses_and_the_outcome_is_seen(run):
     assert seen(run, "The vote on the cat is over")
 
 
+def test_why_somebody_chose_leads_to_the_question_and_why_they_meant_to_come_to_none(run):
+    first, last = (
+        row for row in run.at().log.rows(Intention)
+        if row.kind == "attend" and row.agent == "otto" and row.what == "the vote on the cat"
+    )  # fmt: skip
+    assert run.why(first.id).call is None
+    call = run.why(last.id).call
+    assert call.purpose == "choose"
+    assert last.content in call.answer
+
+
 def test_of_a_verdict_only_one_decides(run):
     state, choice = attending(run, "nell", "the verdict on the ladder")
     assert state == "done"

@@ -194,7 +194,7 @@ def test_a_person_who_answers_for_somebody_is_not_asked_what_texts_ask():
 
 def test_why_somebody_means_to_do_something_leads_to_what_was_asked(tmp_path):
     with open_workspace(tmp_path) as workspace:
-        run = workspace.runs.new("willow-bay")
+        run = workspace.runs.new("three-neighbours")
         run.live("day 1 00:01")
         assert run.spent().calls == 0
         meant = [one for one in run.at().log.rows(Intention) if not one.began]

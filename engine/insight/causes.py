@@ -200,8 +200,9 @@ def _asks_of_a_whisper(at: Circumstances, row: Call) -> Found:
 def _asks_what_a_text_asks(at: Circumstances, row: Call) -> Found:
     """Find the whisper that was understood, or the memories that somebody begins with."""
     yield from _asks_of_a_whisper(at, row)
+    texts = at.log.texts_of(row.agent)
     for memory in at.of(Memory, row.agent):
-        if memory.kind == "seed":
+        if memory.kind == "seed" and memory.text in texts:
             yield "evidence", memory
 
 

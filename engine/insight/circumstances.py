@@ -39,6 +39,12 @@ class RunLog:
         wanted = list(dict.fromkeys(ids))
         return tuple(memories_by_id(self.store, self.number, wanted).values()) if wanted else ()
 
+    def texts_of(self, agent: AgentId) -> frozenset[str]:
+        """Return the sentences that somebody begins with: their first memories, and the facts of the town."""
+        personas = (one for one in self.town.scenario.personas if one.id == agent)
+        seeds = (text for persona in personas for text in persona.seed)
+        return frozenset(seeds) | {fact.text for fact in self.town.scenario.facts}
+
     def last(self, kind: type[R], before_id: int, agent: AgentId | None = None, **equal: object) -> R | None:
         """Return the latest row of a kind before a row."""
         found = read_log(

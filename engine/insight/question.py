@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from engine.events.outcome import ATTENDS
 from engine.insight.circumstances import Circumstances
 from engine.records import (
     Call,
@@ -79,11 +80,23 @@ def _conversation(at: Circumstances, row: Conversation) -> Call | None:
 
 
 def _intention(at: Circumstances, row: Intention) -> Call | None:
-    """Return the call that said what a text asks: of the founding, it stands after what came of it."""
-    if row.began:
+    """Return the call that said what a text asks: of the founding, it stands after what came of it. What is
+    stated in fields was asked of nobody; at an event of the town it was asked what one chooses.
+    """
+    if row.kind == ATTENDS:
+        return at.asked("choose")
+    if row.began or not _is_of_a_text(at, row):
         return None
     calls = [call for call in at.of(Call, row.agent) if call.purpose == "understand"]
     return next((call for call in reversed(calls) if call.id < row.id), next(iter(calls), None))
+
+
+def _is_of_a_text(at: Circumstances, row: Intention) -> bool:
+    """Return whether an intention came of a text that a model was asked about."""
+    if at.turn is None or at.turn.reason != "founding":
+        return True
+    texts = at.log.texts_of(row.agent)
+    return any(memory.text in texts for memory in at.log.memories([row.memory]))
 
 
 _FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Call | None]] = MappingProxyType(

@@ -112,6 +112,7 @@ AIMS: Mapping[str, str] = MappingProxyType(
         "survey": marked("answer a survey"),
         "heed": marked("heed an inner voice"),
         "understand": marked("understand what a text asks"),
+        "choose": marked("choose at a public event"),
         "keep_diary": marked("write the diary"),
         "write_paper": marked("write the paper"),
         # what memories are looked up for, besides to answer one of these questions
