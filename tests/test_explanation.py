@@ -96,7 +96,7 @@ def test_a_row_in_a_line_calls_people_by_the_names_that_are_given():
 
 
 def test_a_mind_that_is_taken_up_again_has_every_kind_of_row_that_it_had():
-    mind = next(iter(founded(small_town()).minds.values()))
+    mind = next(iter(founded(scenario=small_town()).minds.values()))
     read = {*loading._LASTING, *loading._PASSING, Line, Memory, Recall}
     assert set(mind._ways) - read == set(), "write it into _LASTING of engine/simulation/loading.py"
     lasts = set(mind._ways) & set(loading._LASTING) - {Conversation}

@@ -404,6 +404,10 @@ SAID_BY_FAULTS = ("log in", "cannot help", "would rather", "status 4", "status 5
 
 OFTEN = ("400", "hang", "prose")  # the others are nightly: each comes once in a test below
 
+VOTE = (
+    "events: [{kind: vote, what: the vote on the cat, options: [Biscuit, Amadeus], where: Candle Court, "
+    "at: day 1 12:15-13:00}]\n"
+)
 SOCIABLE = {"reflect_at": 30, "chat_pause": 400}  # a day in which everything is asked for
 
 
@@ -416,7 +420,9 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     name = f"{fault}, now and then"
     workspace.models.keep(profile(chaos, "shaky", model=name, timeout=0.6 if fault in SLOW else 90))
     learn_mode(workspace.store, chaos.base_url, name, 1)
-    run = workspace.runs.new(TOWN, model="shaky", settings=SOCIABLE)
+    files = dict(workspace.scenarios.files(TOWN))
+    workspace.scenarios.save("court", {**files, "town.yaml": files["town.yaml"] + VOTE})
+    run = workspace.runs.new("court", model="shaky", settings=SOCIABLE)
     at_last(lambda: run.live(MORNING, concurrency=4))
     run.intervene(Whisper(agent="nell", text="Sing."))
     at_last(lambda: run.live(DAY, concurrency=4))
@@ -429,7 +435,7 @@ def test_a_day_with_a_fault_in_every_purpose_has_no_trace_of_it_in_any_mind(
     assert max(row.repairs for row in rows) <= 1
     texts = [memory.text.lower() for memory in read_log(workspace.store, run.number, Memory)]
     assert not [text for text in texts if any(said in text for said in SAID_BY_FAULTS)]
-    again = workspace.runs.new(TOWN, model=f"replay:{run.row.id}", settings=SOCIABLE)
+    again = workspace.runs.new("court", model=f"replay:{run.row.id}", settings=SOCIABLE)
     again.live(MORNING)
     again.intervene(Whisper(agent="nell", text="Sing."))
     again.live(DAY)

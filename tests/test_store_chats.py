@@ -91,7 +91,7 @@ def test_what_a_server_answered_in_it_goes_too_and_what_it_took_stays(run):
     assert packed(run, SECRET)
     run.delete_chat(number)
     assert packed(run, SECRET) == packed(run, f'{{"answer": "{SECRET}"}}') == []
-    assert run.store.select("SELECT key FROM journal ORDER BY key") == [("k2",), ("k3",)]
+    assert run.store.select("SELECT key FROM journal WHERE key LIKE 'k_' ORDER BY key") == [("k2",), ("k3",)]
     assert packed(run, "A plan.") != []
     assert packed(run, "Bram's.") != []
     rows = run.store.select("SELECT key, tokens_out, micros FROM asked ORDER BY key")

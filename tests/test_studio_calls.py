@@ -115,7 +115,7 @@ def test_what_was_not_answered_is_told_with_the_words_of_the_server(monkeypatch,
     assert box == f"Unanswered ({served.unanswered().total})"
     said = words(open_up(at, "calls-failed"))
     assert "the server does not accept the key (status 401: Incorrect API key provided)" in said
-    assert "was asked to plan the day, day 1 " in said
+    assert "was asked to understand what a text asks, day 1 " in said
     assert "profile big · 1 request" in said
 
 

@@ -150,8 +150,7 @@ def test_a_memory_is_chosen_from_those_of_somebody_and_retracted(hand, run):
 def test_what_rested_on_a_retracted_memory_is_shown_with_ways_on(hand, run):
     insight = next(insight for agent in run.town.cast.names for insight in run.at().reflections(agent))
     run.intervene(Forget(memory=str(insight.evidence[0])))
-    (stale, *_) = run.story().stale
-    assert stale.memory.id >= insight.id or stale.memory == insight
+    stale = next(one for one in run.story().stale if one.memory == insight)
     at = hand()
     assert "What may no longer stand" in [element.value.strip("*") for element in at.markdown]
     press(at, f"stale-retract-{stale.memory.id}")
@@ -245,7 +244,8 @@ def test_somebody_new_is_added_in_fields_and_sent_away_again(hand, run):
     at.multiselect(key=f"{key}-known").set_value(["isabel"])
     press(at, f"add-go-{run.number}")
     assert run.town.cast.names["iris"] == "Iris Vale"
-    assert [one.text for one in run.at().memories("iris", kinds=["seed"]).items] == [
+    seeds = [one.text for one in run.at().memories("iris", kinds=["seed"]).items]
+    assert [text for text in seeds if not text.startswith("The vote on")] == [
         "Iris Vale is shy.",
         "Iris Vale has come to paint.",
     ]

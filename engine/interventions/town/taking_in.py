@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.prompts.known import Told
 from engine.records import AgentId, Fact
 
 if TYPE_CHECKING:
@@ -44,6 +43,8 @@ def _show(hand: Hand, about: str, _old: str, new: str) -> None:
 
 
 def _remember(hand: Hand, about: str, old: str, new: str) -> None:
+    from engine.prompts.known import Told
+
     hand.thinker(about)  # BadInput while they talk
     before, after = old.splitlines(), new.splitlines()
     _forget(hand, about, [text for text in before if text not in after])
@@ -72,6 +73,8 @@ def _let_know(hand: Hand, about: str, old: str, new: str) -> None:
 
 def _tell(hand: Hand, told: Iterable[tuple[AgentId, str, str]]) -> None:
     """Have each of some people forget one text, and remember another."""
+    from engine.prompts.known import Told
+
     told = list(told)
     for agent, _, text in told:
         if text:

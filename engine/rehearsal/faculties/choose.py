@@ -7,6 +7,7 @@ from dataclasses import fields
 from random import Random
 
 from engine.prompts.questions import Choose, Interview
+from engine.prompts.questions.choose import MOST_NUMBER
 from engine.rehearsal.faculties.aside.interview import reply_to
 from engine.rehearsal.interview.question import Asked, Reply, asked_of, is_named
 from engine.rehearsal.language.pack import Pack
@@ -25,8 +26,11 @@ def choose(prompt: Choose, pack: Pack, draw: Random) -> Answer:
     """
     asked = asked_of(_as_asked(prompt), pack, draw)
     if prompt.bounds:
-        return {"number": draw.randint(prompt.bounds[0], prompt.bounds[-1])}
+        least, most = (min(max(0, bound), MOST_NUMBER) for bound in (prompt.bounds[0], prompt.bounds[-1]))
+        return {"number": draw.randint(min(least, most), max(least, most))}
     options = prompt.options[:_MOST_OPTIONS]
+    if not options:
+        return {"abstains": True}
     own = next((option for option in options if is_named(asked.me.name, option)), "")
     if own:
         return {"choice": own}
