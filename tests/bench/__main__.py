@@ -53,6 +53,8 @@ def main() -> None:
     )
     parser.add_argument("--sessions", type=int, default=30, help="how many people the load bench has look on")
     parser.add_argument("--seconds", type=int, default=120, help="how long they do")
+    parser.add_argument("--server", default="", help="the address of a server whose model is to understand")
+    parser.add_argument("--model", default="model", help="what it calls the model")
     parser.add_argument(
         "--start-only", action="store_true", help="start each bench, see that it does not fail, and end it"
     )
@@ -654,6 +656,14 @@ def bench_search(chosen: argparse.Namespace) -> None:
         say(f"Mind of {FULLEST:,}, {click.what}: CPU a click", f"{click.cpu * 1e3:.0f} ms", "<= 60 ms")
 
 
+def bench_understanding(chosen: argparse.Namespace) -> None:
+    """Sentences that nobody prepared, understood by the rules, or by a model behind a server."""
+    from tests.bench.understanding import understanding_table
+
+    share = understanding_table(chosen.server, chosen.model)
+    say("sentences understood right", f"{share:.0%}", "reported, not promised")
+
+
 BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "days": bench_days,  # first, since a process never forgets the most memory it had
     "crowd": bench_crowd,
@@ -688,6 +698,7 @@ ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {
     "strangers": bench_strangers,
     "stated": bench_stated,
     "beginners": bench_beginners,
+    "understanding": bench_understanding,
 }
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.api.run import Thread
 from engine.api.workspace import Run
 from engine.records import (
     AgentId,
@@ -39,6 +40,7 @@ class Days:
     states: tuple[ThingState, ...] = ()
     diaries: tuple[Diary, ...] = ()
     intentions: tuple[Intention, ...] = ()
+    events: tuple[Thread, ...] = ()
 
     @property
     def language(self) -> str:
@@ -115,6 +117,7 @@ def days_of(run: Run, until: int, written: tuple[str, ...]) -> Days:
         states=tuple(read_log(store, number, ThingState)),
         diaries=tuple(read_log(store, number, Diary)),
         intentions=tuple(read_log(store, number, Intention)),
+        events=tuple(thread for thread in run.threads() if not thread.agent),
     )
 
 

@@ -65,7 +65,8 @@ def with_deed(story: Story) -> Scenario:
         persona = town.persona(meant.who)
         more = replace(persona, intends=(*persona.intends, *intentions_read(meant.fields, town)))
         town = _with(town, more)
-    return town
+    events = tuple(planned.event(town) for planned in story.written.event)
+    return replace(town, events=(*town.events, *events)) if events else town
 
 
 def _with(town: Scenario, persona: Persona) -> Scenario:

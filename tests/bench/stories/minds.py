@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pydantic import model_validator
 
 from engine.clock import day_of, moment_words
+from engine.events.outcome import attendance_of, outcome_of
 from engine.records import AgentId, Intention, Persona
 from tests.bench.stories.days import Days
 from tests.bench.stories.outcome import Moment, Outcome, People, Span, Words, short
@@ -109,6 +110,40 @@ class Stands(Outcome):
 
     def _holds(self, row: Intention) -> bool:
         return row.state in self.state and (not self.because or says(row.because, self.because))
+
+
+class TookPlace(Outcome):
+    """An event of the town is done: at least so many took part, `there` among them and nobody of the
+    `absent`; it was decided where that is said, and its end is remembered by so many.
+    """
+
+    what: str
+    least: int = 1
+    there: People = ()
+    absent: People = ()
+    decided: bool = False
+    seen: int = 0
+
+    def unmet(self, days: Days) -> str:
+        """Return how it went instead."""
+        planned = next(event for event in days.scenario.events if event.what == self.what)
+        number = -1 - days.scenario.events.index(planned)
+        thread = next(event for event in days.events if event.id == number)
+        if thread.state != "done":
+            return f"{thread.state}: {thread.reason}"
+        came = set(thread.others)
+        if len(came) < self.least or not came >= set(self.there) or came & set(self.absent):
+            return f"there were {', '.join(sorted(came)) or 'nobody'}"
+        outcome = outcome_of(planned, [row for row in days.standing if attendance_of(planned, [row])])
+        if self.decided and not outcome.is_decided:
+            return f"not decided: {thread.reason}"
+        after = planned.begins if planned.kind == "arrival" else planned.ends
+        knowing = {
+            memory.agent for memory in days.memories
+            if memory.kind == "observation" and memory.minute >= after
+            and self.what.lower() in memory.text.lower()
+        }  # fmt: skip
+        return f"seen by {len(knowing)}" if len(knowing) < self.seen else ""
 
 
 class NotRecited(Outcome):

@@ -17,8 +17,11 @@ from pydantic import BeforeValidator, ConfigDict, model_validator
 
 from engine.clock import clock_words
 from engine.errors import BadInput
-from engine.records import Scenario
+from engine.records import Scenario, TownEvent
 from engine.scenario import load
+from engine.scenario.build import town_event
+from engine.scenario.newcomer import places_of
+from engine.scenario.reading.stated.events import EventPart
 from engine.scenario.stating.stating import intentions_read
 from tests.bench.stories.outcome import (
     PEOPLE_FIELDS,
@@ -38,7 +41,7 @@ BEGINNERS = FOLDER.parent / "beginners"
 STATED = FOLDER.parent / "stated"
 BUNDLED = FOLDER.parents[1] / "scenarios"
 
-DeedKind = Literal["seed", "fact", "whisper", "set", "intends"]
+DeedKind = Literal["seed", "fact", "whisper", "set", "intends", "event"]
 
 
 _MOMENTS = ("at", "by", "every", "until")
@@ -95,6 +98,19 @@ class Meant(Form):
         return _fields(dict(self.model_extra or {}))
 
 
+class PlannedEvent(Form):
+    """An event of the town, in the fields of an `events:` entry."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    kind: str
+
+    def event(self, town: Scenario) -> TownEvent:
+        """Return the event as its town takes it. Raises ValueError for fields that make none."""
+        part = EventPart.model_validate({"kind": self.kind, **(self.model_extra or {})})
+        return town_event(part, places_of(town))
+
+
 class Set(Form):
     """An object that gets another state at a moment."""
 
@@ -132,19 +148,21 @@ class Written(Form):
     whisper: Annotated[tuple[Whispered, ...], BeforeValidator(_list)] = ()
     set: Set | None = None
     intends: Annotated[tuple[Meant, ...], BeforeValidator(_list)] = ()
+    event: Annotated[tuple[PlannedEvent, ...], BeforeValidator(_list)] = ()
     outcomes: Annotated[tuple[Outcome, ...], BeforeValidator(_outcomes)]
 
     @model_validator(mode="after")
     def _one_deed(self) -> Written:
         if len(self.deeds()) != 1:
             raise ValueError(
-                f"a story has one deed (a seed, a fact, a whisper, a set or intends), not {self.deeds()}"
+                "a story has one deed (a seed, a fact, a whisper, a set, intends or an event), not "
+                f"{self.deeds()}"
             )
         return self
 
     def deeds(self) -> list[DeedKind]:
         """Return the kinds of deed it has."""
-        kinds: tuple[DeedKind, ...] = ("seed", "fact", "whisper", "set", "intends")
+        kinds: tuple[DeedKind, ...] = ("seed", "fact", "whisper", "set", "intends", "event")
         return [kind for kind in kinds if getattr(self, kind)]
 
 
@@ -194,10 +212,18 @@ class Story:
                 intentions_read(fields, self.town)
             except BadInput as error:
                 yield f"{self.name}: {error}"
+        yield from self._wrong_events()
 
     def _fields(self) -> Iterator[str]:
         yield from (one.fields for one in self.written.intends)
         yield from (one.intend for one in self.written.whisper if one.intend)
+
+    def _wrong_events(self) -> Iterator[str]:
+        for planned in self.written.event:
+            try:
+                planned.event(self.town)
+            except (ValueError, KeyError, AssertionError) as error:
+                yield f"{self.name}: {error}"
 
     def _parts(self) -> Iterator[Form]:
         written = self.written

@@ -27,5 +27,6 @@ VOCABULARY: Vocabulary = {
     "closeness_above": minds.ClosenessAbove,
     "thing_state": minds.ThingStateIs,
     "stands": minds.Stands,
+    "took_place": minds.TookPlace,
     "not_recited": minds.NotRecited,
 }
