@@ -24,7 +24,7 @@ CLASH = 50
 LASTS = (75, 90, 105, 120)
 HOST_LASTS = 150
 PREPARES = 60
-EARLY = 5  # minutes before an event of the town at which one is there
+EARLY, STAYS = 5, 10  # minutes before and after an event of the town for which one is there
 RESOLVED_LASTS = 60
 FORGETS = 0.35
 EARLIEST_RESOLVE = 10 * 60
@@ -114,7 +114,8 @@ def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
     place = _where(memory, me.prompt)
     if (attendance := _attendance(memory, me)) is not None:
         leaves = max(me.now, when - _walk(place, me.prompt) - EARLY)
-        return [Kept(leaves, max(attendance.until or 0, when), tidy(attendance.deed, 300), place)]
+        ends = max(attendance.until or 0, when) + STAYS
+        return [Kept(leaves, ends, tidy(attendance.deed, 300), place)]
     if not says.occasion or says.host != me.name:
         leaves = max(me.now, when - _walk(place, me.prompt))
         goes_on = _goes_on(memory, me.prompt)

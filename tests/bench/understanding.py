@@ -7,7 +7,7 @@ import json
 import time
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -112,7 +112,6 @@ class Served:
     """A model behind a server, asked without a workspace."""
 
     client: OpenAICompatible
-    tokens: list[int] = field(default_factory=list)
 
     def id_for(self, prompt: Prompt[Any]) -> str:
         """Return what the model is called."""
@@ -125,7 +124,6 @@ class Served:
             reply = await model.answer(prompt)
         except ServerFailed as error:
             raise ModelFailed(str(error)) from error
-        self.tokens.append(reply.tokens_in)
         return checked(prompt, json.loads(reply.answer))
 
     def embedder_at(self, minute: int) -> None:
