@@ -11,12 +11,16 @@ import pytest
 from engine.api.interventions import Amend, Undo
 from engine.api.workspace import open_workspace
 from engine.api.writing.edits import Remove, RenamePerson, RenamePlace
+from engine.cognition.intending.attend import make_choice
+from engine.errors import ModelFailed
 from engine.events.kinds import EVENT_KINDS
 from engine.events.outcome import outcome_of
 from engine.events.wording import EventWords
 from engine.export.cassette import record_cassette
 from engine.language.phrases import phrases
-from engine.records import BY_THE_TOWN, Event, Intention, Memory, TownEvent
+from engine.mind.turn_rows import TurnRows
+from engine.records import BY_THE_TOWN, EVERYBODY, Event, Intention, Memory, TownEvent
+from engine.running.awaiting import finish
 from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.scenario.document.apply import apply
 from engine.scenario.document.edits import Mend
@@ -24,6 +28,7 @@ from engine.scenario.meaning.differences import differences
 from engine.scenario.reading.sketch import sketch
 from engine.scenario.write import to_files
 from engine.world.tree import World
+from tests.towns import Scripted, founded, small_town
 
 TOWN = "three-neighbours"
 VOTE = (
@@ -313,6 +318,24 @@ def test_an_event_whose_place_is_gone_by_then_says_so(files, tmp_path):
         found = thread(run, "the roll call")
         assert found.state == "failed"
         assert found.reason == "It did not take place: its place was not there on day 1 05:00"
+
+
+def test_a_model_that_gives_no_answer_is_nobody_s_abstention():
+    def no_answer(prompt):
+        raise ModelFailed("no usable answer", outage=False)
+
+    vote = TownEvent(
+        kind="vote",
+        what="the vote",
+        begins=60,
+        ends=90,
+        place="Quay",
+        options=("a", "b"),
+        people=(EVERYBODY,),
+    )
+    state = founded(Scripted(choose=no_answer), small_town(events=(vote,)))
+    rows = TurnRows(60, state.minds["ada"].agent_number, state.apply, width=state.town.width)
+    assert finish(make_choice(state.thinker("ada", rows, 60), vote)) is None
 
 
 # ---- words

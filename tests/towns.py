@@ -151,6 +151,7 @@ def _one_piece(prompt):
 
 
 PLAIN = {
+    "choose": {"abstains": True},
     "plan_day": _stay_home,
     "plan_block": _one_piece,
     "rate": lambda prompt: {"ratings": [3] * len(prompt.observations)},

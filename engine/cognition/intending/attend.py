@@ -77,16 +77,20 @@ async def _take_part(thinker: Thinker, event: TownEvent) -> None:
     held = attendance_of(event, tuple(thinker.mind.intentions.values()))
     choice, memory = "", held.memory if held is not None else 0
     if chooses(event, thinker.id):
-        choice, reason = await make_choice(thinker, event)
-        text = _words(thinker).choice(event, thinker.persona.name, choice, reason)
-        memory = thinker.remember("observation", text, _MATTERS, place=thinker.room.path).id
+        made = await make_choice(thinker, event)
+        if made is not None:  # a model that gave no answer is nobody's abstention
+            choice, reason = made
+            text = _words(thinker).choice(event, thinker.persona.name, choice, reason)
+            memory = thinker.remember("observation", text, _MATTERS, place=thinker.room.path).id
     memory = memory or _seen(thinker, event)
     row = _attendance(thinker, event, memory)
     thinker.rows.add(replace(row, began=held.first if held is not None else 0, state="done", content=choice))
 
 
-async def make_choice(thinker: Thinker, event: TownEvent) -> tuple[str, str]:
-    """Return what somebody chooses and why; two empty texts of who makes no choice."""
+async def make_choice(thinker: Thinker, event: TownEvent) -> tuple[str, str] | None:
+    """Return what somebody chooses and why, with an empty choice of who abstains; None where the model gave
+    no usable answer.
+    """
     question = event.question or event.what
     people = tuple(acquaintance(thinker, other) for other in _people(thinker, event))
     answer = await thinker.ask_if_possible(
@@ -106,8 +110,10 @@ async def make_choice(thinker: Thinker, event: TownEvent) -> tuple[str, str]:
             choices={"option": event.options} if event.options else {},
         )
     )
-    if answer is None or answer.abstains:
-        return "", answer.reason if answer is not None else ""
+    if answer is None:
+        return None
+    if answer.abstains:
+        return "", answer.reason
     if event.options:
         return answer.choice, answer.reason
     return (str(answer.number) if answer.number else ""), answer.reason
