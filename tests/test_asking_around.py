@@ -5,7 +5,7 @@ settles it; who is to be told the answer is told then.
 import pytest
 
 from engine.clock import DAY
-from engine.cognition.intending.pursue import aims
+from engine.cognition.pursuit.pursue import aims
 from engine.mind.turn_rows import TurnRows
 from engine.records import Intention, Line, Relation
 from tests.minds import CAFE, remembered

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.clock import DAY, minute_at
-from engine.cognition.intending.pursue import aims
+from engine.cognition.pursuit.pursue import aims
 from engine.errors import ModelFailed
 from engine.interventions import Whisper
 from engine.mind.turn_rows import TurnRows

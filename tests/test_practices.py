@@ -255,7 +255,7 @@ def test_a_pack_that_names_a_kind_there_is_no_file_for_is_refused(monkeypatch):
 
 @pytest.mark.soak
 def test_code_compares_only_with_kinds_there_are():
-    folders = ("cognition/intending", "intentions", "mind", "prompts", "rehearsal")
+    folders = ("cognition/intending", "cognition/pursuit", "intentions", "mind", "prompts", "rehearsal")
     compared = {
         constant.value: path.name
         for folder in folders

@@ -346,8 +346,8 @@ def _undocumented(where: str, node: ast.stmt) -> Iterator[str]:
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return
     is_page = where.startswith("studio/app.py") and isinstance(node, ast.FunctionDef)
-    overloaded = any(ast.unparse(one) == "overload" for one in node.decorator_list)
-    if not (node.name.startswith("_") or is_page or overloaded or ast.get_docstring(node)):
+    told_elsewhere = any(ast.unparse(one) in ("overload", "override") for one in node.decorator_list)
+    if not (node.name.startswith("_") or is_page or told_elsewhere or ast.get_docstring(node)):
         yield f"{where}: {node.name}"
 
 

@@ -11,7 +11,7 @@ import pytest
 from engine.api.interventions import Amend, Undo
 from engine.api.workspace import open_workspace
 from engine.api.writing.edits import Remove, RenamePerson, RenamePlace
-from engine.cognition.intending.attend import make_choice
+from engine.cognition.pursuit.attending import make_choice
 from engine.errors import ModelFailed
 from engine.events.kinds import EVENT_KINDS
 from engine.events.outcome import outcome_of

@@ -14,15 +14,6 @@ from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
 from engine.cognition.intending.barred import is_silent_to
 from engine.cognition.intending.intend import let_go, stand
-from engine.cognition.intending.pursue import (
-    aims,
-    asked_for,
-    done_by_a_line,
-    has_said,
-    is_answered,
-    to_be_said,
-    wanted,
-)
 from engine.cognition.knowing import (
     acquaintance,
     blocks_ahead,
@@ -33,6 +24,15 @@ from engine.cognition.knowing import (
     told_lately,
 )
 from engine.cognition.plan import to_find
+from engine.cognition.pursuit.asking import passed_on
+from engine.cognition.pursuit.pursue import (
+    aims,
+    done_by_a_line,
+    has_said,
+    is_answered,
+    put_into_words,
+    wanted,
+)
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, overhear, spoken_of
@@ -312,9 +312,9 @@ async def _bring_up(speaker: Thinker, others: Sequence[AgentId], lines: Sequence
     kept |= {shaken.id} if shaken else set()
     for aim in (each for each in aims(speaker) if not set(others).isdisjoint(each.left)):
         kept.add(aim.intention.memory)
-        if asked_for(speaker, aim.intention):
+        if passed_on(speaker, aim.intention):
             kept |= {memory.id for memory in await _answers(speaker, aim.intention)}
-    recalled = tuple(memory for memory in recalled if memory.id not in to_be_said(speaker) - kept)
+    recalled = tuple(memory for memory in recalled if memory.id not in put_into_words(speaker) - kept)
     return recalled + tuple(map(speaker.mind.stream.get, sorted(kept - {memory.id for memory in recalled})))
 
 

@@ -8,10 +8,16 @@ from dataclasses import replace
 from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
 from engine.cognition.feeling.tired import has_given_out, remember_worn_out, turns_in
 from engine.cognition.going_on import going_on
-from engine.cognition.intending.alone import done_alone, goes_to, has_more_to_do
 from engine.cognition.intending.barred import barred, is_barred
-from engine.cognition.intending.pursue import aims, done_by_a_line, has_somebody_to_see
 from engine.cognition.knowing import known_rooms, room_words
+from engine.cognition.pursuit.pursue import (
+    aims,
+    done_alone,
+    done_by_a_line,
+    goes_to,
+    has_more_to_do,
+    has_somebody_to_see,
+)
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import heard_of, knows_way

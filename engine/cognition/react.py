@@ -10,7 +10,6 @@ from engine.cognition.act import stay, walk
 from engine.cognition.converse import converse
 from engine.cognition.going_on import going_on
 from engine.cognition.intending.barred import is_barred
-from engine.cognition.intending.pursue import aims, due_on
 from engine.cognition.knowing import (
     acquaintance,
     engagements_today,
@@ -20,6 +19,7 @@ from engine.cognition.knowing import (
     shaken_by,
 )
 from engine.cognition.plan import interrupt, is_lost, to_find
+from engine.cognition.pursuit.pursue import aims, due_on
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.prompts.known import KnownRoom

@@ -8,7 +8,7 @@ from itertools import takewhile
 from engine.clock import DAY, minute_at
 from engine.cognition.act import walk
 from engine.cognition.feeling.tired import remember_early_night
-from engine.cognition.intending.alone import give_up
+from engine.cognition.pursuit.pursue import give_up_tonight
 from engine.cognition.thinker import Thinker
 from engine.prompts.questions import KeepDiary
 from engine.records import Diary, Event, Memory, Presence
@@ -22,7 +22,7 @@ def rest(thinker: Thinker) -> None:
         walk(thinker, thinker.persona.home)
         return
     remember_early_night(thinker)
-    give_up(thinker)
+    give_up_tonight(thinker)
     day = thinker.mind.plan.day
     if thinker.mind.diary is None or thinker.mind.diary.day != day:
         thinker.later(lambda: _keep_diary(thinker, day))

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.cognition.asking.interview import interview
 from engine.cognition.asking.survey import Asking, survey
-from engine.cognition.intending.attend import make_choice
 from engine.cognition.intending.heed_whisper import heed_whisper
+from engine.cognition.pursuit.attending import make_choice
 from engine.cognition.thinker import Thinker
 from engine.events.kinds import chooses
 from engine.insight.written.question import question

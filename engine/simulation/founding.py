@@ -7,9 +7,9 @@ from __future__ import annotations
 import asyncio
 
 from engine.cognition.feeling.feel import feel_at_first
-from engine.cognition.intending.attend import learn_of
 from engine.cognition.intending.intend import announce, intend, stated_by, take_up
 from engine.cognition.intending.understand import Reading, known_at_first, understand
+from engine.cognition.pursuit.attending import learn_of
 from engine.cognition.rest import wakes_at
 from engine.cognition.thinker import Thinker, Town
 from engine.errors import ModelFailed

@@ -9,13 +9,11 @@ from dataclasses import replace
 from engine.clock import clock_words
 from engine.cognition.act import act
 from engine.cognition.feeling.feel import feel
-from engine.cognition.intending.alone import keep_up_alone
-from engine.cognition.intending.attend import attend, give_up_missed
 from engine.cognition.intending.heed_whisper import heed_whisper
-from engine.cognition.intending.overdue import give_up_overdue
-from engine.cognition.intending.pursue import awaits, has_somebody_to_tell_here, keep_up
 from engine.cognition.perceive import observe, perceive, rate
 from engine.cognition.plan import is_lost, plan, plan_day, to_find
+from engine.cognition.pursuit.attending import attend
+from engine.cognition.pursuit.pursue import awaits, give_up_overdue, has_somebody_to_tell_here, keep_up
 from engine.cognition.react import Join, carry_out, face_obstacle, go_home_instead, react
 from engine.cognition.reflect import reflect
 from engine.cognition.rest import rest, wake
@@ -99,9 +97,7 @@ async def _live(thinker: Thinker, join: Join) -> None:
     else:
         await _take_notice(thinker, join, presence.origin)
     keep_up(thinker)
-    keep_up_alone(thinker)
     give_up_overdue(thinker)
-    give_up_missed(thinker)
     thinker.later(lambda: reflect(thinker))
 
 

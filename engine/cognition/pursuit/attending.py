@@ -1,4 +1,4 @@
-"""Attend: somebody knows of an event of the town, comes to it, and takes part where people do."""
+"""Attending: somebody knows of an event of the town, comes to it, and takes part where people do."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from engine.cognition.intending.intend import stand
+from typing_extensions import override
+
 from engine.cognition.knowing import acquaintance
+from engine.cognition.pursuit.pursuit import Pursuit, Standing
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.cognition.wayfinding.places import discover
@@ -18,6 +20,17 @@ from engine.prompts.questions import Choose
 from engine.records import Intention, Path, TownEvent
 
 _MATTERS = 8
+
+
+class Attendance(Pursuit):
+    """A public event of the town that one means to be at."""
+
+    @override
+    def over(self) -> Standing | None:
+        until = self.intention.until
+        if until is None or until > self.thinker.now:
+            return None
+        return Standing("failed", self.thinker.say_or(self.intention.what, "event_missed"))
 
 
 def learn_of(thinker: Thinker, event: TownEvent) -> None:
@@ -52,14 +65,6 @@ def attend(thinker: Thinker) -> None:
             attendance = attendance_of(event, tuple(thinker.mind.intentions.values()))
             if attendance is None or attendance.is_open:
                 thinker.later(partial(_take_part, thinker, event))
-
-
-def give_up_missed(thinker: Thinker) -> None:
-    """Let go of what one meant to be at and was not."""
-    for intention in tuple(thinker.mind.intentions.values()):
-        over = intention.until is not None and intention.until <= thinker.now
-        if intention.kind == ATTENDS and intention.is_open and over:
-            stand(thinker, intention, "failed", because=thinker.say_or(intention.what, "event_missed"))
 
 
 def _is_there(thinker: Thinker, event: TownEvent) -> bool:

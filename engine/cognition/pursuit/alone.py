@@ -1,0 +1,154 @@
+"""Alone: what one does by oneself: it begins and is done by being at it, or fails as a day ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from typing_extensions import override
+
+from engine.clock import DAY, day_of, minute_at
+from engine.cognition.intending.barred import is_within
+from engine.cognition.pursuit.pursuit import EARLY, Pursuit, Standing
+from engine.cognition.wayfinding.places import knows_way
+from engine.records import IntentionState, Path
+from engine.row_ids import minute_of
+
+_LONG_ENOUGH = 20  # minutes at something after which it is done
+_LATE = 120  # minutes after its hour until which being there is being at it
+
+
+class Alone(Pursuit):
+    """What one does by oneself: a deed, an errand, a visit, a habit, a move."""
+
+    def rooms(self) -> Iterator[Path]:
+        """Yield the rooms where it is to be done."""
+        if self.intention.place:
+            yield self.intention.place
+        else:
+            named = self.thinker.town.world.named(self.intention.deed)
+            yield from (place.rooms[0].path for place in named)
+
+    @override
+    def changes_the_day(self, until: int) -> bool:
+        return self.intention.when is None or self.intention.when < until
+
+    @override
+    def over_tonight(self) -> Standing | None:
+        intention, today = self.intention, self.mind.plan.day
+        wake = minute_at(today, self.thinker.persona.wake)
+        tomorrow = minute_at(today + 1, self.thinker.persona.wake)
+        if intention.state == "begun":
+            return Standing("done")
+        due = intention.until if intention.until is not None else intention.when
+        why = self._hindered()
+        if due is not None and due < tomorrow:
+            return Standing("failed", why or self.thinker.say("no_time_for_it"))
+        held_all_day = due is None and minute_of(intention.first) <= wake
+        return Standing("failed", why) if why and held_all_day else None
+
+    def is_there(self, path: Path) -> bool:
+        """Return whether the agent is inside the place of a room."""
+        presence, place = self.mind.presence, self.thinker.town.world.place_of[path].name
+        return presence is not None and presence.inside and is_within(place, self.thinker.room.path)
+
+    def _hindered(self) -> str:
+        """Return why one could not do it all day: one knows no way there, or the place was closed."""
+        if not self.intention.place:
+            return ""
+        thinker, room, hour = self.thinker, self.intention.place, self.intention.when
+        place = thinker.town.world.place_of[room]
+        name = thinker.town.phrases.place(place.name)
+        if not knows_way(thinker, room):
+            return thinker.say("sought_in_vain", place=name)
+        awake = range(thinker.persona.wake, min(thinker.persona.sleep, DAY))
+        hours = awake if hour is None or self.intention.until is not None else (hour,)
+        if place.open and not thinker.belongs(room) and not any(map(place.open.covers, hours)):
+            return thinker.say("was_closed", place=name)
+        if place.private and not thinker.belongs(room):
+            return thinker.say("private", room=name)
+        return ""
+
+
+class Deed(Alone):
+    """What one does once: it has begun while one is at it, and is done after a while; so is an errand."""
+
+    @override
+    def stage(self) -> IntentionState:
+        state = self.intention.state
+        if self.intention.when is not None and day_of(self.intention.when) > self.thinker.day:
+            return state
+        if state == "begun" and self.thinker.now - minute_of(self.intention.id) >= _LONG_ENOUGH:
+            return "done"
+        if self.is_at_it() != (state == "begun"):
+            return "held" if state == "begun" else "begun"
+        return state
+
+    def is_at_it(self) -> bool:
+        """Return whether the agent is at it: where it is to be done, doing it or at its hour."""
+        presence, place = self.mind.presence, self.intention.place
+        if presence is None or not presence.inside or presence.asleep:
+            return False
+        if place and not self.is_there(place):
+            return False
+        if place and (
+            self._is_its_hour() if self.intention.when is not None else self.is_done_by_being_there
+        ):
+            return True
+        block = self.mind.plan.at("block", self.thinker.now)
+        return self._is_in_words(f"{presence.doing} {block.activity if block else ''}")
+
+    @property
+    def is_done_by_being_there(self) -> bool:
+        """Return whether being where it is to be done is doing it, at whatever hour."""
+        return False
+
+    def _is_its_hour(self) -> bool:
+        hour = self.intention.when
+        return hour is not None and hour - EARLY <= self.thinker.now <= hour + _LATE
+
+    def _is_in_words(self, activity: str) -> bool:
+        """Return whether an activity is the deed, in whatever form of its words."""
+        lexicon = self.mind.stream.lexicon
+        wanted = lexicon.asked(self.intention.deed)
+        terms = lexicon.terms(activity)
+        return bool(wanted) and 2 * sum(term in terms for term in wanted) > len(wanted)
+
+
+class Visit(Deed):
+    """What one goes to see, and whom."""
+
+    @property
+    @override
+    def is_done_by_being_there(self) -> bool:
+        return True
+
+
+class Habit(Alone):
+    """What one does every day: it is never done, and outlasts the night."""
+
+    @override
+    def changes_the_day(self, until: int) -> bool:
+        return True
+
+    @override
+    def over_tonight(self) -> Standing | None:
+        return None
+
+
+class Move(Alone):
+    """Where one lives from some day on, or sleeps for a night: done by being there."""
+
+    @property
+    @override
+    def is_put_into_words(self) -> bool:
+        return True
+
+    @override
+    def stage(self) -> IntentionState:
+        since = self.intention.when is None or self.intention.when <= self.thinker.now
+        there = bool(self.intention.place) and self.is_there(self.intention.place)
+        return "done" if since and there else self.intention.state
+
+    @override
+    def over_tonight(self) -> Standing | None:
+        return None if self.intention.until is None else super().over_tonight()

@@ -1,0 +1,115 @@
+"""Spoken: what is done by speaking to others, or begins so; whom it is still to be said to, and when it is
+too late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from typing_extensions import override
+
+from engine.cognition.intending.barred import keeps_away_from
+from engine.cognition.pursuit.pursuit import Pursuit, Standing
+from engine.mind.mind import Mind
+from engine.practices.conduct import SPOKEN, is_due
+from engine.records import EVERYBODY, AgentId, Intention, Line, is_visitor
+from engine.row_ids import minute_of
+
+SOUGHT = 3  # of all those who are to hear of it: who is looked for next
+
+
+class Spoken(Pursuit):
+    """What others are to hear of."""
+
+    @property
+    @override
+    def is_put_into_words(self) -> bool:
+        return True
+
+    @override
+    def due(self) -> bool:
+        return is_due(self.intention, self.thinker.now)
+
+    def unaware(self) -> Iterator[AgentId]:
+        """Yield whom one knows or sees and has not told of it yet: who is here, then the closest."""
+        here, known = self.thinker.room.inside(), self.mind.relations
+        named = tuple(other for other in self.intention.others if other != EVERYBODY) or {*known, *here}
+        for other in sorted(named, key=lambda each: (each not in here, -self.closeness(each), each)):
+            if other == self.thinker.id or is_visitor(other):  # who has left again cannot be found
+                continue
+            if (self.intention.memory, other) not in self.mind.told:
+                yield other
+
+    def heard_by(self, line: Line) -> bool:
+        """Return whether any hearer of a line has been told by now."""
+        return any(has_heard(self.mind, self.intention, hearer) for hearer in line.hearers)
+
+
+class ToMany(Spoken):
+    """What is said to one after the other: an occasion is nothing without guests, nor an aim without
+    support.
+    """
+
+    @override
+    def sought(self) -> tuple[AgentId, ...]:
+        return self.left()[:SOUGHT]
+
+
+class Addressed(Spoken):
+    """What is said to those it names, and done with that, or once they have answered."""
+
+    @override
+    def left(self) -> tuple[AgentId, ...]:
+        return tuple(
+            other
+            for other in self.intention.others
+            if other != EVERYBODY
+            and not has_heard(self.mind, self.intention, other)
+            and not keeps_away_from(self.thinker, other)
+        )
+
+    @override
+    def said(self, line: Line) -> Standing | None:
+        if not self.heard_by(line):
+            return None
+        if self.intention.until is not None and self.intention.until < line.said_at:
+            return Standing("failed", self.thinker.say("said_late"))
+        if self.is_all_said():
+            return Standing("done")
+        return Standing("told") if self.intention.state == "held" else None
+
+    def is_all_said(self) -> bool:
+        """Return whether there is nothing left to be said of it, to anybody, nor to come of it."""
+        return self.intention.others != (EVERYBODY,) and not self.left()
+
+    @override
+    def over(self) -> Standing | None:
+        ends = self.ends_at()
+        return Standing("failed", self.why_not()) if ends is not None and ends <= self.thinker.now else None
+
+    def ends_at(self) -> int | None:
+        """Return from which minute on it is too late; None where it never is."""
+        return self.intention.until
+
+    def why_not(self) -> str:
+        """Return why it was not said by its end."""
+        left = self.untold() or self.intention.others
+        shunned = [other for other in left if keeps_away_from(self.thinker, other)]
+        if shunned:
+            return self.thinker.say("keeps_away", others=self.named(shunned))
+        since = minute_of(self.intention.first)
+        unmet = [other for other in left if self.mind.met_at.get(other, -1) < since]
+        return self.thinker.say("never_met" if unmet else "never_said", others=self.named(unmet or left))
+
+
+def has_heard(mind: Mind, intention: Intention, other: AgentId) -> bool:
+    """Return whether something has been said to somebody: what one sentence has one say to them, an apology
+    and an offer, is said one after the other, and each time counts for one.
+    """
+    before = sum(
+        other in earlier.others
+        and (earlier.when or 0, earlier.first) < (intention.when or 0, intention.first)
+        for earlier in mind.intentions.values()
+        if earlier.memory == intention.memory and earlier.kind in SPOKEN and earlier.state != "dropped"
+    )
+    return mind.told.get((intention.memory, other), 0) > before

@@ -1,0 +1,109 @@
+"""Telling: what is to be said to somebody, and is done with that: a message, a hand that is lent, an aim one
+seeks support for.
+"""
+
+from __future__ import annotations
+
+from typing_extensions import override
+
+from engine.clock import DAY, day_of, minute_at
+from engine.cognition.pursuit.asking import Question, passed_on
+from engine.cognition.pursuit.pursuit import Standing
+from engine.cognition.pursuit.spoken import SOUGHT, Addressed, ToMany
+from engine.records import EVERYBODY, AgentId, IntentionState, Line
+
+_STAYS_NEWS = 2 * DAY  # minutes for which what everybody is to be told is told to whomever one meets
+
+
+class Message(Addressed):
+    """What somebody is to be told; what everybody is to be told, whomever one meets is."""
+
+    @property
+    def is_for_everybody(self) -> bool:
+        """Return whether everybody is to be told."""
+        return EVERYBODY in self.intention.others
+
+    @override
+    def left(self) -> tuple[AgentId, ...]:
+        if self._awaits_an_answer():
+            return ()  # what is to be passed on is not known yet
+        if self.is_for_everybody:
+            return () if self.thinker.now >= self._stale_at() else tuple(self.unaware())
+        return super().left()
+
+    @override
+    def untold(self) -> tuple[AgentId, ...]:
+        return tuple(self.unaware()) if self.is_for_everybody else super().untold()
+
+    def sought(self) -> tuple[AgentId, ...]:
+        """Return those who are looked for: of everybody, the next few whom one has not met by tomorrow."""
+        if not self.is_for_everybody:
+            return self.left()
+        heard_today = day_of(self._memory_minute()) == self.thinker.day
+        return () if heard_today else self.left()[:SOUGHT]
+
+    @override
+    def is_all_said(self) -> bool:
+        return not (self._awaits_an_answer() or self.left())
+
+    @override
+    def ends_at(self) -> int | None:
+        if self.intention.until is None and self.is_for_everybody:
+            return self._stale_at()
+        return self.intention.until
+
+    def _awaits_an_answer(self) -> bool:
+        """Return whether what is to be passed on is not known yet, and there is somebody left to ask."""
+        questions = passed_on(self.thinker, self.intention)
+        return any(question.is_open and Question(self.thinker, question).left() for question in questions)
+
+    def _stale_at(self) -> int:
+        return self._memory_minute() + _STAYS_NEWS
+
+    def _memory_minute(self) -> int:
+        return self.mind.stream.get(self.intention.memory).minute
+
+
+class Help(Addressed):
+    """What one owes, brings or does for somebody, by the end of the day that is named for it."""
+
+    @property
+    @override
+    def is_put_into_words(self) -> bool:
+        return self._is_resolved()
+
+    @override
+    def left(self) -> tuple[AgentId, ...]:
+        return super().left() if self._is_resolved() else ()
+
+    @override
+    def ends_at(self) -> int | None:
+        if self.intention.when is not None and self.intention.until is None:
+            return minute_at(day_of(self.intention.when), DAY)
+        return self.intention.until
+
+    def _is_resolved(self) -> bool:
+        """Return whether it is more than a wish: it has its time, or one has taken it up."""
+        timed = self.intention.when is not None or self.intention.until is not None
+        return timed or self.mind.stream.get(self.intention.memory).kind == "plan"
+
+
+class Aim(ToMany):
+    """What one wants of the whole town for days, and seeks support for with everybody one meets."""
+
+    @override
+    def due(self) -> bool:
+        return False
+
+    @override
+    def left(self) -> tuple[AgentId, ...]:
+        return tuple(self.unaware())
+
+    @override
+    def said(self, line: Line) -> Standing | None:
+        return Standing("begun") if self.intention.state == "held" and self.heard_by(line) else None
+
+    @override
+    def stage(self) -> IntentionState:
+        until = self.intention.until
+        return "done" if until is not None and until < self.thinker.now else self.intention.state
