@@ -141,7 +141,7 @@ def test_a_question_is_added_by_its_own_files_and_its_place_in_the_list(engine):
     listed = engine / "prompts" / "questions" / "__init__.py"
     line = "from engine.prompts.questions.take_away import TakeAway\n"
     text = listed.read_text("utf-8").replace(line, f"{line}{ITS_LINE}")
-    listed.write_text(text.replace("Heed, KeepDiary,", "Heed, KeepDiary, WatchSky,"), encoding="utf-8")
+    listed.write_text(text.replace("Choose, KeepDiary,", "Choose, KeepDiary, WatchSky,"), encoding="utf-8")
     assert len(QUESTION) + 1 <= 5, "places to touch"
 
     told = said(engine, ASKED)

@@ -10,7 +10,7 @@ from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
 from engine.errors import BadInput, worded
 from engine.intentions.understood import Timing, Understood
 from engine.language.phrases import Phrases
-from engine.practices.conduct import HELD
+from engine.practices.conduct import HELD, WITH_AN_OBJECT, WORDED, WORDED_AT, WORDED_WITH
 from engine.records import (
     EVERYBODY,
     AgentId,
@@ -22,21 +22,6 @@ from engine.records import (
 )
 
 STEPS = 10  # of closeness between nothing and all
-
-WITH_AN_OBJECT = frozenset({
-    "occasion", "aim", "errand", "help", "habit", "move", "visit", "deed", "prohibition",
-})  # fmt: skip
-"""Kinds whose `what` is an occasion, an object or an aim, and nothing that is said."""
-
-_WORDED = frozenset({"occasion", "message", "question", "request", "secret", "move", "prohibition"})
-"""Kinds that have words of their own; of the others, `what` is what is done."""
-
-_WORDED_WITH = frozenset({"prohibition", "visit", "meeting", "help", "secret", "feeling"})
-"""Kinds whose words name the others."""
-
-_TO_THE_PLACE = frozenset({"move", "visit", "prohibition"})
-"""Kinds whose words name the place."""
-
 
 PARTS = {"morning": (360, 720), "noon": (720, 780), "afternoon": (780, 1080), "evening": (1080, 1380),
          "night": (1260, 1440)}  # fmt: skip
@@ -105,7 +90,7 @@ class Stated:
             return stated.text
         if not self._phrases.is_own:
             return f"{self._me.name}: {', '.join(filter(None, (self._plain, self._hour)))}"
-        elsewhere = self._place and stated.kind not in _TO_THE_PLACE
+        elsewhere = self._place and stated.kind not in WORDED_AT
         return say(
             "means_to",
             name=self._me.name,
@@ -241,11 +226,11 @@ class Stated:
     def _wording(self, *, has_others: bool) -> str:
         """Return which phrase says it: by its kind, and by what it names."""
         kind, what = self._intention.kind, self._intention.what
-        if kind in _WORDED_WITH and has_others:
+        if kind in WORDED_WITH and has_others:
             return f"{kind}_with" if not what or kind in ("secret", "feeling") else f"{kind}_with_for"
         if kind in ("prohibition", "visit") and self._place and not what:
             return f"{kind}_there"
-        return kind if kind in _WORDED else "deed"
+        return kind if kind in WORDED else "deed"
 
     def _moment_words(self) -> str:
         stated, say = self._intention, self._phrases.say

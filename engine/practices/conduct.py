@@ -67,6 +67,16 @@ STATED = frozenset(one.name for one in kinds() if one.stated == "always")
 STATED_WITH_A_TIME = frozenset(one.name for one in kinds() if one.stated == "with_a_time")
 """What counts although it is only told of somebody."""
 
+WITH_AN_OBJECT = frozenset(one.name for one in kinds() if one.object)
+"""Whose `what`, as an author states it, is an occasion, an object or an aim, and nothing that is said."""
+
+WORDED = frozenset(one.name for one in kinds() if "deed" in one.words)
+"""What has words of its own; of the others, `what` is what is done."""
+
+WORDED_WITH = frozenset(one.name for one in kinds() if "others" in one.words)
+WORDED_AT = frozenset(one.name for one in kinds() if "place" in one.words)
+"""What has words that name the others, or the place."""
+
 
 def leaves_out(one: Intention, other: AgentId, what: str) -> bool:
     """Return whether it is that somebody is not to be asked to an occasion: to this one, or to any. What is

@@ -77,8 +77,11 @@ class Practice(_Data):
     clause before. What is only told of somebody, and asked of nobody, counts as `stated`: always, with a
     time, or never. `with_whom` stands before the names of the others, who are told of `whom_first` where
     the deed would seem to be theirs. `reads` are ways of saying it, by language, as in `intentions.yaml`,
-    tried after those there. `fields` are those in which an author states it as data, besides `if`, `because`
-    and `text`, which all kinds have.
+    tried after those there.
+
+    How an author states it as data: in `fields`, besides `if`, `because` and `text`, which all kinds have.
+    Its `what` is an `object`, or what is said. There are `words` of its own for its deed, and some that name
+    the others or the place; else its `what` is what is done.
     """
 
     name: str
@@ -97,6 +100,8 @@ class Practice(_Data):
     marked: str = ""
     needs: tuple[Literal["whom", "content", "where", "when"], ...] = ()
     fields: tuple[str, ...] = ()
+    object: bool = False
+    words: tuple[Literal["deed", "others", "place"], ...] = ()
     placed: bool = False
     timed: bool = False
     stated: Literal["", "always", "with_a_time"] = ""

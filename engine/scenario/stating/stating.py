@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from engine.clock import DAY, day_of
 from engine.errors import BadInput, worded
-from engine.intentions.stated import STEPS, WITH_AN_OBJECT, Stated
+from engine.intentions.stated import STEPS, Stated
 from engine.intentions.understood import Timing, Understood
 from engine.language.phrases import phrases
-from engine.practices.conduct import HELD
+from engine.practices.conduct import HELD, WITH_AN_OBJECT
 from engine.practices.practice import intent_kinds
 from engine.records import EVERYBODY, Persona, Scenario, StatedIntention, StatedMoment
 from engine.scenario.build import stated_intention
