@@ -60,8 +60,11 @@ def stay(
     emoji: str = "",
     step: int = 0,
     reason: Reason = "step",
+    seen: int | None = None,
 ) -> None:
-    """Remain inside this room until the next turn, or until it closes for those who have no key."""
+    """Remain inside this room until the next turn, or until it closes for those who have no key. What
+    happened here up to the row `seen` has been noticed; all of it, where that is not said.
+    """
     town, room = thinker.town, thinker.room.path
     closes = None if thinker.belongs(room) else town.world.closes_after(room, thinker.now)
     if closes is not None and closes < next_turn and reason != "talked":
@@ -78,7 +81,7 @@ def stay(
             doing=doing,
             emoji=emoji,
             step=step,
-            seen=thinker.rows.next_id(),
+            seen=thinker.rows.next_id() if seen is None else seen,
         )
     )
 

@@ -23,6 +23,7 @@ from engine.cognition.knowing import (
     shaken_by,
     told_lately,
 )
+from engine.cognition.perceive import unnoticed_since
 from engine.cognition.plan import to_find
 from engine.cognition.pursuit.asking import passed_on
 from engine.cognition.pursuit.pursue import (
@@ -79,7 +80,8 @@ async def converse(members: Sequence[Thinker]) -> bool:
     lines, ended_by = await _talk(members, opening) if answered else (_in_vain(members, opening[0]), "")
     until = lines[-1].said_at + 1
     for member in members:
-        stay(member, until, doing=event.text, emoji="💬", reason="talked")
+        noticed = None if member is opener else unnoticed_since(member)
+        stay(member, until, doing=event.text, emoji="💬", reason="talked", seen=noticed)
     if answered:
         opener.later(lambda: part(members, _ids(members), conversation, lines, ended_by))
     else:

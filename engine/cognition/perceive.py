@@ -28,6 +28,15 @@ def perceive(thinker: Thinker, origin: Path = "") -> tuple[Event, ...]:
     return noticed
 
 
+def unnoticed_since(thinker: Thinker) -> int | None:
+    """Return the row after which something happened here that somebody who is drawn into a talk has had no
+    time to notice, such as the outcome of a vote; None where nothing did. What people do is seen again.
+    """
+    presence = thinker.mind.presence
+    happened = thinker.room.since(presence.seen if presence is not None else 0)
+    return next((event.id - 1 for event in happened if event.kind == "author"), None)
+
+
 async def rate(thinker: Thinker, noticed: tuple[Event, ...]) -> None:
     """Remember what was noticed, with its importance; asked in one call, and never twice for the same
     words.

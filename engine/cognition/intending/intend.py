@@ -10,7 +10,14 @@ from dataclasses import replace
 from engine.clock import clock_words, day_of
 from engine.cognition.intending.closeness import cool, cuts_off, feel_towards
 from engine.cognition.intending.contradicting import against, is_same
-from engine.cognition.intending.placing import among_homes, barred_place, usual_place, where_to_help, whereto
+from engine.cognition.intending.placing import (
+    among_homes,
+    barred_place,
+    usual_place,
+    where_to_help,
+    where_to_visit,
+    whereto,
+)
 from engine.cognition.intending.timing import is_at_one_hour, sometime, span, when_to_do
 from engine.cognition.thinker import Thinker, Town
 from engine.cognition.wayfinding.places import discover
@@ -205,6 +212,8 @@ def _intention(thinker: Thinker, understood: Understood, memory: Memory) -> Inte
     ):
         place = place or where_to_help(thinker, understood, when)
         understood = replace(understood, kind="meeting") if place else understood  # they have to know of it
+    if understood.kind == "visit" and not place and not understood.what:
+        place = where_to_visit(thinker, understood, when)
     lost = understood.is_of_nobody
     return Intention(
         id=0,

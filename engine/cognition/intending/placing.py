@@ -16,13 +16,10 @@ from engine.records import (
 
 def whereto(thinker: Thinker, understood: Understood) -> Path:
     """Return where something is to be: a move is to the home of whoever one moves in with, not of all."""
-    whom = (
-        understood.others[0]
-        if understood.kind == "move" and not understood.place and understood.others
-        else ""
-    )
-    other = thinker.town.cast.personas.get(whom)
-    return other.home if other is not None else understood.place
+    if understood.place or understood.kind != "move" or not understood.others:
+        return understood.place
+    other = thinker.town.cast.personas.get(understood.others[0])
+    return other.home if other is not None else ""
 
 
 def among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Path:
@@ -35,6 +32,17 @@ def among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Pat
         return place
     homes = (personas[agent].home for agent in (*others, thinker.id) if agent in personas)
     return next((home for home in homes if home and thinker.town.world.place_of[home] is whole), place)
+
+
+def where_to_visit(thinker: Thinker, understood: Understood, when: int | None) -> Path:
+    """Return where somebody is visited when no place is named: where they usually are at its hour, as far as
+    the agent knows the way there; else at home.
+    """
+    other = thinker.town.cast.personas.get(understood.others[0]) if understood.others else None
+    if other is None:
+        return ""
+    place = usual_place(thinker, other, when) if when is not None else other.home
+    return place if place in thinker.mind.known else other.home
 
 
 def where_to_help(thinker: Thinker, understood: Understood, when: int) -> Path:

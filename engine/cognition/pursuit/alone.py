@@ -42,9 +42,13 @@ class Alone(Pursuit):
         due = intention.until if intention.until is not None else intention.when
         why = self._hindered()
         if due is not None and due < tomorrow:
-            return Standing("failed", why or self.thinker.say("no_time_for_it"))
+            return Standing("failed", why or self.why_not())
         held_all_day = due is None and minute_of(intention.first) <= wake
         return Standing("failed", why) if why and held_all_day else None
+
+    def why_not(self) -> str:
+        """Return why it was not done by its end, where nothing stood in the way."""
+        return self.thinker.say("no_time_for_it")
 
     def is_there(self, path: Path) -> bool:
         """Return whether the agent is inside the place of a room."""
@@ -88,7 +92,7 @@ class Deed(Alone):
         presence, place = self.mind.presence, self.intention.place
         if presence is None or not presence.inside or presence.asleep:
             return False
-        if place and not self.is_there(place):
+        if (place and not self.is_there(place)) or not self.is_with_them():
             return False
         if place and (
             self._is_its_hour() if self.intention.when is not None else self.is_done_by_being_there
@@ -101,6 +105,10 @@ class Deed(Alone):
     def is_done_by_being_there(self) -> bool:
         """Return whether being where it is to be done is doing it, at whatever hour."""
         return False
+
+    def is_with_them(self) -> bool:
+        """Return whether those it is done with are here, where it cannot be done without them."""
+        return True
 
     def _is_its_hour(self) -> bool:
         hour = self.intention.when
@@ -115,12 +123,22 @@ class Deed(Alone):
 
 
 class Visit(Deed):
-    """What one goes to see, and whom."""
+    """What one goes to see, and whom: whoever is out is not visited."""
 
     @property
     @override
     def is_done_by_being_there(self) -> bool:
         return True
+
+    @override
+    def is_with_them(self) -> bool:
+        others = self.intention.others
+        return not others or not set(others).isdisjoint(self.thinker.room.inside())
+
+    @override
+    def why_not(self) -> str:
+        others = self.intention.others
+        return self.thinker.say("did_not_meet", others=self.named(others)) if others else super().why_not()
 
 
 class Habit(Alone):

@@ -10,6 +10,7 @@ from functools import partial
 
 from engine.cognition.act import stay
 from engine.cognition.converse import hear, next_line, part
+from engine.cognition.perceive import unnoticed_since
 from engine.cognition.thinker import Thinker
 from engine.records import AgentId, Conversation, Event, Line, Path, Relation, is_visitor
 
@@ -69,7 +70,7 @@ def begin(members: Sequence[Thinker], person: AgentId, about: str, conversation:
     doing = town.phrases.say("talks", names=names, room=town.phrases.room(room.room))
     rows.add(Event(id=seen, room=room.path, kind="talk", actor=person, text=doing, about=present))
     for member in members:
-        stay(member, member.now + 1, doing=doing, emoji="💬", reason="talked")
+        _turn_to(member, member.now + 1, doing)
     return Visit(
         person=person,
         room=room.path,
@@ -165,7 +166,12 @@ def _said(members: Sequence[Thinker], visit: Visit, line: Line) -> Visit:
 
 
 def _stay(member: Thinker, visit: Visit, *, doing: str) -> None:
-    stay(member, visit.minute + len(visit.lines) + 1, doing=doing, emoji="💬", reason="talked")
+    _turn_to(member, visit.minute + len(visit.lines) + 1, doing)
+
+
+def _turn_to(member: Thinker, until: int, doing: str) -> None:
+    """Be in the talk until a minute, and notice after it what happened just before."""
+    stay(member, until, doing=doing, emoji="💬", reason="talked", seen=unnoticed_since(member))
 
 
 async def leave(members: Sequence[Thinker], visit: Visit) -> None:
