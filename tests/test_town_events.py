@@ -256,6 +256,19 @@ def test_a_closed_place_lets_nobody_in_but_those_who_belong_there(run):
     assert thread(run, "Corner Shop is closed").state == "done"
 
 
+def test_whoever_knows_that_a_place_will_be_closed_does_not_go_there(files, tmp_path):
+    planned = "{kind: closing, where: Corner Shop, at: day 1 08:00-20:00, because: the till is stuck%s}"
+    turned_away = {}
+    with open_workspace(tmp_path / "workspace") as workspace:
+        for name, known_by in {"told": ", known_by: everybody", "untold": ""}.items():
+            workspace.scenarios.add(name, with_events(files, planned % known_by))
+            run = workspace.runs.new(name)
+            run.live("day 1 20:00")
+            rows = run.at().log.rows(Memory)
+            turned_away[name] = {memory.agent for memory in rows if "it opens at 20:00" in memory.text}
+    assert turned_away == {"told": set(), "untold": {"otto", "ruth"}}
+
+
 def test_the_town_signs_what_happens_and_a_programme_leaves_it_out(run):
     signed = [done for done in run.at().interventions if done.entry.who == BY_THE_TOWN]
     assert len(signed) == 13  # a beginning and an end of five; one of the other three that show

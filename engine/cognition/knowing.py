@@ -93,6 +93,7 @@ def known_room(thinker: Thinker, path: Path) -> KnownRoom:
         path=path,
         about=room.about or place.about,
         open=place.open,
+        closed=() if thinker.belongs(path) else world.closings_known(path, thinker.id, thinker.now),
         walk=world.walk(thinker.room.path, path),
         private=place.private and not thinker.belongs(path),
         things=tuple([_as_known(thing, known[thing.path]) for thing in room.things if thing.path in known]),

@@ -39,11 +39,14 @@ class KnownThing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownRoom:
-    """A room as the agent knows it: what it is, when it opens, how far it is, what stands in it."""
+    """A room as the agent knows it: what it is, when it opens, from when until when it is `closed` all the
+    same, how far it is, what stands in it.
+    """
 
     path: Path
     about: str = ""
     open: Hours | None = None
+    closed: tuple[tuple[int, int], ...] = ()
     walk: int = 0
     things: tuple[KnownThing, ...] = ()
     private: bool = False

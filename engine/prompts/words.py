@@ -245,6 +245,7 @@ def _place(place: Path, rows: Sequence[KnownRoom]) -> str:
     first = rows[0]
     marks = [f"{first.walk} min"] if first.walk else []
     marks += [f"{clock_words(first.open.opens)}-{clock_words(first.open.closes)}"] if first.open else []
+    marks += [f"closed {moment_words(begins)} to {moment_words(ends)}" for begins, ends in first.closed]
     marks += ["private"] if first.private else []
     inside = ", ".join(flat(_last(row.path)) for row in rows if "/" in row.path)
     about = f" ({', '.join(marks)})" if marks else ""

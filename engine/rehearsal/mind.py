@@ -64,7 +64,10 @@ def last_part(path: Path) -> str:
 
 def is_open(room: KnownRoom, minute: int, until: int | None = None) -> bool:
     """Return whether the room is known to be open at a minute (and until another one)."""
-    return room.open is None or (room.open.covers(minute) and (until is None or room.open.covers(until)))
+    last = minute if until is None else until
+    if any(begins <= last and minute < ends for begins, ends in room.closed):
+        return False
+    return room.open is None or (room.open.covers(minute) and room.open.covers(last))
 
 
 def known_room(rooms: Iterable[KnownRoom], path: Path) -> KnownRoom | None:

@@ -156,8 +156,18 @@ class World:
 
     def closed_until(self, room: Path, minute: int) -> int | None:
         """Return until when an event keeps the place of a room closed that is closed by one at a minute."""
-        closings = self._closings.get(self.place_of[room].name, ())
-        return max((ends for begins, ends in closings if begins <= minute < ends), default=None)
+        closings = self._closings_of(room)
+        return max((event.ends for event in closings if event.is_under_way(minute)), default=None)
+
+    def closings_known(self, room: Path, agent: AgentId, minute: int) -> tuple[tuple[int, int], ...]:
+        """Return from when until when events close the place of a room that are not over at a minute and that
+        somebody has known of from the start, the earliest first.
+        """
+        known = (event for event in self._closings_of(room) if event.is_known_by(agent))
+        return tuple(sorted((event.begins, event.ends) for event in known if event.ends > minute))
+
+    def _closings_of(self, room: Path) -> Sequence[TownEvent]:
+        return self._closings.get(self.place_of[room].name, ())
 
     def closes_after(self, room: Path, minute: int) -> int | None:
         """Return the next minute at which a place that is open now closes; None for one that never does, or
@@ -166,7 +176,7 @@ class World:
         hours = self.place_of[room].open
         if not self.is_open(room, minute):
             return None
-        closes = [begins for begins, _ in self._closings.get(self.place_of[room].name, ()) if begins > minute]
+        closes = [event.begins for event in self._closings_of(room) if event.begins > minute]
         if hours is not None:
             closes.append(minute + ((hours.closes - minute % DAY) % DAY or DAY))
         return min(closes, default=None)
@@ -176,13 +186,13 @@ class World:
         return self.things[thing].urgent.get(state, "")
 
 
-def _closings(world: World, events: Sequence[TownEvent]) -> Mapping[str, list[tuple[int, int]]]:
-    """Return from when until when events keep places closed, by the names of the places."""
-    closings: dict[str, list[tuple[int, int]]] = {}
+def _closings(world: World, events: Sequence[TownEvent]) -> Mapping[str, list[TownEvent]]:
+    """Return the events that keep places closed, by the names of the places."""
+    closings: dict[str, list[TownEvent]] = {}
     for event in events:
         room = world.former.now(event.place, 0) or event.place
         if event.kind == "closing" and room in world.rooms:
-            closings.setdefault(world.place_of[room].name, []).append((event.begins, event.ends))
+            closings.setdefault(world.place_of[room].name, []).append(event)
     return closings
 
 
