@@ -357,6 +357,17 @@ def test_a_name_in_a_whisper_that_nobody_bears_is_said_and_the_nearest_is_writte
     assert "nobody here is called" not in words(at)
 
 
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        ("Meet Bram at the Swan tomorrow at three.", "no place here is called Swan"),
+        ("Meet Bram at the Quay tomorrow at 25:00.", "there is no such time"),
+    ],
+)
+def test_a_place_or_a_time_that_there_is_not_is_said_before_it_is_heard(monkeypatch, town, text, warning):
+    assert warning.lower() in words(whispering(monkeypatch, town, text)).lower()
+
+
 def test_a_name_near_to_none_of_the_town_has_no_button(monkeypatch, town):
     text = "Tell Zebedee Quux that the ferry is cancelled."
     at = whispering(monkeypatch, town, text)

@@ -18,7 +18,6 @@ from studio.authoring.importing import asks_for_import, import_button, import_di
 from studio.authoring.proposing.casting import asks_for_cast, cast_button, cast_dialog
 from studio.authoring.proposing.from_sentence import asks_for_sentence, sentence_button, sentence_dialog
 from studio.authoring.rehearsing.first_day_card import first_day_card
-from studio.authoring.understood.doubts import doubts_of
 from studio.authoring.understood.sentence_card import ONE, SECTION, SENTENCES
 from studio.authoring.understood.sentence_list import sentence_list
 from studio.basics.people import COLOURS, option_of
@@ -33,6 +32,7 @@ from studio.frame.head import open_page
 from studio.frame.page import in_plain_words, the_town
 from studio.frame.sections import linked_section
 from studio.frame.towns import drafted_town
+from studio.intends.doubts import doubts_of
 from studio.town.persona_card import persona_card
 
 _DAY = ("07:00", "22:30")

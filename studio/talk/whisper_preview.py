@@ -22,6 +22,7 @@ from studio.basics.text import escape_md, plain, shorten
 from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
+from studio.intends.doubts import doubts_of
 from studio.intends.whisper_form import whisper_form
 
 _SHOWN = 6
@@ -59,6 +60,8 @@ def whisper_preview(run: Run, agent: AgentId, text: str, say: Callable[[str], No
             for words in sentence.words:
                 plain(tr("Understood as {words}", words=tr_worded(words)))
             key = f"{run.number}-{agent}-{n}"
+            if not sentence.unknown:  # a name is said by its own line
+                doubts_of([sentence])
             _unknown(sentence, partial(_put, text, sentence.text, say), key)
             stated += _in_fields(run, agent, sentence, key)
         before = [fields_in(fields) for sentence in sentences for fields in sentence.fields if fields]

@@ -35,12 +35,12 @@ from studio.authoring.forms.fields import (
 )
 from studio.authoring.forms.fragments import includes_field
 from studio.authoring.forms.intends_form import intends_form
-from studio.authoring.understood.doubts import doubts_of
 from studio.authoring.understood.rows import of_memory
 from studio.basics.text import plain, shorten, signed
 from studio.catalogue.marked import marked
 from studio.catalogue.shared_words import PRONOUNS, pronouns_name
 from studio.catalogue.tr import tr, tr_error, tr_worded
+from studio.intends.doubts import doubts_of
 
 _NO_WORK = marked("no job")
 

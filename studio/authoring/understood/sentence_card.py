@@ -13,12 +13,12 @@ from studio import session
 from studio.authoring.editor.way import choose_file, follow_choice
 from studio.authoring.forms.fields import Form, icon_button
 from studio.authoring.forms.shown_as import fill_in
-from studio.authoring.understood.doubts import draw_doubts
 from studio.authoring.understood.rows import UnderstoodRow, line_of
 from studio.basics.people import COLOURS, disc
 from studio.basics.text import plain, shorten, story
 from studio.catalogue.lists import with_commas
 from studio.catalogue.tr import tr, tr_worded
+from studio.intends.doubts import draw_doubts
 
 SECTION = "personas-section"
 """The key of the choice between one person and all sentences."""
