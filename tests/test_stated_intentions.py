@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from engine.api.workspace import open_workspace
+from engine.interventions import Whisper
 from engine.intentions.stated import read_moment
 from engine.practices.practice import intent_kinds
 from engine.records import EVERYBODY, Intention, StatedMoment
 from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.scenario.reading.stated.intents import fields_of_kind
 from engine.scenario.write import to_files
+from tests.towns import Scripted, entries, founded, intervened, live, small_town
 
 TOWN = "three-neighbours"
 NELL = "personas/nell.yaml"
@@ -129,3 +131,23 @@ def test_they_are_meant_from_the_beginning_as_they_stand(files, tmp_path):
             memory.text for memory in run.at().agents.nell.memories.latest(40) if "means to" in memory.text
         ]
         assert "Nell Hartley means to meet Otto Finch at the Towpath on day 2 at 19:00" in said
+
+
+def taken_up(intend):
+    """From when until when, and as what, Ada means to do what is whispered to her at nine."""
+    state = founded(Scripted(), small_town(facts=()))
+    live(state, 540)
+    taken = [intervened(state, Whisper(agent="ada", intend=intend), at=540), *live(state, 542)]
+    row = entries(taken, Intention, agent="ada")[0]
+    return row.kind, row.when, row.until
+
+
+@pytest.mark.parametrize(
+    ("intend", "meant"),
+    [
+        ("{kind: request, to: ben, what: the net, at: day 2 10:00}", ("request", 2040, None)),
+        ("{kind: request, to: ben, what: the net, by: day 2 10:00}", ("request", None, 2040)),
+    ],
+)
+def test_what_is_at_an_hour_is_not_before_it_nor_after_the_latest(intend, meant):
+    assert taken_up(intend) == meant

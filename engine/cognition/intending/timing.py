@@ -35,6 +35,7 @@ def when_to_do(thinker: Thinker, understood: Understood) -> tuple[int | None, in
     asked_before = (
         understood.kind == "request"
         and understood.when is not None
+        and bool(understood.when.said)  # what is stated in fields has no words
         and understood.when.said in understood.content
     )
     if asked_before and when is not None:
