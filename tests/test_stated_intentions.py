@@ -147,7 +147,13 @@ def taken_up(intend):
     [
         ("{kind: request, to: ben, what: the net, at: day 2 10:00}", ("request", 2040, None)),
         ("{kind: request, to: ben, what: the net, by: day 2 10:00}", ("request", None, 2040)),
+        ("{kind: errand, what: buy flour, at: day 2 10:00, by: day 2 12:00}", ("errand", 2040, 2160)),
+        ("{kind: errand, what: buy flour, at: day 2, by: day 2 12:00}", ("errand", 1440, 2160)),
+        ("{kind: message, to: ben, what: all is well, at: day 2 10:00, by: day 2 12:00}",
+         ("message", 2040, 2160)),
+        ("{kind: help, with: ben, what: mend nets, at: day 2 10:00, by: day 2 12:00}",
+         ("meeting", 2040, None)),
     ],
-)
+)  # fmt: skip
 def test_what_is_at_an_hour_is_not_before_it_nor_after_the_latest(intend, meant):
     assert taken_up(intend) == meant
