@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from engine.api.workspace import open_workspace
-from engine.interventions import Whisper
 from engine.intentions.stated import read_moment
+from engine.intentions.understood import Timing, Understood
+from engine.interventions import Whisper
 from engine.practices.practice import intent_kinds
 from engine.records import EVERYBODY, Intention, StatedMoment
 from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.scenario.reading.stated.intents import fields_of_kind
+from engine.scenario.stating.fields import intention_text, moment_text
+from engine.scenario.stating.stating import exact
 from engine.scenario.write import to_files
 from tests.towns import Scripted, entries, founded, intervened, live, small_town
 
@@ -157,3 +160,21 @@ def taken_up(intend):
 )  # fmt: skip
 def test_what_is_at_an_hour_is_not_before_it_nor_after_the_latest(intend, meant):
     assert taken_up(intend) == meant
+
+
+@pytest.mark.parametrize(
+    ("at", "hour"), [("day 2 17:00-19:00", 2460), ("day 2 17:00", 2460), ("day 2 evening", 2670)]
+)
+def test_what_is_from_one_hour_to_another_begins_at_the_first(at, hour):
+    assert taken_up(f"{{kind: occasion, what: tea, with: everybody, where: Quay, at: {at}}}")[1] == hour
+
+
+def test_a_part_of_a_day_is_made_exact_as_the_hour_that_is_agreed_on():
+    evening = Timing(said="in the evening", day=2, start=2520, end=2760)
+    meet = Understood(
+        kind="meeting", text="meet", deed="meet Ben Reed", who="ada", others=("ben",), when=evening
+    )
+    scenario = small_town(facts=())
+    [stated] = exact([meet], scenario.persona("ada"), scenario, 540)
+    assert moment_text(stated.at) == "day 2 20:00-22:00"
+    assert taken_up(intention_text(stated)) == ("meeting", 2640, 2760)

@@ -157,9 +157,7 @@ class Stated:
         stated, at = self._intention, self._intention.at
         if stated.by is not None and (at is None or at.first is None):
             day = stated.by.day if at is None else at.day
-            return Timing(
-                said="", day=day, start=self._end(stated.by), latest=True, that_day=at is not None
-            )
+            return Timing(said="", day=day, start=self._end(stated.by), latest=True, that_day=at is not None)
         if at is None:
             if stated.until is None:
                 return None
