@@ -47,6 +47,12 @@ def test_a_moment_is_a_day_an_hour_or_a_part_of_a_day(said, meant):
     assert read_moment(said) == meant
 
 
+@pytest.mark.parametrize("said", ["day 2 night", "day 2 20:00-24:00", "day 1 24:00", "24:00", "day 1 00:00"])
+def test_a_moment_is_written_out_as_it_was_read(said):
+    moment = read_moment(said)
+    assert read_moment(moment_text(moment)) == moment
+
+
 @pytest.mark.parametrize(
     "said", ["soon", "day 1 25:00", "day 0", "", "21:00-19:00", "day 2 at 19:00", 7, None]
 )

@@ -123,6 +123,20 @@ def test_what_is_written_out_is_read_as_the_same_events(files):
     assert again.scenario.events == scenario.events
 
 
+def written_and_read_again(files, *lines):
+    """The events of some lines, after they were written out and read again."""
+    checked = read_scenario(with_events(files, *lines), TOWN)
+    again = read_scenario({**files, **to_files(checked.scenario)}, TOWN)
+    assert again.errors == ()
+    assert again.scenario.events == checked.scenario.events
+    return again.scenario.events
+
+
+def test_what_ends_at_midnight_is_written_out_so(files):
+    [closing] = written_and_read_again(files, "{kind: closing, where: Corner Shop, at: day 1 20:00}")
+    assert (closing.begins, closing.ends) == (1_200, 1_440)
+
+
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [

@@ -79,7 +79,8 @@ def moment_text(moment: StatedMoment | None) -> str:
     """Return a moment as it is written in a field: `day 2 19:00`; empty for None."""
     if moment is None:
         return ""
-    clocks = [clock_words(minute) for minute in (moment.first, moment.last) if minute is not None]
+    minutes = [minute for minute in (moment.first, moment.last) if minute is not None]
+    clocks = ["24:00" if minute == DAY else clock_words(minute) for minute in minutes]
     day = "every day" if moment.recurs else f"day {moment.day}" if moment.day is not None else ""
     return f"{day} {'-'.join(clocks)}".strip()
 
