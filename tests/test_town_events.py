@@ -137,6 +137,26 @@ def test_what_ends_at_midnight_is_written_out_so(files):
     assert (closing.begins, closing.ends) == (1_200, 1_440)
 
 
+def test_a_place_can_close_more_than_once(files):
+    lines = [f"{{kind: closing, where: Corner Shop, at: day {day} 09:20-10:10}}" for day in (1, 2)]
+    assert [event.begins for event in written_and_read_again(files, *lines)] == [560, 2_000]
+
+
+def test_what_closes_at_midnight_is_closed_for_the_day_that_begins(files):
+    [closing] = written_and_read_again(files, "{kind: closing, where: Corner Shop, at: day 1 24:00}")
+    assert (closing.begins, closing.ends) == (1_440, 2_880)
+
+
+@pytest.mark.parametrize("field", ["who: otto", "except: nell"])
+def test_whoever_decides_may_be_there_and_knows_of_it(files, field):
+    line = (
+        f"{{kind: verdict, what: v, options: [a, b], decides: nell, {field}, where: Towpath, at: day 1 9:00}}"
+    )
+    [verdict] = written_and_read_again(files, line)
+    assert verdict.may_attend("nell")
+    assert verdict.is_known_by("nell")
+
+
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [

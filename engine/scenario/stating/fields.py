@@ -40,10 +40,10 @@ def fields_of(stated: StatedIntention) -> dict[str, Said]:
 
 def event_fields(event: TownEvent) -> dict[str, Said]:
     """Return the fields in which an author plans an event, without those that say nothing new."""
-    kind = EVENT_KINDS[event.kind]
+    unnamed = bool(event.thing) or (event.kind == "closing" and event.what == event.place)
     fields: dict[str, Said] = {
         "kind": event.kind,
-        "what": event.what if "what" in kind.fields else "",
+        "what": "" if unnamed else event.what,
         "question": event.question,
         "options": list(event.options),
         "up_to": event.up_to or None,
