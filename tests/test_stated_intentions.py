@@ -12,7 +12,7 @@ from engine.intentions.stated import read_moment
 from engine.intentions.understood import Timing, Understood
 from engine.interventions import Whisper
 from engine.practices.practice import intent_kinds
-from engine.records import EVERYBODY, Intention, StatedMoment
+from engine.records import EVERYBODY, Intention, Memory, StatedMoment
 from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.scenario.reading.stated.intents import fields_of_kind
 from engine.scenario.stating.fields import intention_text, moment_text
@@ -184,3 +184,13 @@ def test_a_part_of_a_day_is_made_exact_as_the_hour_that_is_agreed_on():
     [stated] = exact([meet], scenario.persona("ada"), scenario, 540)
     assert moment_text(stated.at) == "day 2 20:00-22:00"
     assert taken_up(intention_text(stated)) == ("meeting", 2640, 2760)
+
+
+@pytest.mark.parametrize("by", ["day 2", "day 2 24:00"])
+def test_the_end_of_a_day_is_worded_as_that(by):
+    state = founded(Scripted(), small_town(facts=()))
+    live(state, 540)
+    whisper = Whisper(agent="ada", intend=f"{{kind: errand, what: buy flour, by: {by}}}")
+    taken = [intervened(state, whisper, at=540), *live(state, 542)]
+    plans = [memory.text for memory in entries(taken, Memory, agent="ada") if memory.kind == "plan"]
+    assert "Ada Moss means to buy flour by day 2 at 24:00" in plans

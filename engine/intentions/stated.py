@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
+from engine.clock import DAY, clock_words, day_of, end_words, minute_at, parse_clock
 from engine.errors import BadInput, worded
 from engine.intentions.understood import Timing, Understood
 from engine.language.phrases import Phrases
@@ -239,7 +239,7 @@ class Stated:
         if stated.by is None:
             return self._at_words()
         end = self._end(stated.by)
-        return self._at_words() + say("means_by", day=day_of(end - 1), clock=clock_words(end))
+        return self._at_words() + say("means_by", day=day_of(end - 1), clock=end_words(end))
 
     def _at_words(self) -> str:
         at, say = self._intention.at, self._phrases.say
