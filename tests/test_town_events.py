@@ -147,6 +147,16 @@ def test_what_closes_at_midnight_is_closed_for_the_day_that_begins(files):
     assert (closing.begins, closing.ends) == (1_440, 2_880)
 
 
+def test_what_is_planned_for_the_first_minute_happens(files, tmp_path):
+    count = "{kind: count, what: the first count, where: Candle Court, at: day 1 00:00}"
+    assert [event.begins for event in written_and_read_again(files, count)] == [1]
+    with open_workspace(tmp_path) as workspace:
+        workspace.scenarios.add("court", with_events(files, count))
+        run = workspace.runs.new("court")
+        run.live("day 1 00:40")
+        assert [done.entry.minute for done in run.at().interventions] == [1, 31]
+
+
 @pytest.mark.parametrize("field", ["who: otto", "except: nell"])
 def test_whoever_decides_may_be_there_and_knows_of_it(files, field):
     line = (

@@ -227,12 +227,14 @@ def town_event(part: EventPart, index: Gazetteer) -> TownEvent:
 
 
 def _span(part: EventPart) -> tuple[int, int]:
-    """Return from which minute of the run until which an event lasts."""
+    """Return from which minute of the run until which an event lasts. Nothing happens before the minute after
+    the founding, which takes the first.
+    """
     at = part.at
     assert at is not None  # the check has looked
     assert at.day is not None
     assert at.first is not None
-    begins = minute_at(at.day, at.first)
+    begins = minute_at(at.day, at.first) if part.kind == "closing" else max(minute_at(at.day, at.first), 1)
     if at.last is not None:
         return begins, minute_at(at.day, at.last)
     if part.kind == "closing":
