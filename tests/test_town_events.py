@@ -157,6 +157,15 @@ def test_what_is_planned_for_the_first_minute_happens(files, tmp_path):
         assert [done.entry.minute for done in run.at().interventions] == [1, 31]
 
 
+def test_what_happens_while_all_sleep_does_although_the_run_stops_before_anybody_wakes(files, tmp_path):
+    barge = "{kind: happening, what: A barge goes by., where: Towpath, at: day 1 03:00}"
+    with open_workspace(tmp_path) as workspace:
+        workspace.scenarios.add("court", with_events(files, barge))
+        run = workspace.runs.new("court")
+        run.live("day 1 04:00")
+        assert thread(run, "barge").state == "done"
+
+
 @pytest.mark.parametrize("field", ["who: otto", "except: nell"])
 def test_whoever_decides_may_be_there_and_knows_of_it(files, field):
     line = (
