@@ -370,6 +370,15 @@ def test_what_the_town_lets_happen_can_be_taken_back(run):
     assert thread(fork, "heron").state == "dropped"
 
 
+def test_no_outcome_is_told_of_what_was_taken_back_before_it(run):
+    fork = run.fork("day 1 12:40")
+    [began] = [done for done in fork.at().interventions if done.entry.why == "the vote on the cat"]
+    fork.intervene(Undo(entry=str(began.entry.id)))
+    fork.live("day 1 13:00")
+    assert thread(fork, "the vote on the cat").state == "dropped"
+    assert seen(fork, "vote on the cat is over") == []
+
+
 def test_an_event_whose_place_is_gone_by_then_says_so(files, tmp_path):
     line = "{kind: count, what: the roll call, where: Towpath/hut, at: day 1 05:00, known_by: []}"
     objects = "  objects:\n    lock gate: {state: shut, states: [shut, open]}\n    willow:\n"
