@@ -17,6 +17,7 @@ from engine.events.kinds import EVENT_KINDS
 from engine.events.outcome import outcome_of
 from engine.events.wording import EventWords
 from engine.export.cassette import record_cassette
+from engine.insight.threads.threads import _words
 from engine.language.phrases import phrases
 from engine.mind.turn_rows import TurnRows
 from engine.records import BY_THE_TOWN, EVERYBODY, Event, Intention, Memory, TownEvent
@@ -90,6 +91,14 @@ def attending(run, agent, what):
 
 def seen(run, text):
     return [memory.agent for memory in run.at().log.rows(Memory) if text in memory.text]
+
+
+def test_what_somebody_chose_is_shown_though_it_stands_in_what_they_took_part_in():
+    row = Intention(
+        id=1, agent="ada", kind="attend", state="done", deed="take part in the vote on the note",
+        memory=1, content="no",
+    )  # fmt: skip
+    assert _words(row, {}) == "attend: take part in the vote on the note, “no”"
 
 
 # ---- what is planned
