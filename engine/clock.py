@@ -38,6 +38,11 @@ def clock_words(minute: int) -> str:
     return f"{minute % DAY // 60:02d}:{minute % 60:02d}"
 
 
+def end_words(minute: int) -> str:
+    """`1440` -> `24:00`: a minute by which something is over, so that midnight belongs to the day before."""
+    return clock_words(minute) if minute % DAY else "24:00"
+
+
 def moment_words(minute: int) -> str:
     """`1930` -> `day 2 08:10`."""
     return f"day {day_of(minute)} {clock_words(minute)}"

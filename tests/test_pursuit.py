@@ -66,6 +66,18 @@ def test_a_visit_to_somebody_who_is_out_all_the_time_has_failed():
     assert (state, because, place) == ("failed", "Ada Moss and Ben Reed did not meet", "Moss Flat")
 
 
+@pytest.mark.slow
+def test_everybody_is_visited_by_meeting_whoever_is_there():
+    whom = {"with": "everybody", "where": "Café/counter", "at": "day 2 10:00"}
+    assert visited(small_town(facts=()), **whom) == ("done", "", "Café/counter")
+
+
+@pytest.mark.slow
+def test_everybody_is_not_visited_where_nobody_is():
+    whom = {"with": "everybody", "where": "Moss Flat", "at": "day 2 10:00"}
+    assert visited(small_town(facts=()), **whom)[:2] == ("failed", "Ada Moss and everybody did not meet")
+
+
 def test_whoever_is_drawn_into_a_talk_notices_afterwards_what_was_announced_just_before():
     state = founded(Scripted(), small_town(facts=()))
     live(state, NINE + 30)

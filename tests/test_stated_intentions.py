@@ -9,11 +9,16 @@ import pytest
 
 from engine.api.workspace import open_workspace
 from engine.intentions.stated import read_moment
+from engine.intentions.understood import Timing, Understood
+from engine.interventions import Whisper
 from engine.practices.practice import intent_kinds
-from engine.records import EVERYBODY, Intention, StatedMoment
+from engine.records import EVERYBODY, Intention, Memory, StatedMoment
 from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.scenario.reading.stated.intents import fields_of_kind
+from engine.scenario.stating.fields import intention_text, moment_text
+from engine.scenario.stating.stating import exact
 from engine.scenario.write import to_files
+from tests.towns import Scripted, entries, founded, intervened, live, small_town
 
 TOWN = "three-neighbours"
 NELL = "personas/nell.yaml"
@@ -40,6 +45,12 @@ def with_intents(files, *lines, file=NELL):
 )
 def test_a_moment_is_a_day_an_hour_or_a_part_of_a_day(said, meant):
     assert read_moment(said) == meant
+
+
+@pytest.mark.parametrize("said", ["day 2 night", "day 2 20:00-24:00", "day 1 24:00", "24:00", "day 1 00:00"])
+def test_a_moment_is_written_out_as_it_was_read(said):
+    moment = read_moment(said)
+    assert read_moment(moment_text(moment)) == moment
 
 
 @pytest.mark.parametrize(
@@ -129,3 +140,57 @@ def test_they_are_meant_from_the_beginning_as_they_stand(files, tmp_path):
             memory.text for memory in run.at().agents.nell.memories.latest(40) if "means to" in memory.text
         ]
         assert "Nell Hartley means to meet Otto Finch at the Towpath on day 2 at 19:00" in said
+
+
+def taken_up(intend):
+    """From when until when, and as what, Ada means to do what is whispered to her at nine."""
+    state = founded(Scripted(), small_town(facts=()))
+    live(state, 540)
+    taken = [intervened(state, Whisper(agent="ada", intend=intend), at=540), *live(state, 542)]
+    row = entries(taken, Intention, agent="ada")[0]
+    return row.kind, row.when, row.until
+
+
+@pytest.mark.parametrize(
+    ("intend", "meant"),
+    [
+        ("{kind: request, to: ben, what: the net, at: day 2 10:00}", ("request", 2040, None)),
+        ("{kind: request, to: ben, what: the net, by: day 2 10:00}", ("request", None, 2040)),
+        ("{kind: errand, what: buy flour, at: day 2 10:00, by: day 2 12:00}", ("errand", 2040, 2160)),
+        ("{kind: errand, what: buy flour, at: day 2, by: day 2 12:00}", ("errand", 1440, 2160)),
+        ("{kind: message, to: ben, what: all is well, at: day 2 10:00, by: day 2 12:00}",
+         ("message", 2040, 2160)),
+        ("{kind: help, with: ben, what: mend nets, at: day 2 10:00, by: day 2 12:00}",
+         ("meeting", 2040, None)),
+    ],
+)  # fmt: skip
+def test_what_is_at_an_hour_is_not_before_it_nor_after_the_latest(intend, meant):
+    assert taken_up(intend) == meant
+
+
+@pytest.mark.parametrize(
+    ("at", "hour"), [("day 2 17:00-19:00", 2460), ("day 2 17:00", 2460), ("day 2 evening", 2670)]
+)
+def test_what_is_from_one_hour_to_another_begins_at_the_first(at, hour):
+    assert taken_up(f"{{kind: occasion, what: tea, with: everybody, where: Quay, at: {at}}}")[1] == hour
+
+
+def test_a_part_of_a_day_is_made_exact_as_the_hour_that_is_agreed_on():
+    evening = Timing(said="in the evening", day=2, start=2520, end=2760)
+    meet = Understood(
+        kind="meeting", text="meet", deed="meet Ben Reed", who="ada", others=("ben",), when=evening
+    )
+    scenario = small_town(facts=())
+    [stated] = exact([meet], scenario.persona("ada"), scenario, 540)
+    assert moment_text(stated.at) == "day 2 20:00-22:00"
+    assert taken_up(intention_text(stated)) == ("meeting", 2640, 2760)
+
+
+@pytest.mark.parametrize("by", ["day 2", "day 2 24:00"])
+def test_the_end_of_a_day_is_worded_as_that(by):
+    state = founded(Scripted(), small_town(facts=()))
+    live(state, 540)
+    whisper = Whisper(agent="ada", intend=f"{{kind: errand, what: buy flour, by: {by}}}")
+    taken = [intervened(state, whisper, at=540), *live(state, 542)]
+    plans = [memory.text for memory in entries(taken, Memory, agent="ada") if memory.kind == "plan"]
+    assert "Ada Moss means to buy flour by day 2 at 24:00" in plans

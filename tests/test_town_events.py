@@ -17,6 +17,7 @@ from engine.events.kinds import EVENT_KINDS
 from engine.events.outcome import outcome_of
 from engine.events.wording import EventWords
 from engine.export.cassette import record_cassette
+from engine.insight.threads.threads import _words
 from engine.language.phrases import phrases
 from engine.mind.turn_rows import TurnRows
 from engine.records import BY_THE_TOWN, EVERYBODY, Event, Intention, Memory, TownEvent
@@ -92,6 +93,14 @@ def seen(run, text):
     return [memory.agent for memory in run.at().log.rows(Memory) if text in memory.text]
 
 
+def test_what_somebody_chose_is_shown_though_it_stands_in_what_they_took_part_in():
+    row = Intention(
+        id=1, agent="ada", kind="attend", state="done", deed="take part in the vote on the note",
+        memory=1, content="no",
+    )  # fmt: skip
+    assert _words(row, {}) == "attend: take part in the vote on the note, “no”"
+
+
 # ---- what is planned
 
 
@@ -121,6 +130,59 @@ def test_what_is_written_out_is_read_as_the_same_events(files):
     again = read_scenario({**files, **to_files(scenario)}, TOWN)
     assert again.errors == ()
     assert again.scenario.events == scenario.events
+
+
+def written_and_read_again(files, *lines):
+    """The events of some lines, after they were written out and read again."""
+    checked = read_scenario(with_events(files, *lines), TOWN)
+    again = read_scenario({**files, **to_files(checked.scenario)}, TOWN)
+    assert again.errors == ()
+    assert again.scenario.events == checked.scenario.events
+    return again.scenario.events
+
+
+def test_what_ends_at_midnight_is_written_out_so(files):
+    [closing] = written_and_read_again(files, "{kind: closing, where: Corner Shop, at: day 1 20:00}")
+    assert (closing.begins, closing.ends) == (1_200, 1_440)
+
+
+def test_a_place_can_close_more_than_once(files):
+    lines = [f"{{kind: closing, where: Corner Shop, at: day {day} 09:20-10:10}}" for day in (1, 2)]
+    assert [event.begins for event in written_and_read_again(files, *lines)] == [560, 2_000]
+
+
+def test_what_closes_at_midnight_is_closed_for_the_day_that_begins(files):
+    [closing] = written_and_read_again(files, "{kind: closing, where: Corner Shop, at: day 1 24:00}")
+    assert (closing.begins, closing.ends) == (1_440, 2_880)
+
+
+def test_what_is_planned_for_the_first_minute_happens(files, tmp_path):
+    count = "{kind: count, what: the first count, where: Candle Court, at: day 1 00:00}"
+    assert [event.begins for event in written_and_read_again(files, count)] == [1]
+    with open_workspace(tmp_path) as workspace:
+        workspace.scenarios.add("court", with_events(files, count))
+        run = workspace.runs.new("court")
+        run.live("day 1 00:40")
+        assert [done.entry.minute for done in run.at().interventions] == [1, 31]
+
+
+def test_what_happens_while_all_sleep_does_although_the_run_stops_before_anybody_wakes(files, tmp_path):
+    barge = "{kind: happening, what: A barge goes by., where: Towpath, at: day 1 03:00}"
+    with open_workspace(tmp_path) as workspace:
+        workspace.scenarios.add("court", with_events(files, barge))
+        run = workspace.runs.new("court")
+        run.live("day 1 04:00")
+        assert thread(run, "barge").state == "done"
+
+
+@pytest.mark.parametrize("field", ["who: otto", "except: nell"])
+def test_whoever_decides_may_be_there_and_knows_of_it(files, field):
+    line = (
+        f"{{kind: verdict, what: v, options: [a, b], decides: nell, {field}, where: Towpath, at: day 1 9:00}}"
+    )
+    [verdict] = written_and_read_again(files, line)
+    assert verdict.may_attend("nell")
+    assert verdict.is_known_by("nell")
 
 
 @pytest.mark.parametrize(
@@ -315,6 +377,15 @@ def test_what_the_town_lets_happen_can_be_taken_back(run):
     [heron] = [done for done in fork.at().interventions if "heron" in done.words]
     fork.intervene(Undo(entry=str(heron.entry.id)))
     assert thread(fork, "heron").state == "dropped"
+
+
+def test_no_outcome_is_told_of_what_was_taken_back_before_it(run):
+    fork = run.fork("day 1 12:40")
+    [began] = [done for done in fork.at().interventions if done.entry.why == "the vote on the cat"]
+    fork.intervene(Undo(entry=str(began.entry.id)))
+    fork.live("day 1 13:00")
+    assert thread(fork, "the vote on the cat").state == "dropped"
+    assert seen(fork, "vote on the cat is over") == []
 
 
 def test_an_event_whose_place_is_gone_by_then_says_so(files, tmp_path):

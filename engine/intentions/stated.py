@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.clock import DAY, clock_words, day_of, minute_at, parse_clock
+from engine.clock import DAY, clock_words, day_of, end_words, minute_at, parse_clock
 from engine.errors import BadInput, worded
 from engine.intentions.understood import Timing, Understood
 from engine.language.phrases import Phrases
-from engine.practices.conduct import HELD, WITH_AN_OBJECT, WORDED, WORDED_AT, WORDED_WITH
+from engine.practices.conduct import DONE_WITH, HELD, WITH_AN_OBJECT, WORDED, WORDED_AT, WORDED_WITH
 from engine.records import (
     EVERYBODY,
     AgentId,
@@ -155,8 +155,9 @@ class Stated:
 
     def _timing(self) -> Timing | None:
         stated, at = self._intention, self._intention.at
-        if stated.by is not None:
-            return Timing(said="", day=stated.by.day, start=self._end(stated.by), latest=True)
+        if stated.by is not None and (at is None or at.first is None):
+            day = stated.by.day if at is None else at.day
+            return Timing(said="", day=day, start=self._end(stated.by), latest=True, that_day=at is not None)
         if at is None:
             if stated.until is None:
                 return None
@@ -164,11 +165,12 @@ class Stated:
             return Timing(said="", start=self._end(stated.until), latest=True, lasting=lasting)
         start = None if at.first is None else self._start(at)
         end = None if start is None or at.last is None else start + at.last - (at.first or 0)
+        ends = stated.until or (stated.by if stated.kind not in DONE_WITH else None)  # that has its one hour
         return Timing(
             said="",
             day=at.day if start is None else day_of(start),
             start=start,
-            end=end if stated.until is None else self._end(stated.until),
+            end=end if ends is None else self._end(ends),
             recurs=at.recurs,
             any_day=at.day is None and not at.recurs,
         )
@@ -234,10 +236,13 @@ class Stated:
 
     def _moment_words(self) -> str:
         stated, say = self._intention, self._phrases.say
-        if stated.by is not None:
-            end = self._end(stated.by)
-            return say("means_by", day=day_of(end - 1), clock=clock_words(end))
-        at = stated.at
+        if stated.by is None:
+            return self._at_words()
+        end = self._end(stated.by)
+        return self._at_words() + say("means_by", day=day_of(end - 1), clock=end_words(end))
+
+    def _at_words(self) -> str:
+        at, say = self._intention.at, self._phrases.say
         if at is None:
             return ""
         if at.first is None:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
 
+from engine.clock import day_of, minute_at
 from engine.practices.conduct import OF_TWO
 from engine.practices.practice import practices
 from engine.records import AgentId, IntentionKind, Path
 
+AFTER_WAKING = 60  # minutes
+_HALF_HOUR = 30
 MOST_SEED_LETTERS = 20_000  # of one person: a model is asked about no more at once
 
 Kind = IntentionKind
@@ -108,3 +111,12 @@ def seeds_read(seeds: Sequence[str]) -> int:
     """
     lengths = accumulate(map(len, seeds))
     return sum(1 for _ in takewhile(lambda letters: letters <= MOST_SEED_LETTERS, lengths))
+
+
+def agreed_hour(start: int, end: int, *, wake: int, now: int) -> int:
+    """Return the hour for which others are asked to come in a part of a day: in the middle of it, as nobody
+    means six by "in the morning", and not before one is up.
+    """
+    up = minute_at(day_of(start), wake) + AFTER_WAKING
+    hour = max((start + end) // 2 // _HALF_HOUR * _HALF_HOUR, up)
+    return hour if hour > now else start

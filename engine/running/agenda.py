@@ -16,7 +16,7 @@ from engine.interventions import asked_for
 from engine.interventions.conditions import LOOKS, Clause, Condition, holds
 from engine.interventions.intervention import signature
 from engine.records import Turn
-from engine.running.run_session import RunSession, Watch, common_moment, unwatched
+from engine.running.run_session import RunSession, Watch, frontier, unwatched
 from engine.running.town_events import TownEvents
 from engine.simulation.day import Pause
 from engine.store.living.arrangements import (
@@ -117,7 +117,7 @@ async def live_as_planned(
     """
     agenda, pause = Agenda(session), pause or Pause()
     await session.begin()
-    reached = common_moment(session.store, session.run, session.state.clock)
+    reached = frontier(session.store, session.run)  # its goal is asked for already, and not reached yet
     while True:
         stop = agenda.next(reached)
         goal = until if stop is None else min(until, stop)

@@ -262,15 +262,21 @@ class RunSession:
 
 
 def common_moment(store: Store, run: RunRow, clock: int) -> int:
-    """Return the minute a run whose town's clock is known was last lived to, if all got there; else the
-    minute after the last turn taken, or that of an author's, which comes before everybody's; of a fork never
-    one before it was cut off.
+    """Return the minute a run whose town's clock is known was last lived to, if all got there; else its
+    frontier.
+    """
+    asked = run.until or 0
+    reached = frontier(store, run)
+    return max(reached, asked) if asked <= clock else reached
+
+
+def frontier(store: Store, run: RunRow) -> int:
+    """Return the minute after the last turn taken in a run, or that of an author's, which comes before
+    everybody's; of a fork never one before it was cut off.
     """
     last = next(read_log(store, run.number, Turn, newest_first=True, limit=1), None)
     after = 0 if last is None else last.minute if last.reason == "author" else last.minute + 1
-    frontier = max(after, run.fork_minute or 0)
-    asked = run.until or 0
-    return max(frontier, asked) if asked <= clock else frontier
+    return max(after, run.fork_minute or 0)
 
 
 def _who_has(store: Store, run: RunRow) -> str:

@@ -13,6 +13,7 @@ from engine.events.kinds import EVENT_KINDS
 from engine.events.outcome import attendance_of, outcome_of
 from engine.events.wording import EventWords
 from engine.interventions import Happen, Intervention, SetState
+from engine.interventions.entries import standing
 from engine.interventions.intervention import Signature
 from engine.records import BY_THE_TOWN, Path, TownEvent
 from engine.simulation.state import State
@@ -49,12 +50,12 @@ class TownEvents:
                 await self._happen(moment)
 
     def _to_come(self, now: int) -> Iterator[_Moment]:
-        done = {
-            (entry.minute, entry.why)
-            for entry in self._state().interventions.values()
-            if entry.who == BY_THE_TOWN
-        }
+        entries = self._state().interventions.values()
+        done = {(entry.minute, entry.why) for entry in entries if entry.who == BY_THE_TOWN}
+        stands = {(entry.minute, entry.why) for entry, _ in standing(entries) if entry.who == BY_THE_TOWN}
         for event in self._state().town.scenario.events:
+            if (event.begins, event.what) in done - stands:  # taken back: nothing comes of it
+                continue
             for moment in _moments(event):
                 is_done = (moment.minute, event.what) in done or moment in self._refused
                 if moment.minute >= now and not is_done:

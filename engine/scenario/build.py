@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine.clock import DAY, minute_at
+from engine.clock import DAY, day_of, minute_at
 from engine.events.kinds import EVENT_KINDS, MINUTES
 from engine.records import (
     EVERYBODY,
@@ -200,22 +200,26 @@ def town_event(part: EventPart, index: Gazetteer) -> TownEvent:
     """Return the event that a part without errors plans."""
     begins, ends = _span(part)
     thing = tidy(part.object_)
+    place = _room(index, thing.rpartition("/")[0] or part.where)
     people = _ids(part.who) or (EVERYBODY,) if EVENT_KINDS[part.kind].is_public else ()
+    decides = part.decides or "" if EVENT_KINDS[part.kind].decided == "one" else ""
+    if decides and not {EVERYBODY, decides} & set(people):
+        people = (*people, decides)  # nobody decides from outside
     known_by = people if part.known_by is None else _ids(part.known_by)
     return TownEvent(
         kind=part.kind,
-        what=part.what or (f"{thing}: {part.state}" if thing else part.where),
+        what=f"{thing}: {part.state}" if thing else part.what or place,
         begins=begins,
         ends=ends,
-        place=_room(index, part.where or thing.rpartition("/")[0]),
+        place=place,
         thing=thing,
         state=part.state,
         question=part.question,
         options=tuple(part.options),
         up_to=part.up_to or 0,
         people=people,
-        excepted=_ids(part.except_),
-        decides=part.decides or "",
+        excepted=tuple(agent for agent in _ids(part.except_) if agent != decides),
+        decides=decides,
         known_by=known_by,
         because=part.because,
         text=part.text,
@@ -223,16 +227,18 @@ def town_event(part: EventPart, index: Gazetteer) -> TownEvent:
 
 
 def _span(part: EventPart) -> tuple[int, int]:
-    """Return from which minute of the run until which an event lasts."""
+    """Return from which minute of the run until which an event lasts. Nothing happens before the minute after
+    the founding, which takes the first.
+    """
     at = part.at
     assert at is not None  # the check has looked
     assert at.day is not None
     assert at.first is not None
-    begins = minute_at(at.day, at.first)
+    begins = minute_at(at.day, at.first) if part.kind == "closing" else max(minute_at(at.day, at.first), 1)
     if at.last is not None:
         return begins, minute_at(at.day, at.last)
     if part.kind == "closing":
-        return begins, minute_at(at.day, DAY)
+        return begins, minute_at(day_of(begins), DAY)
     return begins, begins + (MINUTES if EVENT_KINDS[part.kind].is_public else 1)
 
 

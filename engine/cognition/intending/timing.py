@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.clock import DAY, day_of, minute_at
 from engine.cognition.thinker import Thinker
-from engine.intentions.understood import Timing, Understood
+from engine.intentions.stated import PARTS
+from engine.intentions.understood import AFTER_WAKING, Timing, Understood, agreed_hour
 from engine.practices.conduct import (
     AHEAD,
     ALONE,
@@ -18,11 +19,9 @@ from engine.records import (
     Intention,
 )
 
-_AFTER_WAKING = 60  # minutes
 _NIGHT = 3 * 60  # up to when an hour belongs to the evening before
 _AFTERNOON, _EVENING = 17 * 60, 20 * 60
 _PART_BEGINS = 60  # minutes
-_HALF_HOUR = 30
 
 
 def when_to_do(thinker: Thinker, understood: Understood) -> tuple[int | None, int | None]:
@@ -35,6 +34,7 @@ def when_to_do(thinker: Thinker, understood: Understood) -> tuple[int | None, in
     asked_before = (
         understood.kind == "request"
         and understood.when is not None
+        and bool(understood.when.said)  # what is stated in fields has no words
         and understood.when.said in understood.content
     )
     if asked_before and when is not None:
@@ -69,8 +69,9 @@ def span(thinker: Thinker, understood: Understood) -> tuple[int | None, int | No
         and when.start is not None
         and when.end is not None
         and when.end % DAY
+        and not _is_between_hours(when.said, when.start, when.end)
     ):
-        return _agreed_hour(thinker, when.start, when.end), ends
+        return agreed_hour(when.start, when.end, wake=thinker.persona.wake, now=thinker.now), ends
     return _begins(thinker, when), ends
 
 
@@ -122,24 +123,22 @@ def _not_in_bed(thinker: Thinker, until: int | None) -> int | None:
     """Return by when something is to be done that is to be done by a minute: not before one has got up."""
     if until is None:
         return None
-    up = minute_at(day_of(until), thinker.persona.wake) + _AFTER_WAKING
+    up = minute_at(day_of(until), thinker.persona.wake) + AFTER_WAKING
     return up if minute_at(day_of(until), _NIGHT) <= until < up else until
 
 
 def _begins(thinker: Thinker, when: Timing) -> int | None:
     """Return from which minute on it is to be done: on a day to come without an hour, after getting up."""
     if when.start is None and when.day is not None and when.day > thinker.day:
-        return minute_at(when.day, thinker.persona.wake) + _AFTER_WAKING
+        return minute_at(when.day, thinker.persona.wake) + AFTER_WAKING
     return when.start
 
 
-def _agreed_hour(thinker: Thinker, start: int, end: int) -> int:
-    """Return the hour for which others are asked to come in a part of a day: in the middle of it, as nobody
-    means six by "in the morning", and not before one is up.
+def _is_between_hours(said: str, start: int, end: int) -> bool:
+    """Return whether a time that is stated in fields, which has no words, is from one hour to another, rather
+    than in a part of a day: it begins at the first of them.
     """
-    up = minute_at(day_of(start), thinker.persona.wake) + _AFTER_WAKING
-    hour = max((start + end) // 2 // _HALF_HOUR * _HALF_HOUR, up)
-    return hour if hour > thinker.now else start
+    return not said and (start % DAY, start % DAY + end - start) not in PARTS.values()
 
 
 def _barred_span(thinker: Thinker, when: Timing) -> tuple[int | None, int | None]:

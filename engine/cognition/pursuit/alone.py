@@ -10,7 +10,7 @@ from engine.clock import DAY, day_of, minute_at
 from engine.cognition.intending.barred import is_within
 from engine.cognition.pursuit.pursuit import EARLY, Pursuit, Standing
 from engine.cognition.wayfinding.places import knows_way
-from engine.records import IntentionState, Path
+from engine.records import EVERYBODY, IntentionState, Path
 from engine.row_ids import minute_of
 
 _LONG_ENOUGH = 20  # minutes at something after which it is done
@@ -132,8 +132,8 @@ class Visit(Deed):
 
     @override
     def is_with_them(self) -> bool:
-        others = self.intention.others
-        return not others or not set(others).isdisjoint(self.thinker.room.inside())
+        others, here = set(self.intention.others), set(self.thinker.room.inside()) - {self.thinker.id}
+        return not others or bool(here if EVERYBODY in others else here & others)
 
     @override
     def why_not(self) -> str:

@@ -106,10 +106,13 @@ def has_heard(mind: Mind, intention: Intention, other: AgentId) -> bool:
     """Return whether something has been said to somebody: what one sentence has one say to them, an apology
     and an offer, is said one after the other, and each time counts for one.
     """
+    told = mind.told.get((intention.memory, other), 0)
+    if not told:  # as for most: all else that is meant is not gone through for each
+        return False
     before = sum(
         other in earlier.others
         and (earlier.when or 0, earlier.first) < (intention.when or 0, intention.first)
         for earlier in mind.intentions.values()
         if earlier.memory == intention.memory and earlier.kind in SPOKEN and earlier.state != "dropped"
     )
-    return mind.told.get((intention.memory, other), 0) > before
+    return told > before

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.events.outcome import ATTENDS
 from engine.insight.telling import what_is_meant
 from engine.insight.threads.evidence import Evidence
 from engine.insight.threads.planned import planned_events
@@ -91,8 +92,8 @@ def _thread(
 
 
 def _words(row: Intention, names: Mapping[AgentId, str]) -> str:
-    """Return what is meant, in words; what is to be said is not said twice."""
-    content = "" if row.content in row.deed else row.content
+    """Return what is meant, in words; what is to be said is not said twice, what was chosen always is."""
+    content = "" if row.content in row.deed and row.kind != ATTENDS else row.content
     return what_is_meant(
         Understood(kind=row.kind, text="", deed=row.deed or row.content, others=row.others, content=content),
         names,

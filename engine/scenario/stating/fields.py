@@ -40,10 +40,10 @@ def fields_of(stated: StatedIntention) -> dict[str, Said]:
 
 def event_fields(event: TownEvent) -> dict[str, Said]:
     """Return the fields in which an author plans an event, without those that say nothing new."""
-    kind = EVENT_KINDS[event.kind]
+    unnamed = bool(event.thing) or (event.kind == "closing" and event.what == event.place)
     fields: dict[str, Said] = {
         "kind": event.kind,
-        "what": event.what if "what" in kind.fields else "",
+        "what": "" if unnamed else event.what,
         "question": event.question,
         "options": list(event.options),
         "up_to": event.up_to or None,
@@ -79,7 +79,8 @@ def moment_text(moment: StatedMoment | None) -> str:
     """Return a moment as it is written in a field: `day 2 19:00`; empty for None."""
     if moment is None:
         return ""
-    clocks = [clock_words(minute) for minute in (moment.first, moment.last) if minute is not None]
+    minutes = [minute for minute in (moment.first, moment.last) if minute is not None]
+    clocks = ["24:00" if minute == DAY else clock_words(minute) for minute in minutes]
     day = "every day" if moment.recurs else f"day {moment.day}" if moment.day is not None else ""
     return f"{day} {'-'.join(clocks)}".strip()
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from engine.clock import DAY, day_of
 from engine.errors import BadInput, worded
 from engine.intentions.stated import STEPS, Stated
-from engine.intentions.understood import Timing, Understood
+from engine.intentions.understood import Timing, Understood, agreed_hour
 from engine.language.phrases import phrases
-from engine.practices.conduct import HELD, WITH_AN_OBJECT
+from engine.practices.conduct import AHEAD, DONE_WITH, HELD, WITH_AN_OBJECT
 from engine.practices.practice import intent_kinds
 from engine.records import EVERYBODY, Persona, Scenario, StatedIntention, StatedMoment
 from engine.scenario.build import stated_intention
@@ -84,6 +84,7 @@ def _leaves_out(understood: Understood, stated: StatedIntention | None) -> bool:
 def _exact(understood: Understood, persona: Persona, scenario: Scenario, now: int) -> StatedIntention | None:
     if understood.kind not in intent_kinds() or understood.is_of_nobody or set(understood.needs) - {"where"}:
         return None
+    understood = _at_its_hour(understood, persona, now)
     stated = StatedIntention(
         kind=understood.kind,
         what=_what(understood),
@@ -98,6 +99,19 @@ def _exact(understood: Understood, persona: Persona, scenario: Scenario, now: in
     names = {one.id: one.name for one in scenario.personas}
     asks = Stated(stated, persona, now, names=names, phrases=phrases(scenario.language), place="").asks
     return stated if len(asks) == 1 and _is_same(asks[0], understood, now) else None
+
+
+def _at_its_hour(understood: Understood, persona: Persona, now: int) -> Understood:
+    """Return what others are asked to come to in a part of a day as it is for whoever takes it up: from the
+    hour on that is agreed on.
+    """
+    when = understood.when
+    if understood.kind not in AHEAD | DONE_WITH or when is None or when.latest:
+        return understood
+    if when.start is None or when.end is None or not when.end % DAY:
+        return understood
+    hour = agreed_hour(when.start, when.end, wake=persona.wake, now=now)
+    return replace(understood, when=replace(when, start=hour))
 
 
 def _what(understood: Understood) -> str:
