@@ -99,6 +99,15 @@ def test_the_days_of_a_run_that_was_lived_until_something_go_with_it(workspace):
     assert list(workspace.runs.all(archived=True)) == []
 
 
+def test_earlier_results_stay_with_a_notebook_and_go_with_it(workspace):
+    write(workspace, COUNTED).run()
+    clear(workspace, unneeded(workspace))
+    assert len(workspace.notebooks.past(NAME, "n")) == 1
+    workspace.scenarios.save_file(TOWN, notebook_file("bread"), None, "away with it")
+    clear(workspace, unneeded(workspace))
+    assert workspace.notebooks.past(NAME, "n") == ()
+
+
 @pytest.mark.soak
 def test_what_is_typed_and_not_saved_needs_what_it_comes_to_as_well(workspace):
     write(workspace, COUNTED).run()

@@ -168,6 +168,26 @@ def test_one_cell_runs_with_the_checkpoints_it_stands_on(workspace):
 
 
 @pytest.mark.soak
+def test_the_last_five_results_of_a_cell_are_kept_with_what_it_asked_for(workspace):
+    for n in range(6):
+        assert session(workspace, BASIC.replace(COUNT, f"{COUNT} where agent = 'nell' and {n} = {n}")).run()
+    now = session(workspace, BASIC.replace(COUNT, f"{COUNT} where agent = 'nell' and 4 = 4"))
+
+    past = now.past("after")
+
+    assert [result.asked[-6:-1] for result in past] == ["5 = 5", "4 = 4", "3 = 3", "2 = 2", "1 = 1"]
+    assert [result.is_now for result in past] == [False, True, False, False, False]
+    assert all(result.output.grids[0].rows == past[0].output.grids[0].rows for result in past)
+
+
+def test_a_result_that_is_found_again_stands_first_and_only_once(workspace):
+    other = BASIC.replace(COUNT, f"{COUNT} where agent = 'nell'")
+    assert session(workspace, other).run()
+    workspace.notebooks.forget([step.key for step in session(workspace).steps if step.cell.id == "after"])
+    assert session(workspace).run()
+    assert [result.is_now for result in session(workspace).past("after")] == [True, False]
+
+
 def test_what_was_deleted_is_made_again(workspace):
     found = session(workspace)
     for row in reversed(workspace.runs.all(archived=True)):

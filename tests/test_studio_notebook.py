@@ -304,6 +304,21 @@ def test_what_was_found_leads_to_the_run_in_which_it_was_found(page, workspace):
     assert f"notebook {TOWN}" in words(at)
 
 
+def test_earlier_results_of_a_cell_are_compared_with_what_it_asked_for(page):
+    at = run_through(page(TEXT), key("count"))
+    choose(at, key("count", "more"), "past")
+    assert "So far there is one result." in words(at)
+    write(at, "count", "select count(*) as thoughts from memory\n")
+    run_through(at, key("count"))
+    choose(at, key("count", "more"), "past")
+    before, after = (next(one for one in at.selectbox if one.label == side) for side in ("Compare", "With"))
+    assert before.value != after.value
+    said = words(at)
+    assert "memories" in said
+    assert "thoughts" in said
+    assert "What the cell said" in said
+
+
 # ---- writing
 
 

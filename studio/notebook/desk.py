@@ -23,6 +23,7 @@ from studio.notebook.cells.cell_card import cell_card, prose_card
 from studio.notebook.cells.cell_keys import cell_keys, key_list, lead_to, next_cell
 from studio.notebook.cells.cell_kinds import STATUS_WORDS, kind_of
 from studio.notebook.cells.cell_menu import add_menu
+from studio.notebook.cells.past_results import past_results
 from studio.notebook.downloads import downloads
 from studio.notebook.looking import Look, look
 from studio.notebook.running import DONE, ask_to_run, below_the_bar, run_bar, standing, states_now
@@ -107,6 +108,7 @@ def _tools(desk: Desk, run: Session | None) -> None:
             )  # fmt: skip
 
     saving_bar(session.workspace(), desk.writing, beside=beside)
+    past_results(run)
 
 
 def _back_to_cells() -> None:

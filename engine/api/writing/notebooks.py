@@ -14,6 +14,7 @@ from engine.store.writing.notebooks import (
     CellRow as CellRow,
     Checkpoint as Checkpoint,
     Found as Found,
+    PastFinding as PastFinding,
     Prediction as Prediction,
 )
 
@@ -72,11 +73,21 @@ class Notebooks:
 
     def keep_cell(self, notebook: str, cell: str, row: CellRow) -> None:
         """Keep how a cell was left."""
-        named = (
-            meant.words(notebook, worded("the name of a notebook")),
-            meant.words(cell, worded("the id of a cell")),
-        )
-        notebooks.keep_cell(self.store, *named, row)
+        notebooks.keep_cell(self.store, *_of_cell(notebook, cell), row)
+
+    def past(self, notebook: str, cell: str) -> tuple[PastFinding, ...]:
+        """Return what a cell found lately, the latest first, with its text then."""
+        return notebooks.past_of(self.store, *_of_cell(notebook, cell))
+
+    def keep_past(self, notebook: str, cell: str, key: str, *, asked: str, output: str) -> None:
+        """Keep what a cell found, as JSON, with its text. Of each cell the latest five are kept."""
+        key, asked = meant.words(key, worded("a key")), meant.words(asked, worded("a text"))
+        found = asked, meant.words(output, worded("an output"))
+        notebooks.keep_past(self.store, *_of_cell(notebook, cell), key, found)
+
+    def forget_past(self, notebook: str) -> None:
+        """Forget what the cells of a notebook found before."""
+        notebooks.forget_past(self.store, meant.words(notebook, worded("the name of a notebook")))
 
     def predictions(self, notebook: str) -> dict[str, Prediction]:
         """Return what was predicted in a notebook."""
@@ -84,12 +95,8 @@ class Notebooks:
 
     def predict(self, notebook: str, cell: str, own: str, answer: str) -> None:
         """Keep what was predicted for a cell; `own` is the hash of what it asks."""
-        named = (
-            meant.words(notebook, worded("the name of a notebook")),
-            meant.words(cell, worded("the id of a cell")),
-        )
         said = meant.words(own, worded("a hash")), meant.words(answer, worded("an answer"))
-        notebooks.keep_prediction(self.store, *named, *said)
+        notebooks.keep_prediction(self.store, *_of_cell(notebook, cell), *said)
 
     def forget_predictions(self, notebook: str) -> None:
         """Forget what was predicted in a notebook, as for the next reader."""
@@ -113,6 +120,13 @@ class Notebooks:
     def allow_python(self, code: str, *, allowed: bool = True) -> None:
         """Allow a program as it stands, or take that back. Another text of it is another program."""
         notebooks.settle(self.store, _hash(code), so=meant.yes_or_no(allowed, worded("allowed")))
+
+
+def _of_cell(notebook: str, cell: str) -> tuple[str, str]:
+    return (
+        meant.words(notebook, worded("the name of a notebook")),
+        meant.words(cell, worded("the id of a cell")),
+    )
 
 
 def _hash(code: str) -> str:

@@ -73,6 +73,10 @@ def clear(workspace: Workspace, found: Unneeded) -> int:
         batch.delete()
         workspace.batches.empty(row.number)
     workspace.notebooks.forget(found.keys)
+    there = _notebooks_there(workspace)
+    for name in workspace.notebooks.names:
+        if name not in there:
+            workspace.notebooks.forget_past(name)
     return freed + workspace.runs.remove(row.number for row in found.runs)
 
 
@@ -94,6 +98,16 @@ def _needed_keys(workspace: Workspace) -> set[str]:
     for name in workspace.notebooks.names:
         if not _is_kept_with_a_town(name):
             found |= _keys_of_file(workspace, name)
+    return found
+
+
+def _notebooks_there(workspace: Workspace) -> set[str]:
+    """Return by what the notebooks are remembered that have not been deleted."""
+    found = {name for name in workspace.notebooks.names if not _is_kept_with_a_town(name)}
+    found = {name for name in found if not Path(name).is_absolute() or Path(name).exists()}
+    for town in workspace.scenarios.names():
+        paths = {*workspace.scenarios.files(town), *workspace.scenarios.drafts.files(town)}
+        found |= {f"{town}/{path}" for path in paths if notebook_named(path) is not None}
     return found
 
 

@@ -67,6 +67,16 @@ class CellState:
     found: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """What a cell found once, when, and its text then; `is_now` says whether it would find that now."""
+
+    asked: str
+    output: Output
+    at: str
+    is_now: bool
+
+
 def _read_by(cell: Cell) -> str:
     """Return the cell of which one judges what it found; nothing for any other."""
     return cell.spec.of if isinstance(cell.spec, specs.Expect) else ""
@@ -235,6 +245,14 @@ class Session:
             yield self._makers[key]
             key = self._makers[key].before
 
+    def past(self, cell: str) -> tuple[Past, ...]:
+        """Return what a cell found lately, the latest first; how it stands now is `state`."""
+        now = next(step.key for step in self.steps if step.cell.id == self.notebook.cell(cell).id)
+        return tuple(
+            Past(asked=kept.asked, output=output_from(kept.output), at=kept.at, is_now=kept.key == now)
+            for kept in self.workspace.notebooks.past(self.name, cell)
+        )
+
     # ---- running it
 
     def run(self, *cells: str, watch: CellWatch = _unwatched, progress: Watch | None = None) -> bool:
@@ -292,7 +310,9 @@ class Session:
         try:
             run = self.checkpoint(step.after, progress)
             output = find(cell.spec, self._place(step), run)
-            self.workspace.notebooks.keep_output(step.key, output.as_json())
+            said = output.as_json()
+            self.workspace.notebooks.keep_output(step.key, said)
+            self.workspace.notebooks.keep_past(self.name, cell.id, step.key, asked=cell.body, output=said)
         except Stopped:
             raise
         except TownwrightError as error:

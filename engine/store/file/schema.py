@@ -538,4 +538,11 @@ MIGRATIONS = {
             name TEXT NOT NULL, key TEXT NOT NULL, seal TEXT NOT NULL, PRIMARY KEY (name, key)
         ) STRICT, WITHOUT ROWID
     """,
+    # What each cell of a notebook found lately, with what it asked for then.
+    "m41_notebook_past": """
+        CREATE TABLE notebook_past (
+            notebook TEXT NOT NULL, cell TEXT NOT NULL, id INTEGER NOT NULL, key TEXT NOT NULL,
+            asked TEXT NOT NULL, output TEXT NOT NULL, made TEXT NOT NULL, PRIMARY KEY (notebook, cell, id)
+        ) STRICT, WITHOUT ROWID
+    """,
 }

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from engine.store.file.connection import Store
 
+MOST_PAST = 5  # findings of a cell
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checkpoint:
@@ -35,6 +37,16 @@ class CellRow:
     own: str
     before: str
     failed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastFinding:
+    """What a cell found once, as JSON, under which key and when, and the text of the cell then."""
+
+    key: str
+    asked: str
+    output: str
+    at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +136,42 @@ def keep_cell(store: Store, notebook: str, cell: str, row: CellRow) -> None:
         )
 
 
+def past_of(store: Store, notebook: str, cell: str) -> tuple[PastFinding, ...]:
+    """Return what a cell found lately, the latest first."""
+    rows = store.select(
+        "SELECT key, asked, output, made FROM notebook_past WHERE notebook = ? AND cell = ? ORDER BY id DESC",
+        (notebook, cell),
+    )
+    return tuple(PastFinding(key=key, asked=asked, output=output, at=at) for key, asked, output, at in rows)
+
+
+def keep_past(store: Store, notebook: str, cell: str, key: str, found: tuple[str, str]) -> None:
+    """Keep the text of a cell with what it found, under the key of that: in place of what stands under the
+    same key, and of all but the latest few.
+    """
+    of = (notebook, cell)
+    with store.write(durable=True) as db:
+        db.execute("DELETE FROM notebook_past WHERE notebook = ? AND cell = ? AND key = ?", (*of, key))
+        [(last,)] = db.execute(
+            "SELECT coalesce(max(id), 0) FROM notebook_past WHERE notebook = ? AND cell = ?", of
+        ).fetchall()
+        db.execute(
+            "INSERT INTO notebook_past VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (*of, last + 1, key, *found, store.stamp_now()),
+        )
+        db.execute(
+            "DELETE FROM notebook_past WHERE notebook = ? AND cell = ? AND id NOT IN "
+            "(SELECT id FROM notebook_past WHERE notebook = ? AND cell = ? ORDER BY id DESC LIMIT ?)",
+            (*of, *of, MOST_PAST),
+        )
+
+
+def forget_past(store: Store, notebook: str) -> None:
+    """Forget what the cells of a notebook found before."""
+    with store.write(durable=True) as db:
+        db.execute("DELETE FROM notebook_past WHERE notebook = ?", (notebook,))
+
+
 def predictions_of(store: Store, notebook: str) -> dict[str, Prediction]:
     """Return what was predicted in a notebook, by the ids of its cells."""
     rows = store.select(
@@ -158,7 +206,7 @@ def rename_town(store: Store, town: str, new: str) -> None:
     """Have what is kept of the notebooks of a scenario be kept of the same under its new name."""
     of = f"{town}/notebooks/"
     with store.write(durable=True) as db:
-        for table in ("notebook_cell", "notebook_prediction"):
+        for table in ("notebook_cell", "notebook_past", "notebook_prediction"):
             db.execute(
                 f"UPDATE OR REPLACE {table} SET notebook = ? || substr(notebook, ?) "
                 "WHERE substr(notebook, 1, ?) = ?",

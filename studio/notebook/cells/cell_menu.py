@@ -14,7 +14,9 @@ from engine.records import Scenario
 from studio import session
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import reads, tr
+from studio.frame.dialogs import open_dialog
 from studio.notebook.cells.cell_kinds import KINDS, PROSE, first_words
+from studio.notebook.cells.past_results import PAST
 from studio.notebook.writing import Desk, edit, parsed
 
 _WHOLE: Mapping[str, str] = MappingProxyType(
@@ -23,6 +25,7 @@ _WHOLE: Mapping[str, str] = MappingProxyType(
         "down": marked(":material/arrow_downward: Move down"),
         "copy": marked(":material/content_copy: Duplicate"),
         "to": marked(":material/vertical_align_bottom: Run to here"),
+        "past": marked(":material/history: Earlier results"),
         "branch": marked(":material/fork_right: Branch from here"),
         "drop": marked(":material/delete: Delete"),
     }
@@ -99,6 +102,8 @@ def _do(desk: Desk, cell: str, key: str) -> None:
         case "drop":
             edit(desk, lambda notebook: without_cell(notebook, cell), cell)
             session.remember("notebook-dropped", cell)
+        case "past":
+            open_dialog(PAST, cell)
         case "branch":
             body = f"from: {_line(desk.notebook, cell)}\nname: what if\n"
             edit(desk, lambda notebook: with_new_cell(notebook, "branch", body), cell)
