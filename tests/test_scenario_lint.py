@@ -227,6 +227,14 @@ MISTAKES = {
     "friend of oneself": ("personas/ann.yaml", "with: bob", "with: ann", "TW405", 6, "somebody else"),
     "two bonds": ("personas/ann.yaml", "[{with", "[{with: bob, as: rival}, {with", "TW406", 6, "in one"),
     "unknown knower": ("town.yaml", "[ann]", "[ann, ana]", "TW404", 6, "'ann'"),
+    "an end before its beginning": (
+        "personas/bob.yaml",
+        BOB,
+        BOB + "intends: [{kind: deed, what: mend a net, at: day 2 10:00, until: day 2 09:00}]\n",
+        "TW445",
+        4,
+        "later than",
+    ),
     "two facts of one id": (
         "town.yaml",
         TOWN,

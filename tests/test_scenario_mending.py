@@ -28,6 +28,7 @@ HAVE_NONE = {
     "routine while asleep", "no memories", "fact nobody knows", "idle fragment",
     "an event without its options", "two events of a name",
     "an intention without what is told", "a condition nobody can tell", "a feeling without closeness",
+    "an end before its beginning",
     "a text cut by a comment", "curly quotes", "full-width commas", "a dash inside a text",
 }  # fmt: skip
 

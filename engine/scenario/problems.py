@@ -111,6 +111,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW442": "a field that an intention of its kind does nothing with (warning)",
         "TW443": "an intention that leaves open what matters to it (warning)",
         "TW444": "a sentence with a time that there is not (warning)",
+        "TW445": "an intention that ends before it begins",
         # the facts
         "TW501": "two facts of the same id",
         "TW502": "a fact that nobody knows (warning)",

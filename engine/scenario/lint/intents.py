@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.clock import DAY, minute_at
 from engine.errors import Worded, worded
 from engine.language.names.suggesting import shown
 from engine.practices.practice import practices
+from engine.records import StatedMoment
 from engine.scenario.document.mends import taken_away
 from engine.scenario.document.spots import node_at
 from engine.scenario.lint.people import People, person_fix, person_remedy, place_fix
@@ -62,6 +64,7 @@ def lint_intent(
             lacks = worded("this {kind} is not complete", kind=intent.kind)
             yield source.note("TW439", lacks, _LACKS[slot], *path)
     yield from _unused(source, intent, path)
+    yield from _over_before(source, intent, path)
     if intent.if_:
         only = worded("nobody can tell whether {condition} is so", condition=shown(intent.if_))
         remedy = worded("leave `if` out: it is done whether that is so or not")
@@ -79,6 +82,26 @@ def _unused(source: _Source, intent: IntentPart, path: Path) -> Iterator[Problem
         remedy = worded("its fields are {names}", names=", ".join(fields_of_kind(intent.kind)))
         away = taken_away(source.file, source.way(*path, name), worded("take {name} away", name=shown(name)))
         yield source.note("TW442", message, remedy, *path, name, key=True, warning=True, fix=away)
+
+
+def _over_before(source: _Source, intent: IntentPart, path: Path) -> Iterator[Problem]:
+    """Yield each field by which it is over before it begins."""
+    if intent.at is None or intent.at.recurs:
+        return
+    begins = _minute(intent.at, intent.at, of_hour=0)
+    for name, moment in (("by", intent.by), ("until", intent.until)):
+        if moment is not None and not moment.recurs and _minute(moment, intent.at, of_hour=DAY) <= begins:
+            over = worded("it is over before it begins")
+            remedy = worded("let `{name}` be later than `at`, or leave one of them out", name=name)
+            yield source.note("TW445", over, remedy, *path, name)
+
+
+def _minute(moment: StatedMoment, other: StatedMoment, *, of_hour: int) -> int:
+    """Return the minute that is meant, on the day of the other where none is named, and at an hour of the day
+    where no hour is.
+    """
+    day = moment.day or other.day or 1
+    return minute_at(day, moment.first if moment.first is not None else of_hour)
 
 
 def _people(source: _Source, intent: IntentPart, path: Path, people: People) -> Iterator[Problem]:
