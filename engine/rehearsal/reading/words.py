@@ -18,7 +18,6 @@ from engine.language.verb_forms import base_form
 from engine.practices.conduct import KINDS
 from engine.practices.practice import kinds
 from engine.rehearsal.reading.frames import Frames, frames_of
-from engine.rehearsal.reading.parse.grammar import Grammar, grammar_of
 
 _READ_BESIDE = frozenset({"kinds", "lists", "mistyped", "well_typed", "place_sorts"})  # within other fields
 _IN_BRACES = re.compile(r"\{([a-z_]+)\}")
@@ -28,8 +27,6 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Words:
     """How a language speaks of people and places, begins to ask something of somebody, and asks it."""
-
-    grammar: Grammar | None
 
     everybody: tuple[str, ...]
     oneself: tuple[str, ...]
@@ -302,7 +299,6 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
     of_practices = {f"{one.name}+": list(one.reads.get(language, ())) for one in kinds()}
     lists = {name: tuple(words) for name, words in data["lists"].items()}
     made: dict[str, Any] = {
-        "grammar": grammar_of(language),
         "spelling": Spelling(
             data.get("spelling", {}), tuple(data.get("mistyped", ())), frozenset(data.get("well_typed", ()))
         ),

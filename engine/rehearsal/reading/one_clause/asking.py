@@ -15,7 +15,6 @@ from engine.records import EVERYBODY, AgentId, Persona
 from engine.rehearsal.reading.clauses import Part, read_by
 from engine.rehearsal.reading.frames import SOME_PEOPLE, Frame
 from engine.rehearsal.reading.joining import barred, is_long_past, timing_of
-from engine.rehearsal.reading.one_clause.giving import is_given_to
 from engine.rehearsal.reading.one_clause.shaping import Shaping
 from engine.rehearsal.reading.people import WhoIsMeant
 from engine.rehearsal.reading.places import WhereIsMeant
@@ -56,7 +55,7 @@ class Asking:
         for frame in self._words.frames.that_may_be_in(part.folded):
             read = read_by(frame, part)
             found = frame.found(read, len(part.whole))
-            if found is None or (frame.kind == "occasion" and is_given_to(found, read, self._words.grammar)):
+            if found is None:
                 continue
             one = self._filled(frame, found, part, marked)
             without = self._words.without.search(found[0]) is not None  # "not to bed without asking her"
