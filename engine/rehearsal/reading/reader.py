@@ -311,7 +311,7 @@ class Reader:
         if self._unfolding is None or before != asks[: len(before)]:
             return 0  # it says more of what was asked before
         new = [one for _, one in asks[len(before) :]]
-        return doubts(new, sentence, self._unfolding.rules, self._me, self._people, told=told)
+        return doubts(new, sentence, self._unfolding.rules, self._me, told=told)
 
     def _with_one_more(
         self, sentences: Sequence[str], number: int, said: Context, asks: Asks, *, told: bool

@@ -146,7 +146,7 @@ class Asking:
             kind="request" if to_come else frame.kind,
             text=marked.plain(part.text),
             deed=deed,
-            who=self._host(read, marked) or (self._me if frame.whole else part.who or self._me),
+            who=self._me if frame.whole else part.who or self._me,
             others=self._others(frame, people, part, marked),
             strangers=tuple(one.stranger for one in people if one.stranger),
             what="" if self._words.directions.fullmatch(what) else what,
@@ -180,11 +180,6 @@ class Asking:
         enough = len(plain.split()) > 2 if self._words.spaced else len(plain) > 3
         asks = self._words.lead.search(plain) or self._words.forbids.search(plain)
         return text if enough and not asks and not self._words.says_it.search(plain) else ""
-
-    def _host(self, text: str, marked: Tagged) -> AgentId:
-        """Return by whom something is said to be given."""
-        by = self._words.given_by.search(text)
-        return (agents_of(marked.meant(by[0], PERSON)) or ("",))[0] if by else ""
 
     def _others(
         self, frame: Frame, named: Sequence[People], part: Part, marked: Tagged
