@@ -155,31 +155,9 @@ def _asked_besides(talk: Talk) -> Reply | None:
     return next((reply for _, answer in ways if (reply := answer(talk)) is not None), None)
 
 
-def _about_doing(talk: Talk) -> Reply | None:
-    return Reply(talk.say("doing_reply"))
-
-
-def _about_coming(talk: Talk) -> Reply | None:
-    return Reply(answer_coming(talk))
-
-
 def _about_when(talk: Talk) -> Reply | None:
     said, tells = tell_details(talk)
     return Reply(said, tells=tells)
-
-
-def _about_source(talk: Talk) -> Reply | None:
-    return Reply(tell_source(talk))
-
-
-def _about_seen(talk: Talk) -> Reply | None:
-    said = answer_seen(talk)
-    return Reply(said) if said else None
-
-
-def _about_somebody(talk: Talk) -> Reply | None:
-    said = answer_about(talk)
-    return Reply(said) if said else None
 
 
 def _about_sides(talk: Talk) -> Reply | None:
@@ -202,12 +180,13 @@ def _to_excuse(talk: Talk) -> Reply | None:
     return Reply(talk.say("forgive" if forgiven else "forgive_not"))
 
 
-def _to_thanks(talk: Talk) -> Reply | None:
-    return Reply(talk.say("welcome"))
-
-
 def _said(frame: str) -> Callable[[Talk], Reply | None]:
     return lambda talk: Reply(talk.say(frame))
+
+
+def _found(text: Callable[[Talk], str]) -> Callable[[Talk], Reply | None]:
+    """Return the way to say what is found, if anything is."""
+    return lambda talk: Reply(said) if (said := text(talk)) else None
 
 
 def _of_nobody(talk: Talk) -> str:
@@ -264,15 +243,15 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("tell_way", _said("thank_way")),
     ("ask_when", _about_when),
     ("ask_where", _about_when),
-    ("ask_who_said", _about_source),
+    ("ask_who_said", _found(tell_source)),
     ("opinion_tail", _to_opinion_asked),
     ("news", _to_news),
-    ("ask_coming", _about_coming),
+    ("ask_coming", _found(answer_coming)),
     *((frame, _to_yes) for frame in ACCEPTING),
     *((frame, _to_no) for frame in DECLINING),
     ("thank_coming", _said("welcome")),
     ("looking_forward", _said("looking_reply")),
-    ("thank_news", _to_thanks),
+    ("thank_news", _said("welcome")),
     *((frame, _said("confessed_reply")) for frame in ("confessed", "confessed_cool")),
     ("tease", _said("tease_reply")),
     ("see_thing", _said("thing_reply")),
@@ -283,8 +262,8 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("remark_kind", _said("kind_reply")),
     ("remark_morning", _said("morning_reply")),
     ("remark_evening", _said("evening_reply")),
-    ("ask_seen", _about_seen),
-    ("ask_about", _about_somebody),
+    ("ask_seen", _found(answer_seen)),
+    ("ask_about", _found(answer_about)),
     ("ask_side", _about_sides),
     ("pledge", _said("pledge_reply")),
     ("barb", _said("barb_reply")),
@@ -292,7 +271,7 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("saw_doing", _to_seen),
     ("ask_plans", about_plans),
     ("ask_plans_late", about_plans),
-    ("see_doing", _about_doing),
+    ("see_doing", _said("doing_reply")),
     ("ask_day", about_day),
     ("ask_one", about_day),
     ("ask_on", about_day),

@@ -7,30 +7,9 @@ from collections.abc import Callable
 from engine.rehearsal.conversation.hearing import ASKED_TO_COME, INVITING, hear
 from engine.rehearsal.conversation.practising import look_back, practise
 from engine.rehearsal.conversation.talk import Offer, Talk
+from engine.rehearsal.conversation.topics import inviting, small_talk
 from engine.rehearsal.conversation.topics.confiding import follow_up, own_matter
-from engine.rehearsal.conversation.topics.inviting import (
-    came,
-    going_on,
-    is_guest,
-    is_left_out,
-    missed,
-    occasions,
-    own_occasion,
-)
 from engine.rehearsal.conversation.topics.messages.delivering import deliver
-from engine.rehearsal.conversation.topics.small_talk import (
-    ask_day,
-    ask_on,
-    ask_plans,
-    ask_seen,
-    ask_side,
-    barb,
-    remark,
-    see_doing,
-    see_thing,
-    tease,
-    tell_seen,
-)
 from engine.rehearsal.conversation.topics.telling import News, eagerness, news_of, told
 from engine.rehearsal.conversation.topics.the_way import ask_way
 
@@ -66,7 +45,7 @@ def offer(talk: Talk) -> Offer | None:
 def _reproach(talk: Talk) -> Offer | None:
     if talk.many or talk.prompt.lines[1:]:
         return None
-    found = missed(talk)
+    found = inviting.missed(talk)
     if found is None:
         return None
     number, occasion = found
@@ -79,10 +58,10 @@ def _reproach(talk: Talk) -> Offer | None:
 def _invite(talk: Talk) -> Offer | None:
     if talk.closeness < 0 or talk.did(*ASKED_TO_COME):
         return None
-    occasion = own_occasion(talk)
+    occasion = inviting.own_occasion(talk)
     for news in news_of(talk):
         mine = occasion and news.says.occasion and news.says.host == talk.speaker.name and news.memory.when
-        if mine and is_guest(talk, news.says.occasion):
+        if mine and inviting.is_guest(talk, news.says.occasion):
             lead = talk.say("tell")
             said = told(news, talk, lead, whole=True)
             text = talk.pack.joined([said, talk.say("invite_tail")])
@@ -91,7 +70,7 @@ def _invite(talk: Talk) -> Offer | None:
 
 
 def _thank(talk: Talk) -> Offer | None:
-    found = came(talk) if not talk.many else None
+    found = inviting.came(talk) if not talk.many else None
     if found is None:
         return None
     number, occasion = found
@@ -103,7 +82,7 @@ def _news(talk: Talk) -> Offer | None:
     told_so_far = sum(1 for line in talk.mine if hear(line.text, talk.pack).news)
     if told_so_far >= NEWS_AT_MOST or (talk.closeness < -0.3 and talk.mine):
         return None
-    here = going_on(talk)
+    here = inviting.going_on(talk)
     found = [news for news in news_of(talk) if here is None or news.says.occasion != here.what]
     found.sort(key=lambda news: (news.memory.kind != "observation", _is_for_others_to_tell(news, talk)))
     told_now = next((news for news in found[:MOST_CONSIDERED] if talk.chance(eagerness(news, talk))), None)
@@ -148,11 +127,11 @@ def _ask_coming(talk: Talk) -> Offer | None:
     """Return whether one will see the other where both may go."""
     if talk.many or talk.did("ask_coming", *INVITING, "looking_forward"):
         return None
-    mine = own_occasion(talk)
-    for occasion in (each for each in occasions(talk) if mine is None or each.what != mine.what):
+    mine = inviting.own_occasion(talk)
+    for occasion in (each for each in inviting.occasions(talk) if mine is None or each.what != mine.what):
         ahead = occasion.when is not None and occasion.when > talk.prompt.now
         others = occasion.host not in (talk.speaker.name, talk.one) and occasion.memory.kind != "seed"
-        if ahead and others and not is_left_out(occasion.what, talk):
+        if ahead and others and not inviting.is_left_out(occasion.what, talk):
             whose = talk.speaker.whose(occasion.host, talk.hearer)
             frame = "ask_coming" if talk.chance(0.6) else "looking_forward"
             return Offer(talk.say(frame, whose=whose, occasion=occasion.what), holds=True)
@@ -163,17 +142,17 @@ _PRESSING: tuple[Way, ...] = (ask_way, _alarm, _reproach, practise, _invite, _th
 _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (5.0, own_matter),
     (4.0, look_back),
-    (4.0, barb),
-    (3.0, tell_seen),
+    (4.0, small_talk.barb),
+    (3.0, small_talk.tell_seen),
     (3.0, follow_up),
-    (2.5, see_doing),
-    (2.5, ask_seen),
-    (2.5, ask_side),
+    (2.5, small_talk.see_doing),
+    (2.5, small_talk.ask_seen),
+    (2.5, small_talk.ask_side),
     (2.0, _ask_coming),
-    (2.0, ask_day),
-    (2.0, ask_on),
-    (1.5, remark),
-    (1.0, see_thing),
-    (1.0, ask_plans),
-    (0.5, tease),
+    (2.0, small_talk.ask_day),
+    (2.0, small_talk.ask_on),
+    (1.5, small_talk.remark),
+    (1.0, small_talk.see_thing),
+    (1.0, small_talk.ask_plans),
+    (0.5, small_talk.tease),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -15,11 +15,14 @@ from engine.records import AgentId, Line, Memory, Name
 from engine.rehearsal.conversation.hearing import PUT, Heard, gaps_at_end, hear, hear_line, questions
 from engine.rehearsal.conversation.report import reported
 from engine.rehearsal.language.pack import Pack
+from engine.rehearsal.language.text import capital
 from engine.rehearsal.mind import closeness_of
 from engine.rehearsal.speaker import Speaker, speaker_of
 from engine.rehearsal.understand import Proposition, understand
 
 NOTHING = Heard(frozenset())
+_MOST_RECALLED = 200
+_ENDS = ".?!。？！"  # of a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,15 @@ class Talk:
         """Return what a memory or a text says."""
         text = memory if isinstance(memory, str) else memory.text
         return understand(text[:400], self.speaker.everybody, self.pack)
+
+    def numbered(self) -> Iterator[tuple[int, Memory]]:
+        """Return the memories that came to mind, with their numbers."""
+        return enumerate(self.prompt.recalled[:_MOST_RECALLED], start=1)
+
+    def after(self, lead: str, said: str) -> str:
+        """Return a statement after a lead that has the other listen."""
+        body = capital(said) if lead.rstrip()[-1:] in _ENDS else self.speaker.inside(said)
+        return f"{lead}{body}{self.pack.grammar.stop}"
 
     def chance(self, likely: float) -> bool:
         """Return whether something happens that does so this often."""

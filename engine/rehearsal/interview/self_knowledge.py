@@ -140,12 +140,6 @@ def about_usual_day(asked: Asked) -> Reply:
     )
 
 
-def _on_the_hour(item: RoutineItem, asked: Asked) -> str:
-    """Return what one does on a usual day with its hour."""
-    at, activity = spoken_clock(item.start, asked), own_words(asked, item.activity)
-    return asked.say("routine_item", at=at, activity=activity)
-
-
 def spoken_clock(minute: int, asked: Asked) -> str:
     """Return an hour as it is said: `at half past six`."""
     calendar = asked.pack.calendar

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 Endings = tuple[tuple[re.Pattern[str], str], ...]
@@ -86,41 +86,24 @@ class Grammar:
 
 def read_grammar(data: Mapping[str, Any]) -> Grammar:
     """Return the grammar of a language pack; what a language does without is left out of its file."""
-    verbs = _small(data.get("verbs", ()))
-    to_third = _agreement(data.get("to_third"))
-    endings = _endings(data.get("doing_endings", ()))
-    return Grammar(
-        spaced=data["spaced"] == "true",
-        joiner=data["joiner"],
-        stop=data["stop"],
-        comma=data["comma"],
-        first=Forms(**data["first"]),
-        second=Forms(**data["second"]),
-        we=Forms(**data["we"]),
-        third={name: Forms(**forms) for name, forms in data["third"].items()},
-        possessive_of=data["possessive_of"],
-        possessive_mark=data["possessive_mark"],
-        to_first=_agreement(data.get("to_first")),
-        to_second=_agreement(data.get("to_second")),
-        to_third=to_third,
-        verbs=verbs,
-        third_verbs=frozenset(to_third.of(verb) for verb in verbs) | _small(data.get("auxiliaries", ())),
-        unchanged=_small(data.get("unchanged", ())),
-        past=re.compile(data.get("past", "(?!)")),
-        doing_endings=endings,
-        pairs=tuple((re.compile(pair), put) for pair, put in data.get("pairs", ())),
-        contractions=data.get("contractions", {}),
-        doing_irregular=data.get("doing_irregular", {}),
-        having=data.get("having", ""),
-        to=data.get("to", ""),
-        **{name: _small(data.get(name, ())) for name in _LISTS},
-    )
-
-
-_LISTS = (
-    "no_verbs", "adverbs", "joints", "openers", "comparers", "acted_on", "object_before", "nouns_first",
-    "sets_out", "articles", "lower_first",
-)  # fmt: skip
+    verbs, to_third = _small(data.get("verbs", ())), _agreement(data.get("to_third"))
+    made: dict[str, Any] = {
+        "spaced": data["spaced"] == "true",
+        "third": {name: Forms(**forms) for name, forms in data["third"].items()},
+        "third_verbs": frozenset(map(to_third.of, verbs)) | _small(data.get("auxiliaries", ())),
+        "past": re.compile(data.get("past", "(?!)")),
+        "pairs": tuple((re.compile(pair), put) for pair, put in data.get("pairs", ())),
+    }
+    read: Mapping[str, Callable[[str], Any]] = {  # what is read as it is written, by its type
+        "str": lambda name: data.get(name, ""),
+        "frozenset[str]": lambda name: _small(data.get(name, ())),
+        "Mapping[str, str]": lambda name: data.get(name, {}),
+        "Forms": lambda name: Forms(**data[name]),
+        "Agreement": lambda name: _agreement(data.get(name)),
+        "Endings": lambda name: _endings(data.get(name, ())),
+    }
+    plain = (field for field in fields(Grammar) if field.name not in made)
+    return Grammar(**made, **{field.name: read[str(field.type)](field.name) for field in plain})
 
 
 def _agreement(data: Mapping[str, Any] | None) -> Agreement:

@@ -8,22 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.opinion import matters, towards
 from engine.rehearsal.opinion.choosing import one_of
 from engine.rehearsal.opinion.counting import count_of
 from engine.rehearsal.opinion.leaning import Leaning, who_is_asked_about
-from engine.rehearsal.opinion.matters import (
-    cares,
-    feels,
-    has_heard,
-    hides,
-    is_fresh,
-    is_so,
-    leaves,
-    means_to,
-    was_there,
-    worries,
-)
-from engine.rehearsal.opinion.towards import acquainted, backs, has_seen, likes, loves
 
 Way = Callable[[Asked], Leaning | None]
 
@@ -39,23 +27,23 @@ def _reversed(way: Way) -> Way:
 
 
 LEANINGS: tuple[tuple[str, Way], ...] = (
-    ("op_in_love", loves),
-    ("ask_seen", has_seen),
-    ("op_acquainted", acquainted),
-    ("op_heard", has_heard),
-    ("op_leaving", leaves),
-    ("op_was_there", was_there),
-    ("op_against", _reversed(likes)),
-    ("op_backs", backs),
-    ("op_towards", likes),
-    ("ask_secret", hides),
-    ("op_means_to", means_to),
-    ("op_worried", worries),
-    ("op_weary", _reversed(is_fresh)),
-    ("op_fresh_kind", is_fresh),
-    ("op_unhappy", _reversed(feels)),
-    ("op_happy", feels),
-    ("op_cares", cares),
+    ("op_in_love", towards.loves),
+    ("ask_seen", towards.has_seen),
+    ("op_acquainted", towards.acquainted),
+    ("op_heard", matters.has_heard),
+    ("op_leaving", matters.leaves),
+    ("op_was_there", matters.was_there),
+    ("op_against", _reversed(towards.likes)),
+    ("op_backs", towards.backs),
+    ("op_towards", towards.likes),
+    ("ask_secret", matters.hides),
+    ("op_means_to", matters.means_to),
+    ("op_worried", matters.worries),
+    ("op_weary", _reversed(matters.is_fresh)),
+    ("op_fresh_kind", matters.is_fresh),
+    ("op_unhappy", _reversed(matters.feels)),
+    ("op_happy", matters.feels),
+    ("op_cares", matters.cares),
 )
 """The kinds of question that ask how far one says yes, each with what knows; the first that fits answers."""
 
@@ -80,7 +68,7 @@ def leaning_of(asked: Asked) -> Leaning | None:
         leaning = answer(asked) if asked.finds(pattern) else None
         if leaning is not None:
             return leaning
-    return is_so(asked)
+    return matters.is_so(asked)
 
 
 def chosen(asked: Asked, options: Sequence[str], plainly: Callable[[Asked], Reply]) -> View:

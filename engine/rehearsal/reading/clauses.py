@@ -163,11 +163,9 @@ class Clauses:
 
     def _bars(self, text: str, who: AgentId) -> re.Match[str] | None:
         """Return the words that forbid; not those that only tell what somebody never does, before a verb of
-        the third person, nor those by which an inner voice tells what somebody else will not mind.
+        the third person.
         """
         bars = self._words.forbids.match(text)
-        if self._told and who not in ("", self._me) and self._words.expects.match(text):
-            return None
         if bars and not self._told and self._words.cannot.match(text):
             return None  # somebody who cannot do a thing is not kept from it
         if bars is None or not bars.end() or self._told or not self._words.spaced:

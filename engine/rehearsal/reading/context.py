@@ -41,11 +41,8 @@ class Context:
     day: int | None = None  # last spoken of
     people: tuple[AgentId, ...] = ()  # last spoken of, besides oneself
     stranger: str = ""
-    told: Timing | None = None  # at what hour to come something is to happen, by the sentence so far
     _sentence: int = -1
     _kept: int = -1
-    _noted: int = -1
-    _asks: bool = False
     _joined: list[tuple[int, int]] = field(default_factory=list)
     bare: tuple[Path, Timing | None] = ("", None)  # where and when, of a clause that said nothing else
 
@@ -82,9 +79,6 @@ class Context:
         self.place = place or self.spoken_of(plain) or self.place
         self._note_people(clause)
         noted = timing_of(self.marked.meant(clause, TIME))
-        if not self._asks:
-            self._note_hour(noted, clause, sentence)
-        self._asks = False
         self.day = noted.day if noted and noted.day is not None and not self._refers(clause) else self.day
         lacking = self.words.lacks.search(clause)
         found = lacking or self._first_thing(clause)
@@ -98,16 +92,6 @@ class Context:
         if self.words.only_going.fullmatch(left):
             when = timing_of(self.marked.meant(clause, TIME))
             self.bare = (place or self.bare[0], when or self.bare[1])
-
-    def _note_hour(self, noted: Timing | None, clause: str, sentence: int) -> None:
-        """Take in at what hour something is to happen, in a script that has no tenses to tell it by."""
-        if sentence != self._noted:
-            self.told, self._noted = None, sentence
-        is_over = self.words.has_done.search(clause) is not None
-        if noted is None or is_over or noted.recurs:
-            return
-        if noted.is_at_an_hour and noted.start:
-            self.told = None if self.words.spaced or noted.onward else noted
 
     def _first_thing(self, clause: str) -> re.Match[str] | None:
         """Return the thing that a clause names: the first that it points at, else the first."""
@@ -167,7 +151,6 @@ class Context:
 
     def resolved(self, one: Understood, clause: str, *, first: bool = False) -> Understood:
         """Return what a clause asks with what its pronouns stand for; `first` where nothing was asked yet."""
-        self._asks = True
         if first:
             one = self._on_day_of_statement(one)
         one = self._with_content(one)
@@ -298,7 +281,6 @@ class Context:
         self.bare = ("", None)
         there = self.words.there.search(clause)
         comes = there is not None and one.kind == "help" and not self.words.spaced
-        when = when or self._when_that_is(one)
         if not (one.kind in PLACED or comes) or one.place:
             return self._then(one, when) if one.kind in TIMED else one
         there = there or self.words.goes_for.search(clause)
@@ -313,10 +295,6 @@ class Context:
         elif there and found:
             one = replace(one, deed=" ".join(self.words.there.sub("", one.deed).split()) or one.deed)
         return self._then(replace(one, place=found), when)
-
-    def _when_that_is(self, one: Understood) -> Timing | None:
-        """Return when that is, of which its sentence has told before: 十点船靠岸，大家都要去."""
-        return self.told if one.kind in DEEDS else None
 
     def _then(self, one: Understood, when: Timing | None) -> Understood:
         """Return it at the time that the clause before named, where it has none."""
@@ -398,10 +376,9 @@ class Context:
         words = self.words
         if words.spaced or self.thing in deed:
             return ""
-        bare = words.counted.sub("", self.thing)
         if words.headless.search(deed):
-            return self._with_its_thing(deed, bare)
-        return words.done_to.format(what=bare, deed=deed) if words.bare_deed.fullmatch(deed) else ""
+            return self._with_its_thing(deed, self.thing)
+        return words.done_to.format(what=self.thing, deed=deed) if words.bare_deed.fullmatch(deed) else ""
 
     def _is_bare_verb(self, what: str) -> bool:
         """Return whether what one helps with is only a verb, without what it is done to."""

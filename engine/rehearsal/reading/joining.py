@@ -25,7 +25,6 @@ def timing_of(meant: Sequence[object]) -> Timing | None:
     timed = [one for one in moments if one.start is not None and not one.onward]
     exact = next((one for one in timed if one.end is None), (timed or moments)[0])
     day = next((one.day for one in moments if one.day is not None), None)
-    exact = _just_before(_at_its_hour(exact, timed), timed)
     start = _in_its_part(exact, moments)
     return replace(
         exact,
@@ -36,29 +35,6 @@ def timing_of(meant: Sequence[object]) -> Timing | None:
         any_day=all(one.any_day for one in moments),
         said=" ".join(one.said for one in moments),
     )
-
-
-def _at_its_hour(exact: Timing, timed: Sequence[Timing]) -> Timing:
-    """Return what recurs in the latter half of a day at the hour that was named apart from it, which alone
-    would be of the morning: "every evening before bed, at ten".
-    """
-    clock = next((one for one in timed if one.any_day and not (one.recurs or one.latest or one.end)), None)
-    if not exact.recurs or exact.start is None or clock is None or clock.start is None:
-        return exact
-    later = clock.start % DAY + DAY // 2
-    begins = exact.start % DAY
-    late = begins >= DAY // 2 and clock.start % DAY < begins
-    return replace(exact, start=later) if late and begins <= later else exact
-
-
-def _just_before(exact: Timing, timed: Sequence[Timing]) -> Timing:
-    """Return what recurs in a part of a day shortly before what is named as coming after it then: "every
-    evening, before bed".
-    """
-    ends = next((one.start for one in timed if one.latest and one.any_day and not one.recurs), None)
-    if not exact.recurs or exact.start is None or ends is None or ends % DAY <= exact.start % DAY:
-        return exact
-    return replace(exact, start=exact.start + (ends - exact.start) % DAY - _A_DEED)
 
 
 def barred_times_of(meant: Sequence[object]) -> tuple[Timing, ...]:
@@ -297,11 +273,6 @@ def _of_an_aim(last: Understood, one: Understood, *, same: bool) -> tuple[Unders
     return last, one
 
 
-def _is_the_same(what: str, other: str) -> bool:
-    """Return whether two words for an occasion are of the same, but for an article."""
-    return bool(what) and what.split()[-2:] == other.split()[-2:]
-
-
 def _only_lets_know(one: Understood) -> bool:
     """Return whether something to be told is nothing of its own, but what was read before: 跟大家打声招呼."""
     return one.kind == "message" and bool(one.others) and one.content not in one.text
@@ -316,10 +287,6 @@ def _of_an_occasion(last: Understood, one: Understood, *, same: bool) -> tuple[U
         return replace(last, others=(EVERYBODY,)), one  # "tell everyone to bring a blanket"
     brings = same and one.kind == "meeting" and one.others and not one.place and one.when is None
     if one.kind != "occasion" and not brings:
-        return last, one
-    if same and one.what and not (last.place and last.when):
-        return (replace(last, place=last.place or one.place, when=last.when or one.when),)
-    if one.what and not brings and not (one.when is None and _is_the_same(one.what, last.what)):
         return last, one
     guests = tuple(dict.fromkeys((*last.others, *one.others)))
     guests = (EVERYBODY,) if EVERYBODY in guests else guests

@@ -61,8 +61,6 @@ class PeopleHere:
         """Yield what looks like the name of somebody, and is nobody's here: it follows what one does to
         people.
         """
-        if self.words.stranger is None:
-            return
         for match in self.words.stranger.finditer(text):
             named: re.Match[str] | None = match
             while named is not None:

@@ -78,11 +78,6 @@ class PlacesHere:
         found = [*self._bare(text)] or [*self._with_article(text)]
         return str(found[0].meant) if found else ""
 
-    def kept_from(self, text: str) -> Path:
-        """Return the place that a text names itself, and not only as that of a thing there: 食堂的红烧肉."""
-        found = [*self._bare(text)] or [*self._with_article(text)]
-        return str(found[0].meant) if found and not self.words.attribute.match(text, found[0].end) else ""
-
     def of_name(self, text: str) -> Path:
         """Return the place of which a text is the name, or another word for it."""
         bare = self.words.without_article(text)
@@ -120,10 +115,6 @@ class WhereIsMeant:
     def spoken_of(self, text: str) -> Path:
         """Return the place that a text names in any way, though nothing leads to it."""
         return self._here.spoken_of(text)
-
-    def kept_from(self, text: str) -> Path:
-        """Return the place that a text names itself, and not only as that of a thing there."""
-        return self._here.kept_from(text)
 
     def is_whole(self, room: Path, text: str) -> bool:
         """Return whether a text that leads to a room means all of its place."""

@@ -28,8 +28,6 @@ from engine.rehearsal.reading.one_clause.asking import Asking
 from engine.rehearsal.reading.one_clause.forbidding import Forbidding
 from engine.rehearsal.reading.one_clause.setting import without_its_setting
 from engine.rehearsal.reading.one_clause.shaping import Shaping
-from engine.rehearsal.reading.parse.grammar import grammar_of
-from engine.rehearsal.reading.parse.parsing import Parsing
 from engine.rehearsal.reading.people import PeopleHere, WhoIsMeant
 from engine.rehearsal.reading.places import PlacesHere, WhereIsMeant
 from engine.rehearsal.reading.plain.doubts import doubts
@@ -108,7 +106,7 @@ class Readers:
                 WhoIsMeant(people, me),
                 WhereIsMeant(places, me),
                 self._lexicon,
-                Unfolding(rules, me.id, self._parsing) if (rules := plain_rules(language)) else None,
+                Unfolding(rules, me.id) if (rules := plain_rules(language)) else None,
             )
             person = self._people[me.id] = _PersonReader(reader)
         return person
@@ -121,11 +119,6 @@ class Readers:
         """Return whether a text may name a place that there is not; looked for sooner than read."""
         places = self._here[1]
         return any(not places.of_name(name) for name in places.nowhere(text))
-
-    @cached_property
-    def _parsing(self) -> Parsing | None:
-        grammar = grammar_of(self.scenario.language)
-        return Parsing(grammar) if grammar else None
 
     @cached_property
     def _spelling(self) -> Spelling:
@@ -284,8 +277,8 @@ class Reader:
     def _best(
         self, sentences: Sequence[str], number: int, said: Context, asks: Asks, *, told: bool
     ) -> tuple[Context, Asks]:
-        """Return what was said and asked with one more sentence: as it stands, or put plainly, by rules or by
-        its clauses, where that is read with fewer doubts.
+        """Return what was said and asked with one more sentence: as it stands, or put plainly, where that is
+        read with fewer doubts.
         """
         sentence = sentences[number]
         if ready := self._answering.understood(sentence, said.marked):
@@ -296,22 +289,17 @@ class Reader:
             return best
         plain, unfolded = self._unfolding.plain(sentence, said.marked, told=told)
         doubts = self._doubts(sentence, asks, best[1], told=told)
-        parsed = [self._unfolding.parsed(one, said.marked, told=told) for one in (sentence, plain)]
-        for put, by_rule in (
-            {plain: unfolded} | {put: again for put, again in parsed if put != plain}
-        ).items():
-            if put == sentence:
-                continue
-            sentences_so = [*sentences[:number], put, *sentences[number + 1 :]]
-            other = self._with_one_more(sentences_so, number, said.copy(), asks, told=told)
-            heard = put if by_rule and not self._words.spaced else sentence
-            left = self._doubts(heard, asks, other[1], told=told)
-            more = len if put == plain and self._words.spaced else _told_apart
-            gains = more(other[1]) - more(best[1])
-            better = (by_rule or gains > 0) if self._words.spaced else (by_rule and gains >= 0)
-            if left < doubts or (better and left == doubts):
-                best, doubts = other, left
-        return best
+        if plain == sentence:
+            return best
+        sentences_so = [*sentences[:number], plain, *sentences[number + 1 :]]
+        other = self._with_one_more(sentences_so, number, said.copy(), asks, told=told)
+        heard = plain if unfolded and not self._words.spaced else sentence
+        left = self._doubts(heard, asks, other[1], told=told)
+        if self._words.spaced:
+            better = unfolded or len(other[1]) > len(best[1])
+        else:
+            better = unfolded and _told_apart(other[1]) >= _told_apart(best[1])
+        return other if left < doubts or (better and left == doubts) else best
 
     def _asks_nothing(self, sentence: str) -> bool:
         """Return whether a sentence asks nothing that anybody here could do, or not before weather comes."""
@@ -323,7 +311,7 @@ class Reader:
         if self._unfolding is None or before != asks[: len(before)]:
             return 0  # it says more of what was asked before
         new = [one for _, one in asks[len(before) :]]
-        return doubts(new, sentence, self._unfolding.rules, self._me, self._people, told=told)
+        return doubts(new, sentence, self._unfolding.rules, self._me, told=told)
 
     def _with_one_more(
         self, sentences: Sequence[str], number: int, said: Context, asks: Asks, *, told: bool

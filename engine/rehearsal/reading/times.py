@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -12,16 +11,17 @@ from engine.language.times.read_times import read_times
 from engine.language.times.time_reading import TimeReading
 from engine.records import Persona, Scenario
 from engine.rehearsal.reading.tagging import Found
-from engine.rehearsal.reading.words import Words, words_for
+from engine.rehearsal.reading.words import Words
 
 
 def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]:
     """Return what finds the moments that a text speaks of, as somebody reads it at a minute."""
-    over = words_for(scenario.language).is_over
 
     def found(text: str) -> Sequence[Found]:
         readings = read_times(text, scenario.language, now, scenario.starts)
-        return [_found(one, text, now, over) for one in readings if one.kind not in _NO_TIME]
+        return [
+            Found(one.start, one.end, _moment(one, text, now)) for one in readings if one.kind not in _NO_TIME
+        ]
 
     return found
 
@@ -66,16 +66,6 @@ def _usual_meal(meal: str, me: Persona, words: Words) -> tuple[int, int] | None:
 
 _WEEK, _DAWN = 7, 4 * 60
 _NO_TIME = ("unread", "lasts")
-
-
-def _found(one: TimeReading, text: str, now: int, over: re.Pattern[str]) -> Found:
-    """Return where a moment is named; "before Monday is out" is before its end."""
-    moment, after = _moment(one, text, now), over.match(text, one.end)
-    if after is None or one.days is None:
-        return Found(one.start, one.end, moment)
-    out = replace(moment, start=minute_at(one.days[1], 0) if one.kind == "before" else moment.start)
-    end = (out.start or 0) + DAY if one.kind == "before" else out.start
-    return Found(one.start, after.end(), replace(out, start=end, latest=True, day=None))
 
 
 def _moment(one: TimeReading, text: str, now: int) -> Timing:

@@ -18,32 +18,7 @@ from engine.language.verb_forms import base_form
 from engine.practices.conduct import KINDS
 from engine.practices.practice import kinds
 from engine.rehearsal.reading.frames import Frames, frames_of
-from engine.rehearsal.reading.parse.grammar import Grammar, grammar_of
 
-_SAID_BEFORE = (  # patterns by which a clause leans on what was said before it
-    "pronoun", "stative", "cannot", "says_it", "there", "do_it", "thing", "a_thing", "lacks",
-    "only_going", "negative", "another", "is_over", "container", "is_so", "owed", "his", "indirect",
-    "content_before", "nobody_missing", "goes_on", "office", "that_day", "come",
-    "only_help", "all_named", "spread", "alone",
-    "given_by", "always", "under_way", "with_them", "only_coming", "all_but", "left_out",
-    "overnight", "expects", "talk_over", "somebody", "who_did_it", "wishes", "topic",
-    "comes_there", "looks_on", "make_it", "meets", "without", "for_good",
-    "tastes", "wishing", "wished_to", "helps_one", "and_does", "to_nobody", "aside", "for_somebody",
-    "forbidding", "forbidding_told", "negation", "secrecy", "speaking",
-    "besides", "side_by_side", "also_barred", "after_it", "estranged", "until_then",
-    "meal", "an_hour", "cooking", "bearing", "in_company", "pointed_at", "of_words",
-    "bans", "leaves_off", "silence", "as_a_rule", "after_noon",
-    "on_no_day", "whoever", "fondly", "landmark", "left_to_me", "parenthesis",
-    "time_that", "in_turn", "of_a_thing", "sent_for", "agrees", "plural", "many_at_first",
-    "of_many", "finite", "see_done", "a_while_of", "would_come", "no_verbs",
-    "circumstance", "manner", "above_all", "reported", "attribute",
-    "given", "at_theirs", "has_done", "fetched_for", "of_us", "goes_there", "never_missed", "counted",
-    "headless", "bare_deed", "taken_home", "at_their_door", "found_there", "one_by_one",
-    "holds_already", "object_of", "rhetorical", "twice", "to_no_avail",
-    "birthday", "listed", "for_me", "taken_there", "up_to", "serial", "you_do", "goes_for", "says_all",
-    "directions", "agreed", "customary", "doubled", "same_past", "who_did", "stays", "waits_for_weather",
-    "plain_number", "surprised",
-)  # fmt: skip
 _READ_BESIDE = frozenset({"kinds", "lists", "mistyped", "well_typed", "place_sorts"})  # within other fields
 _IN_BRACES = re.compile(r"\{([a-z_]+)\}")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -53,8 +28,6 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 class Words:
     """How a language speaks of people and places, begins to ask something of somebody, and asks it."""
 
-    grammar: Grammar | None
-
     everybody: tuple[str, ...]
     oneself: tuple[str, ...]
     titles: tuple[str, ...]
@@ -63,7 +36,7 @@ class Words:
     titled_alike: tuple[str, ...]
     my: tuple[str, ...]
     no_names: frozenset[str]
-    stranger: re.Pattern[str] | None
+    stranger: re.Pattern[str]
     another_stranger: re.Pattern[str]
     at: str
     article: str
@@ -108,7 +81,6 @@ class Words:
     only_going: re.Pattern[str]
     negative: re.Pattern[str]
     another: re.Pattern[str]
-    is_over: re.Pattern[str]
     container: re.Pattern[str]
     is_so: re.Pattern[str]
     owed: re.Pattern[str]
@@ -124,7 +96,6 @@ class Words:
     alone: re.Pattern[str]
     that_day: re.Pattern[str]
     come: re.Pattern[str]
-    given_by: re.Pattern[str]
     always: re.Pattern[str]
     under_way: re.Pattern[str]
     with_them: re.Pattern[str]
@@ -133,7 +104,6 @@ class Words:
     left_out: re.Pattern[str]
     asks_to: str
     overnight: re.Pattern[str]
-    expects: re.Pattern[str]
     talk_over: re.Pattern[str]
     somebody: re.Pattern[str]
     wishes: re.Pattern[str]
@@ -148,7 +118,6 @@ class Words:
     forbidding_told: re.Pattern[str]
     negation: re.Pattern[str]
     besides: re.Pattern[str]
-    side_by_side: re.Pattern[str]
     also_barred: re.Pattern[str]
     after_it: re.Pattern[str]
     meal: re.Pattern[str]
@@ -163,7 +132,6 @@ class Words:
     leaves_off: re.Pattern[str]
     silence: re.Pattern[str]
     as_a_rule: re.Pattern[str]
-    after_noon: re.Pattern[str]
     on_no_day: re.Pattern[str]
     whoever: re.Pattern[str]
     fondly: re.Pattern[str]
@@ -185,7 +153,6 @@ class Words:
     manner: re.Pattern[str]
     above_all: re.Pattern[str]
     reported: re.Pattern[str]
-    attribute: re.Pattern[str]
     given: re.Pattern[str]
     at_theirs: re.Pattern[str]
     has_done: re.Pattern[str]
@@ -193,7 +160,6 @@ class Words:
     of_us: re.Pattern[str]
     goes_there: re.Pattern[str]
     never_missed: re.Pattern[str]
-    counted: re.Pattern[str]
     headless: re.Pattern[str]
     bare_deed: re.Pattern[str]
     taken_home: re.Pattern[str]
@@ -319,83 +285,35 @@ def words_for(language: str) -> Words:
 def _read(data: Mapping[str, Any], language: str) -> Words:
     _check_names(data)
     spaced = bool(data["spaced"])
-    frames: Mapping[str, list[str]] = data["kinds"]
-    unknown = {kind.rstrip("+") for kind in frames} - set(KINDS)
+    kinds_said: Mapping[str, list[str]] = data["kinds"]
+    unknown = {kind.rstrip("+") for kind in kinds_said} - set(KINDS)
     if unknown:
         raise ValueError(f"there is no kind of intention {sorted(unknown)}")
     of_practices = {f"{one.name}+": list(one.reads.get(language, ())) for one in kinds()}
     lists = {name: tuple(words) for name, words in data["lists"].items()}
-    return Words(
-        grammar=grammar_of(language),
-        everybody=tuple(data["everybody"]),
-        oneself=tuple(data["oneself"]),
-        titles=tuple(data["titles"]),
-        spelling=Spelling(
+    made: dict[str, Any] = {
+        "spelling": Spelling(
             data.get("spelling", {}), tuple(data.get("mistyped", ())), frozenset(data.get("well_typed", ()))
         ),
-        titled=data["titled"],
-        titled_alike=tuple(data["titled_alike"]),
-        my=tuple(data["my"]),
-        no_names=frozenset(word.lower() for word in data["no_names"]),
-        stranger=re.compile(data["stranger"]) if data.get("stranger") else None,
-        another_stranger=re.compile(data.get("another_stranger", NEVER)),
-        at=data["at"],
-        article=data["article"],
-        places={word: tuple(data.get("place_sorts", {}).get(word, ())) for word in data["places"]},
-        place_ends=data["place_ends"],
-        room_of=tuple(data["room_of"]),
-        home_of=tuple(data["home_of"]),
-        found_at=tuple(data["found_at"]),
-        home_alone=tuple(data["home_alone"]),
-        home_ends=data["home_ends"],
-        pastimes=tuple(_any_word(said, spaced=spaced) for said in data["pastimes"].values()),
-        small_words=frozenset(data["small_words"]),
-        common_letters=data["common_letters"],
-        nicknames=tuple(data["nicknames"]),
-        genders={word: tuple(pronouns) for word, pronouns in data["genders"].items()},
-        opening=re.compile(data["opening"], re.IGNORECASE),
-        for_whom=data["for_whom"],
-        known_as=data["known_as"],
-        surprise=re.compile(data["surprise"], re.IGNORECASE),
-        together=re.compile(data["together"], re.IGNORECASE),
-        home=tuple(data["home"]),
-        own_home=tuple(data["own_home"]),
-        work=tuple(data["work"]),
-        sentence_end=re.compile(data["sentence_end"]),
-        clause_break=re.compile(data["clause_break"], re.IGNORECASE),
-        skip=re.compile(data["skip"], re.IGNORECASE | re.VERBOSE),
-        lead=re.compile(data["lead"], re.IGNORECASE | re.VERBOSE),
-        forbids=re.compile(data["forbids"], re.IGNORECASE | re.VERBOSE),
-        frames=Frames(frames_of([*frames.items(), *of_practices.items()], lists, spaced=spaced)),
-        strengths={word: int(many) for word, many in data["strengths"].items()},
-        verb=re.compile(data["verb"], re.IGNORECASE),
-        him=re.compile(data["him"], re.IGNORECASE),
-        nonsense=re.compile(data["nonsense"], re.IGNORECASE),
-        past=re.compile(data["past"], re.IGNORECASE),
-        weak_break=re.compile(data["weak_break"]),
-        **{name: pattern_of(data, name, spaced=spaced) for name in _SAID_BEFORE},
-        answers=tuple(re.compile(one, re.IGNORECASE) for one in data.get("answers", ())),
-        who=data["who"],
-        get=data["get"],
-        both=data["both"],
-        going=data["going"],
-        of=data["of"],
-        ask_to=data["ask_to"],
-        right_after_time=data["right_after_time"],
-        before_meeting=data["before_meeting"],
-        once=data["once"],
-        done_to=data["done_to"],
-        birthday_of=data["birthday_of"],
-        speaker=data["speaker"],
-        over_there=data["over_there"],
-        asks_to=data["asks_to"],
-        gathering=data["gathering"],
-        gathering_about=data["gathering_about"],
-        about=re.compile(data["about"], re.IGNORECASE),
-        hands_over=phrases(language).hands_over,
-        spaced=spaced,
-        surnames_first=int(data.get("surnames_first", 0)),
-    )
+        "no_names": frozenset(word.lower() for word in data["no_names"]),
+        "places": {word: tuple(data.get("place_sorts", {}).get(word, ())) for word in data["places"]},
+        "genders": {word: tuple(pronouns) for word, pronouns in data["genders"].items()},
+        "pastimes": tuple(_any_word(said, spaced=spaced) for said in data["pastimes"].values()),
+        "frames": Frames(frames_of([*kinds_said.items(), *of_practices.items()], lists, spaced=spaced)),
+        "strengths": {word: int(many) for word, many in data["strengths"].items()},
+        "answers": tuple(re.compile(one, re.IGNORECASE) for one in data.get("answers", ())),
+        "hands_over": phrases(language).hands_over,
+        "spaced": spaced,
+        "surnames_first": int(data.get("surnames_first", 0)),
+    }
+    read: Mapping[str, Callable[[str], Any]] = {  # what is read as it is written, by its type
+        "str": data.__getitem__,
+        "tuple[str, ...]": lambda name: tuple(data[name]),
+        "frozenset[str]": lambda name: frozenset(data[name]),
+        "re.Pattern[str]": lambda name: pattern_of(data, name, spaced=spaced),
+    }
+    plain = (field for field in fields(Words) if field.name not in made)
+    return Words(**made, **{field.name: read[str(field.type)](field.name) for field in plain})
 
 
 def _check_names(data: Mapping[str, Any]) -> None:

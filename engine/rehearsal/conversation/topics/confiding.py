@@ -11,7 +11,7 @@ from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import is_left_out
 from engine.rehearsal.conversation.topics.telling import NEWS_WORDS
-from engine.rehearsal.language.text import bare, capital, tidy
+from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.understand import Proposition
 
@@ -59,7 +59,7 @@ def follow_up(talk: Talk) -> Offer | None:
     if talk.many or talk.did("follow_up") or talk.closeness < 0:
         return None
     began = talk.prompt.lines[0].minute if talk.prompt.lines else talk.prompt.now
-    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+    for number, memory in talk.numbered():
         says = talk.understand(memory)
         theirs = says.source == talk.one and says.who == talk.one
         old = memory.minute < began - FOLLOWS_UP_AFTER and (memory.id, talk.agent) not in talk.prompt.told
@@ -67,14 +67,13 @@ def follow_up(talk: Talk) -> Offer | None:
         if theirs and old and unsettled and not says.occasion and memory.kind == "talk":
             lead = talk.say("follow_up")
             said = talk.speaker.own(tidy(says.text, MOST_QUOTED), talk.hearer)
-            body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
-            return Offer(f"{lead}{body}{talk.pack.grammar.stop}" if lead else "", tells=number, holds=True)
+            return Offer(talk.after(lead, said) if lead else "", tells=number, holds=True)
     return None
 
 
 def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
     people = [person.agent for person in talk.prompt.people]
-    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+    for number, memory in talk.numbered():
         known = any((memory.id, agent) in talk.prompt.told for agent in people)
         known = known or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
         known = known or is_ones_own_business(talk.prompt.aims, memory)
@@ -146,8 +145,7 @@ def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
     if frame == "opinion" and (found := talk.pack.patterns["view"].match(says.does)):
         text = found["view"]
     said = talk.speaker.own(tidy(text, MOST_QUOTED), talk.hearer)
-    body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
-    return f"{lead}{body}{talk.pack.grammar.stop}"
+    return talk.after(lead, said)
 
 
 def _of_them(text: str, talk: Talk) -> str:

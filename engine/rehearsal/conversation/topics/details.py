@@ -57,7 +57,7 @@ def _told_by_me(talk: Talk) -> tuple[int, Memory, Proposition] | None:
     """Return the last thing the speaker told here, with its number."""
     for line in reversed(talk.mine):
         if line.tells and hear(line.text, talk.pack).told:
-            for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+            for number, memory in talk.numbered():
                 if memory.id == line.tells:
                     return number, memory, talk.understand(memory)
     return None

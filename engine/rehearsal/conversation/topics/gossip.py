@@ -84,7 +84,7 @@ def _asked_about(frame: str, talk: Talk) -> Name | None:
 
 def _seen_today(talk: Talk) -> Iterator[tuple[int, Memory]]:
     people = {person.agent for person in talk.prompt.people}
-    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+    for number, memory in talk.numbered():
         today = day_of(memory.minute) == day_of(talk.prompt.now)
         told = any((memory.id, agent) in talk.prompt.told for agent in people)
         if (

@@ -55,7 +55,7 @@ def _occasions(talk: Talk) -> Iterator[Occasion]:
     off = [
         memory.text.lower() for memory in talk.prompt.recalled if talk.pack.finds("called_off", memory.text)
     ]
-    numbers = {memory.id: number for number, memory in enumerate(talk.prompt.recalled[:200], start=1)}
+    numbers = {memory.id: number for number, memory in talk.numbered()}
     for memory in (*talk.prompt.engagements, *talk.prompt.recalled):
         says = talk.understand(memory)
         key = (says.occasion.lower(), says.host.full if says.host else "")
@@ -208,7 +208,7 @@ def came(talk: Talk) -> tuple[int, Occasion] | None:
 
 
 def _reflections(talk: Talk) -> Iterator[tuple[int, Memory]]:
-    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+    for number, memory in talk.numbered():
         if memory.kind == "reflection":
             yield number, memory
 

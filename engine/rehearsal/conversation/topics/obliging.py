@@ -57,7 +57,7 @@ def _knowledge(what: str, talk: Talk) -> tuple[int, Memory | None]:
     """Return the memory that answers a question best, with its number: one of what one knows oneself."""
     topics = content_words(what, talk.pack)
     best: tuple[float, int, Memory | None] = (max(1.0, FITS * len(topics)), 0, None)
-    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+    for number, memory in talk.numbered():
         fits = float(overlap(topics, memory.text, talk.pack))
         if fits >= best[0] and (best[2] is None or fits > best[0]) and _is_own(memory, talk):
             best = (fits, number, memory)

@@ -16,7 +16,7 @@ from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.distortion import distorted
 from engine.rehearsal.conversation.topics.inviting import is_guest, occasions
 from engine.rehearsal.language.pack import Pack
-from engine.rehearsal.language.text import capital, tidy
+from engine.rehearsal.language.text import tidy
 from engine.rehearsal.recollect import is_resolve
 from engine.rehearsal.speaker import Speaker
 from engine.rehearsal.understand import Proposition, alike, clauses
@@ -61,7 +61,7 @@ def _tellable(talk: Talk) -> tuple[tuple[News, bool], ...]:
     known = _known_here(talk)
     secrets = [each for each in _own_knowledge(talk) if each.private]
     found: list[tuple[News, bool]] = []
-    for number, memory in enumerate(talk.prompt.recalled[:200], start=1):
+    for number, memory in talk.numbered():
         says = talk.understand(memory)
         if _may_tell(memory, says, talk) and not any(_same(says, other) for other in known):
             guarded = says.private or any(_same(says, secret) for secret in secrets)
@@ -109,8 +109,7 @@ def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
     source = news.says.source
     if source and source not in (speaker.name, news.says.who) and talk.chance(NAMES_THE_SOURCE):
         said = speaker.say("by_hearsay", source=source.called, core=speaker.inside(said))
-    body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else speaker.inside(said)
-    return f"{lead}{body}{talk.pack.grammar.stop}"
+    return talk.after(lead, said)
 
 
 def _put_together(memory: Memory, speaker: Speaker[Speak]) -> str:

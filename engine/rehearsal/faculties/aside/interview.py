@@ -7,75 +7,20 @@ from random import Random
 
 from engine.language.care import asks_who_speaks
 from engine.prompts.questions import Interview
-from engine.rehearsal.interview.accounting import (
-    changed_mind,
-    helper,
-    promised,
-    said_of,
-    why_fond,
-    why_talked,
+from engine.rehearsal.interview import (
+    accounting,
+    acquainted,
+    bearing,
+    everyday,
+    following,
+    planning,
+    reflecting,
+    remembering,
+    self_knowledge,
 )
-from engine.rehearsal.interview.acquainted import (
-    about_person,
-    about_stranger,
-    acquaintances,
-    dislike,
-    gets_on,
-    is_doing,
-    last_seen,
-    seen,
-)
-from engine.rehearsal.interview.bearing import (
-    about_matter,
-    names_what_is_unknown,
-    saw,
-    unknown_of_them,
-)
-from engine.rehearsal.interview.everyday import (
-    day_lived,
-    eaten,
-    greeting,
-    happened,
-    regret,
-    secret,
-    thanks,
-    wellbeing,
-    wish,
-    worry,
-)
-from engine.rehearsal.interview.following import when_was_it, where_was_it, who_said_so, why, with_whom
 from engine.rehearsal.interview.hearer import put_to
-from engine.rehearsal.interview.planning import (
-    about_plan,
-    and_then,
-    day_ahead,
-    hopes,
-    now_and_next,
-    was_where,
-    went,
-)
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
-from engine.rehearsal.interview.reflecting import closest, concluded, gift, inspired, one_of
-from engine.rehearsal.interview.remembering import (
-    about_absence,
-    about_candidates,
-    about_event,
-    about_guests,
-    about_news,
-    about_talk,
-    from_memory,
-    heard_of,
-    talked_with,
-)
-from engine.rehearsal.interview.self_knowledge import (
-    about_home,
-    about_likes,
-    about_usual_day,
-    about_work,
-    introduction,
-    not_a_person,
-)
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import Answer
@@ -86,76 +31,76 @@ MOST_CITED = 20
 Way = Callable[[Asked], Reply | None]
 
 FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
-    ("ask_why", why),
-    ("ask_whom", with_whom),
-    ("ask_then", and_then),
-    ("ask_when", when_was_it),
-    ("ask_where", where_was_it),
-    ("ask_source", who_said_so),
+    ("ask_why", following.why),
+    ("ask_whom", following.with_whom),
+    ("ask_then", planning.and_then),
+    ("ask_when", following.when_was_it),
+    ("ask_where", following.where_was_it),
+    ("ask_source", following.who_said_so),
 )
 KINDS: tuple[tuple[str, Way], ...] = (
-    ("ask_hello", greeting),
-    ("ask_thanks", thanks),
-    ("ask_why_talked", why_talked),
-    ("ask_why_fond", why_fond),
-    ("ask_promises", promised),
-    ("ask_helper", helper),
-    ("ask_said_of", said_of),
-    ("ask_changed_mind", changed_mind),
-    ("ask_last_seen", last_seen),
-    ("ask_seen", seen),
-    ("ask_is_doing", is_doing),
-    ("ask_known_how", about_person),
-    ("ask_absent", about_absence),
-    ("ask_heard_of", heard_of),
-    ("ask_one_of", one_of),
-    ("ask_went", went),
-    ("ask_was", was_where),
-    ("ask_guests", about_guests),
-    ("ask_said", about_talk),
-    ("ask_secret", secret),
-    ("ask_dislike", dislike),
-    ("ask_regret", regret),
-    ("ask_worry", worry),
-    ("ask_inspired", inspired),
-    ("ask_day_ahead", day_ahead),
-    ("ask_hopes", hopes),
-    ("ask_happened", happened),
-    ("ask_saw", saw),
-    ("ask_news", about_news),
-    ("ask_gift", gift),
-    ("ask_compliment", gift),
-    ("ask_book", gift),
-    ("ask_get_on", gets_on),
-    ("ask_choice", closest),
+    ("ask_hello", everyday.greeting),
+    ("ask_thanks", everyday.thanks),
+    ("ask_why_talked", accounting.why_talked),
+    ("ask_why_fond", accounting.why_fond),
+    ("ask_promises", accounting.promised),
+    ("ask_helper", accounting.helper),
+    ("ask_said_of", accounting.said_of),
+    ("ask_changed_mind", accounting.changed_mind),
+    ("ask_last_seen", acquainted.last_seen),
+    ("ask_seen", acquainted.seen),
+    ("ask_is_doing", acquainted.is_doing),
+    ("ask_known_how", acquainted.about_person),
+    ("ask_absent", remembering.about_absence),
+    ("ask_heard_of", remembering.heard_of),
+    ("ask_one_of", reflecting.one_of),
+    ("ask_went", planning.went),
+    ("ask_was", planning.was_where),
+    ("ask_guests", remembering.about_guests),
+    ("ask_said", remembering.about_talk),
+    ("ask_secret", everyday.secret),
+    ("ask_dislike", acquainted.dislike),
+    ("ask_regret", everyday.regret),
+    ("ask_worry", everyday.worry),
+    ("ask_inspired", reflecting.inspired),
+    ("ask_day_ahead", planning.day_ahead),
+    ("ask_hopes", planning.hopes),
+    ("ask_happened", everyday.happened),
+    ("ask_saw", bearing.saw),
+    ("ask_news", remembering.about_news),
+    ("ask_gift", reflecting.gift),
+    ("ask_compliment", reflecting.gift),
+    ("ask_book", reflecting.gift),
+    ("ask_get_on", acquainted.gets_on),
+    ("ask_choice", reflecting.closest),
     ("ask_reacting", reaction),
-    ("ask_met", talked_with),
-    ("ask_feel", wellbeing),
-    ("ask_eaten", eaten),
-    ("ask_lived", day_lived),
-    ("ask_wish", wish),
-    ("ask_now", now_and_next),
-    ("ask_learnt", concluded),
-    ("ask_self", introduction),
-    ("ask_work", about_work),
-    ("ask_home", about_home),
-    ("ask_day", about_usual_day),
-    ("ask_people", acquaintances),
+    ("ask_met", remembering.talked_with),
+    ("ask_feel", everyday.wellbeing),
+    ("ask_eaten", everyday.eaten),
+    ("ask_lived", everyday.day_lived),
+    ("ask_wish", everyday.wish),
+    ("ask_now", planning.now_and_next),
+    ("ask_learnt", reflecting.concluded),
+    ("ask_self", self_knowledge.introduction),
+    ("ask_work", self_knowledge.about_work),
+    ("ask_home", self_knowledge.about_home),
+    ("ask_day", self_knowledge.about_usual_day),
+    ("ask_people", acquainted.acquaintances),
     ("ask_should_be", should_be),
-    ("ask_candidate", about_candidates),
-    ("ask_source", who_said_so),
-    ("asks_matter", about_matter),
-    ("ask_whether", about_event),
-    ("ask_plan", about_plan),
-    ("ask_like", about_likes),
-    ("ask_like", about_usual_day),
+    ("ask_candidate", remembering.about_candidates),
+    ("ask_source", following.who_said_so),
+    ("asks_matter", bearing.about_matter),
+    ("ask_whether", remembering.about_event),
+    ("ask_plan", planning.about_plan),
+    ("ask_like", self_knowledge.about_likes),
+    ("ask_like", self_knowledge.about_usual_day),
 )
 
 
 def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
     """Return the answer, and the numbers of the memories it rests on."""
     asked = asked_of(prompt, pack, draw)
-    reply = not_a_person(asked) if asks_who_speaks(asked.question) else reply_to(asked)
+    reply = self_knowledge.not_a_person(asked) if asks_who_speaks(asked.question) else reply_to(asked)
     put = put_to(reply.parts, asked.me, prompt.asker, knows=reply.knows)
     parts = [asked.me.sentence(part, 600) for part in put if tidy(part, 600)]
     answer = tidy(pack.joined(parts), 2_000) or asked.say("unknown_thing")
@@ -185,8 +130,10 @@ def reply_to(asked: Asked) -> Reply:
 
 def _otherwise(asked: Asked) -> Reply | None:
     """Return the answer to a question of no particular kind: of somebody, or what comes to mind."""
-    known = unknown_of_them(asked) or about_person(asked) or about_stranger(asked)
-    return known or (None if names_what_is_unknown(asked) else from_memory(asked))
+    known = (
+        bearing.unknown_of_them(asked) or acquainted.about_person(asked) or acquainted.about_stranger(asked)
+    )
+    return known or (None if bearing.names_what_is_unknown(asked) else remembering.from_memory(asked))
 
 
 def about_unknown(asked: Asked) -> Reply | None:

@@ -38,9 +38,6 @@ class Adding:
             does_it, place = True, place or named  # "Make it the Yard, at three."
         may_come = last.kind in ("occasion", "meeting") or (is_to_be_held(last) and number - at <= 1)
         comes = may_come and self._shaping.all_come(part, marked)
-        bare_of_both = not (place or when or comes)
-        if does_it and last.kind == "occasion" and part.text.strip(MARKS) and bare_of_both:
-            return at == number  # "and you give it": that was read
         if does_it and (place or when):
             self._do_it_then(part, number, asks, (place, when), marked)
             return True
@@ -125,9 +122,6 @@ class Adding:
         """Return what was read last with what a clause after it says of it; None where that is a thing of its
         own.
         """
-        if self._is_spread_for(last, one):
-            guests = last.others or one.others
-            return replace(last, deed=f"{last.deed}，{one.deed}", what=one.what, others=guests)
         if self._is_what_for(last, one):
             kind = last.kind if last.kind == "habit" else one.kind
             return replace(last, kind=kind, deed=one.deed, what=one.what, when=last.when or one.when)
@@ -140,15 +134,6 @@ class Adding:
         if self._is_to_look_on(last, one):
             return held_for(replace(last, place=last.place or one.place), one.others)
         return None
-
-    def _is_spread_for(self, last: Understood, one: Understood) -> bool:
-        """Return whether something is what a table is laid for, of which only that was read so far."""
-        own = one.place or one.when is not None
-        return (
-            last.kind == one.kind == "occasion"
-            and not own
-            and self._words.spread.fullmatch(last.what) is not None
-        )
 
     def _is_what_for(self, last: Understood, one: Understood) -> bool:
         """Return whether something is what one goes for, where only the going was read so far."""

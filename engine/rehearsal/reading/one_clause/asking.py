@@ -15,7 +15,6 @@ from engine.records import EVERYBODY, AgentId, Persona
 from engine.rehearsal.reading.clauses import Part, read_by
 from engine.rehearsal.reading.frames import SOME_PEOPLE, Frame
 from engine.rehearsal.reading.joining import barred, is_long_past, timing_of
-from engine.rehearsal.reading.one_clause.giving import is_given_to
 from engine.rehearsal.reading.one_clause.shaping import Shaping
 from engine.rehearsal.reading.people import WhoIsMeant
 from engine.rehearsal.reading.places import WhereIsMeant
@@ -56,7 +55,7 @@ class Asking:
         for frame in self._words.frames.that_may_be_in(part.folded):
             read = read_by(frame, part)
             found = frame.found(read, len(part.whole))
-            if found is None or (frame.kind == "occasion" and is_given_to(found, read, self._words.grammar)):
+            if found is None:
                 continue
             one = self._filled(frame, found, part, marked)
             without = self._words.without.search(found[0]) is not None  # "not to bed without asking her"
@@ -147,7 +146,7 @@ class Asking:
             kind="request" if to_come else frame.kind,
             text=marked.plain(part.text),
             deed=deed,
-            who=self._host(read, marked) or (self._me if frame.whole else part.who or self._me),
+            who=self._me if frame.whole else part.who or self._me,
             others=self._others(frame, people, part, marked),
             strangers=tuple(one.stranger for one in people if one.stranger),
             what="" if self._words.directions.fullmatch(what) else what,
@@ -181,11 +180,6 @@ class Asking:
         enough = len(plain.split()) > 2 if self._words.spaced else len(plain) > 3
         asks = self._words.lead.search(plain) or self._words.forbids.search(plain)
         return text if enough and not asks and not self._words.says_it.search(plain) else ""
-
-    def _host(self, text: str, marked: Tagged) -> AgentId:
-        """Return by whom something is said to be given."""
-        by = self._words.given_by.search(text)
-        return (agents_of(marked.meant(by[0], PERSON)) or ("",))[0] if by else ""
 
     def _others(
         self, frame: Frame, named: Sequence[People], part: Part, marked: Tagged

@@ -80,7 +80,7 @@ class Forbidding:
         plain = marked.plain(said).strip(_MARKS)
         others = _agents(marked.meant(said, PERSON), self.me.id)
         what = self._usual(plain)
-        place = place_of(marked.meant(said, PLACE)) or self.places.kept_from(plain)
+        place = place_of(marked.meant(said, PLACE)) or self.places.named(plain)
         place = place or ("" if what else self.places.spoken_of(plain))
         others = others or self._nobody_at_all(plain)
         spoken = bool(others) and self.words.speaking.search(plain) is not None
@@ -167,8 +167,6 @@ class Forbidding:
         """
         silent = {other for one in bars if one.forbids in BARS_TALK for other in one.others}
         shut = {one.place for one in bars if not one.others}
-        if bars[-1].who != self.me.id:
-            return
         for also in self.words.also_barred.finditer(sentence):
             one = replace(self._barred(also[0], marked), when=bars[-1].when)
             if set(one.others) - silent or (one.place and one.place not in shut):
@@ -200,7 +198,7 @@ class Forbidding:
             return None
         start = when.start
         half = DAY // 2
-        if when.latest and start % DAY > half and not self.words.after_noon.search(when.said):
+        if when.latest and start % DAY > half:
             start -= half  # of those hours of the clock the next one, but the rule is of mornings
         return replace(when, start=start, day=None, recurs=True)
 
@@ -347,7 +345,7 @@ class Forbidding:
             return replace(one, forbids="deed", what=what, others=())  # a game takes two
         if one.forbids not in DEEDS:
             return one
-        if speaks and (others := one.others or self._side_by_side(sentence, marked)):
+        if speaks and (others := one.others or self._beside_me(sentence, marked)):
             return replace(one, forbids="meeting", others=others)
         return self._of_a_deed(one, sentence, marked)
 
@@ -373,10 +371,9 @@ class Forbidding:
         named = one.place or place_of(marked.meant(sentence, PLACE))
         return named or self.places.spoken_of(marked.plain(sentence))
 
-    def _side_by_side(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
+    def _beside_me(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
         """Return those who are named in one breath with oneself: "she and Kofi will never speak again"."""
-        both = [found[0] for found in self.words.side_by_side.finditer(sentence)]
-        both += [
+        both = [
             part
             for part in re.findall(SOME_PEOPLE, sentence)
             if self.me.id in agents_of(marked.meant(part, PERSON))

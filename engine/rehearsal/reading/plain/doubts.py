@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.intentions.understood import Understood
-from engine.practices.conduct import DEEDS, HELD_TO, MARKS, PLANNED_FOR, SPOKEN
+from engine.practices.conduct import DEEDS, HELD_TO, MARKS, PLANNED_FOR
 from engine.records import AgentId
 from engine.rehearsal.reading.plain.rules import PlainRules
-from engine.rehearsal.reading.tagging import Found
 
 _NOTHING_READ = 3  # is worse than one thing read too widely
 _OF_ANOTHER = 2
 _DONE = DEEDS | PLANNED_FOR | {"request"}
-_SAID = SPOKEN - _DONE
 _BARRED = HELD_TO & MARKS.keys()  # what keeps somebody silent, or from something
 
-People = Callable[[str], Sequence[Found]]
 
-
-def doubts(
-    asks: Sequence[Understood], sentence: str, rules: PlainRules, me: AgentId, people: People, *, told: bool
-) -> int:
+def doubts(asks: Sequence[Understood], sentence: str, rules: PlainRules, me: AgentId, *, told: bool) -> int:
     """Return how much speaks against a reading of a sentence with marks: that it has found nothing, that what
-    is to be done or said holds clauses of its own, that what somebody else has a part in is to be done alone,
-    that what is not to be was not heard, or that an inner voice would have asked it of somebody else.
+    is to be done holds clauses of its own, that what is not to be was not heard, or that an inner voice would
+    have asked it of somebody else.
     """
     if not asks:
         return _NOTHING_READ
     unheard = rules.bars.search(sentence) is not None and not any(one.kind in _BARRED for one in asks)
-    alone = sum(_is_of_two(one, rules, people) for one in asks)
     bare = len([one for one in asks if one.kind == "occasion"]) > 1 and any(map(_is_bare, asks))
-    return unheard + alone + bare + sum(_doubt(one, rules, me, told=told) for one in asks)
-
-
-def _is_of_two(one: Understood, rules: PlainRules, people: People) -> bool:
-    """Return whether what is read as done by oneself has somebody else in it: 找她搭把手."""
-    if one.kind not in DEEDS or one.others:
-        return False
-    return any(rules.with_another.search(one.deed, 0, found.start) for found in people(one.deed))
+    return unheard + bare + sum(_doubt(one, rules, me, told=told) for one in asks)
 
 
 def _is_bare(one: Understood) -> bool:
@@ -50,10 +36,6 @@ def _doubt(one: Understood, rules: PlainRules, me: AgentId, *, told: bool) -> in
     doubt = 0
     if one.kind in _DONE and rules.swollen.search(one.deed):
         doubt += 1
-    if one.kind in _SAID and rules.swollen_said.search(one.content):
-        doubt += 1
-    if one.kind in _BARRED and one.content and one.content == one.deed:
-        doubt += 1  # the words that keep it are no part of what is kept
     if one.forbids and one.deed == one.text and not (one.others or one.place or one.what):
         doubt += 1  # it bars nothing in particular
     if told and one.who not in ("", me, "*"):

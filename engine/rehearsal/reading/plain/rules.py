@@ -78,12 +78,9 @@ class PlainRules:
     goes_with: re.Pattern[str]
     moves: frozenset[str]
     no_verbs: frozenset[str]
-    holds_clauses: re.Pattern[str]
     no_deed_yet: re.Pattern[str]
     leads: re.Pattern[str]
     swollen: re.Pattern[str]
-    swollen_said: re.Pattern[str]
-    with_another: re.Pattern[str]
     bars: re.Pattern[str]
     arranging: Arranging | None
 
@@ -119,12 +116,9 @@ def _read(data: Mapping[str, Any]) -> PlainRules:
         goes_with=pattern(data["goes_with"]),
         moves=frozenset(data["moves"]),
         no_verbs=frozenset(data["no_verbs"]),
-        holds_clauses=pattern(data["holds_clauses"]),
         no_deed_yet=pattern(data["no_deed_yet"]),
         leads=pattern(data["leads"]),
         swollen=pattern(data["swollen"]),
-        swollen_said=pattern(data["swollen_said"]),
-        with_another=pattern(data.get("with_another", _NEVER)),
         bars=pattern(data.get("bars", _NEVER)),
         arranging=arranging(data["clause"], pattern) if "clause" in data else None,
     )

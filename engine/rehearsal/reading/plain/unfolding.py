@@ -8,7 +8,6 @@ import re
 
 from engine.language.verb_forms import base_form
 from engine.records import AgentId
-from engine.rehearsal.reading.parse.parsing import Parsing
 from engine.rehearsal.reading.plain.rules import PlainRules
 from engine.rehearsal.reading.tagging import PERSON, PLACE, Tagged, agents_of
 
@@ -20,8 +19,8 @@ _AGAIN = 2  # rounds at most: what one rule unfolds may hold what another does
 class Unfolding:
     """Puts sentences plainly as one person reads them."""
 
-    def __init__(self, rules: PlainRules, me: AgentId, parsing: Parsing | None = None) -> None:
-        self.rules, self._me, self._parsing = rules, me, parsing
+    def __init__(self, rules: PlainRules, me: AgentId) -> None:
+        self.rules, self._me = rules, me
 
     def plain(self, sentence: str, marked: Tagged, *, told: bool) -> tuple[str, bool]:
         """Return a sentence with marks, put plainly, and whether a rule has done so: several deeds that
@@ -45,17 +44,6 @@ class Unfolding:
                 break
         unfolded, text = text != written, self._apart(text, told=told)
         return _MINE.sub(lambda mark: chr(ord(mark[0]) - _TO_ME), text), unfolded
-
-    def parsed(self, sentence: str, marked: Tagged, *, told: bool) -> tuple[str, bool]:
-        """Return a sentence with marks in the plain clauses that it was taken apart into, and whether it is
-        built otherwise as a whole; as it is, where they say no more.
-        """
-        if self._parsing is None:
-            return sentence, False
-        text = re.sub(PERSON, lambda mark: self._as_mine(mark[0], marked), sentence)
-        me, last = self._myself(marked), self._last_named(sentence, marked)
-        put, rebuilt = self._parsing.plain(text, me, last, told=told)
-        return _MINE.sub(lambda mark: chr(ord(mark[0]) - _TO_ME), put), rebuilt
 
     def _myself(self, marked: Tagged) -> str:
         """Return the first mark of oneself in a text; nothing where it has none."""
@@ -99,8 +87,6 @@ class Unfolding:
         after = self.rules.goes_with.match(text, found.end("verb"))
         if after is None or (after["to"] and verb not in self.rules.moves):
             return False
-        if "," not in found[0] and self.rules.holds_clauses.search(before):
-            return False  # "tell her that the vet will come and look at it"
         if self.rules.no_deed_yet.search(before):
             return False
         if told:

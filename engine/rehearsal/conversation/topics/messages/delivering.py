@@ -16,7 +16,7 @@ from engine.rehearsal.conversation.topics.inviting import is_guest
 from engine.rehearsal.conversation.topics.telling import here
 from engine.rehearsal.conversation.turning import lowered
 from engine.rehearsal.language.pack import Pack
-from engine.rehearsal.language.text import bare, capital, tidy
+from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.language.third_person import in_third_person
 from engine.rehearsal.recollect import overlap
 from engine.rehearsal.understand import content_words
@@ -34,13 +34,10 @@ def deliver(talk: Talk) -> Offer | None:
     aim = aim or next((each for each in aims if _is_handed_over(each.intention, people, talk)), None)
     if aim is None:
         return None
-    number = next(
-        (n for n, memory in enumerate(talk.prompt.recalled[:200], 1) if memory.id == aim.intention.memory), 0
-    )
-    if not number:
-        return None
     one = aim.intention
-    memory = talk.prompt.recalled[number - 1]
+    number, memory = next((each for each in talk.numbered() if each[1].id == one.memory), (0, None))
+    if memory is None:
+        return None
     if memory.kind == "plan" and memory.evidence:  # an inner voice was heeded
         one = _of_whom_it_is_told(one, talk)
     way = _help if hands_over else _invited if one.kind in HELD else _WAYS.get(one.kind, _as_it_stands)
@@ -132,9 +129,7 @@ def _with_or_without(frame: str, found: re.Match[str], content: str, talk: Talk)
 
 def _announced(said: str, talk: Talk, frame: str = "tell_straight") -> str:
     """Return a statement after a lead that has the other listen."""
-    lead = talk.say(frame) or talk.say("tell")
-    body = capital(said) if lead.rstrip()[-1:] in ".?!。？！" else talk.speaker.inside(said)
-    return f"{lead}{body}{talk.pack.grammar.stop}"
+    return talk.after(talk.say(frame) or talk.say("tell"), said)
 
 
 def _question(one: Intention, talk: Talk) -> str:
