@@ -11,9 +11,10 @@ from engine.api.workspace import open_workspace
 from engine.intentions.stated import read_moment
 from engine.practices.practice import intent_kinds
 from engine.records import EVERYBODY, Intention, StatedMoment
-from engine.scenario import bundled_folder, read_folder, read_scenario
+from engine.scenario import read_scenario
 from engine.scenario.reading.stated.intents import fields_of_kind
 from engine.scenario.write import to_files
+from tests.towns import without_intents
 
 TOWN = "three-neighbours"
 NELL = "personas/nell.yaml"
@@ -21,7 +22,7 @@ NELL = "personas/nell.yaml"
 
 @pytest.fixture(scope="module")
 def files():
-    return {name: text.decode() for name, text in read_folder(bundled_folder(TOWN)).items()}
+    return without_intents(TOWN)
 
 
 def with_intents(files, *lines, file=NELL):
@@ -129,3 +130,28 @@ def test_they_are_meant_from_the_beginning_as_they_stand(files, tmp_path):
             memory.text for memory in run.at().agents.nell.memories.latest(40) if "means to" in memory.text
         ]
         assert "Nell Hartley means to meet Otto Finch at the Towpath on day 2 at 19:00" in said
+
+
+def test_what_is_left_out_of_everybody_is_said_so_and_a_surprise_is_one_secret(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.runs.new("willow-bay")
+        run.live("day 1 00:01")
+        words = [one.words for one in run.threads("isabel")]
+        assert "occasion: hold the lantern party, for everybody but Odile Brandt" in words
+        surprise = workspace.runs.new("three-neighbours")
+        surprise.live("day 1 00:01")
+        assert [one.words for one in surprise.threads("nell") if one.kind == "secret"] == [
+            "secret kept from Otto Finch: surprise supper"
+        ]
+
+
+def test_two_keep_one_secret_from_everybody_but_each_other(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.runs.new("the-green")
+        run.live("day 1 00:01")
+        (kept,) = [
+            one for one in run.at().log.rows(Intention) if one.agent == "vimala" and one.kind == "secret"
+        ]
+        assert len(kept.others) == len(run.scenario.personas) - 2
+        assert "sasha" not in kept.others
+        assert kept.deed.startswith("keep it from everybody but Sasha Nordahl that the railway company")
