@@ -13,12 +13,12 @@ from engine.intentions.understood import Timing, Understood
 from engine.interventions import Whisper
 from engine.practices.practice import intent_kinds
 from engine.records import EVERYBODY, Intention, Memory, StatedMoment
-from engine.scenario import bundled_folder, read_folder, read_scenario
+from engine.scenario import read_scenario
 from engine.scenario.reading.stated.intents import fields_of_kind
 from engine.scenario.stating.fields import intention_text, moment_text
 from engine.scenario.stating.stating import exact
 from engine.scenario.write import to_files
-from tests.towns import Scripted, entries, founded, intervened, live, small_town
+from tests.towns import Scripted, entries, founded, intervened, live, small_town, without_intents
 
 TOWN = "three-neighbours"
 NELL = "personas/nell.yaml"
@@ -26,7 +26,7 @@ NELL = "personas/nell.yaml"
 
 @pytest.fixture(scope="module")
 def files():
-    return {name: text.decode() for name, text in read_folder(bundled_folder(TOWN)).items()}
+    return without_intents(TOWN)
 
 
 def with_intents(files, *lines, file=NELL):
@@ -194,3 +194,28 @@ def test_the_end_of_a_day_is_worded_as_that(by):
     taken = [intervened(state, whisper, at=540), *live(state, 542)]
     plans = [memory.text for memory in entries(taken, Memory, agent="ada") if memory.kind == "plan"]
     assert "Ada Moss means to buy flour by day 2 at 24:00" in plans
+
+
+def test_what_is_left_out_of_everybody_is_said_so_and_a_surprise_is_one_secret(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.runs.new("willow-bay")
+        run.live("day 1 00:01")
+        words = [one.words for one in run.threads("isabel")]
+        assert "occasion: hold the lantern party, for everybody but Odile Brandt" in words
+        surprise = workspace.runs.new("three-neighbours")
+        surprise.live("day 1 00:01")
+        assert [one.words for one in surprise.threads("nell") if one.kind == "secret"] == [
+            "secret kept from Otto Finch: surprise supper"
+        ]
+
+
+def test_two_keep_one_secret_from_everybody_but_each_other(tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        run = workspace.runs.new("the-green")
+        run.live("day 1 00:01")
+        (kept,) = [
+            one for one in run.at().log.rows(Intention) if one.agent == "vimala" and one.kind == "secret"
+        ]
+        assert len(kept.others) == len(run.scenario.personas) - 2
+        assert "sasha" not in kept.others
+        assert kept.deed.startswith("keep it from everybody but Sasha Nordahl that the railway company")

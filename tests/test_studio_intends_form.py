@@ -7,6 +7,7 @@ import pytest
 from engine.api.scenarios import read_scenario, said_in
 from engine.api.workspace import open_workspace
 from tests.studios import press, studio, well, words
+from tests.towns import without_intents
 
 pytestmark = pytest.mark.slow
 TOWN, NELL = "three-neighbours", "personas/nell.yaml"
@@ -15,7 +16,7 @@ TOWN, NELL = "three-neighbours", "personas/nell.yaml"
 @pytest.fixture
 def scenarios(tmp_path):
     with open_workspace(tmp_path) as opened:
-        opened.scenarios.add_bundled(TOWN)
+        opened.scenarios.save(TOWN, without_intents(TOWN))
         yield opened.scenarios
 
 

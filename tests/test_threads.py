@@ -11,8 +11,8 @@ from engine.api.workspace import open_workspace
 from engine.cli import main
 from engine.clock import parse_moment
 from engine.errors import NotFound
-from engine.scenario import bundled_folder, read_folder
 from tests.planted import Planted
+from tests.towns import without_intents
 
 TOWN = "three-neighbours"
 
@@ -247,7 +247,7 @@ def test_a_whisper_of_which_nothing_was_understood_stands_there(hamlet):
 
 
 def test_a_first_memory_that_asks_something_and_is_not_understood_stands_there(tmp_path):
-    files = {name: text.decode() for name, text in read_folder(bundled_folder(TOWN)).items()}
+    files = without_intents(TOWN)
     nell = files["personas/nell.yaml"]
     lines = "intends:\n  - {kind: meeting, with: otto, where: Towpath, at: day 1 19:00}\n"
     nell = nell.replace("seed: >-\n", "seed: >-\n  Nell Hartley wants to zorp the glimmer quite often;\n", 1)

@@ -26,7 +26,7 @@ from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of
 from engine.simulation.state import State
-from tests.towns import Scripted, entries, founded, small_town
+from tests.towns import Scripted, entries, founded, small_town, without_intents
 
 # ---- checks
 
@@ -194,7 +194,8 @@ def test_a_person_who_answers_for_somebody_is_not_asked_what_texts_ask():
 
 def test_why_somebody_means_to_do_something_leads_to_what_was_asked(tmp_path):
     with open_workspace(tmp_path) as workspace:
-        run = workspace.runs.new("three-neighbours")
+        workspace.scenarios.save("court", without_intents("three-neighbours"))
+        run = workspace.runs.new("court")
         run.live("day 1 00:01")
         assert run.spent().calls == 0
         meant = [one for one in run.at().log.rows(Intention) if not one.began]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import re
 from itertools import groupby
 
 from engine.errors import ModelFailed
@@ -26,6 +27,7 @@ from engine.records import (
 from engine.rehearsal.language.pack import bundled_packs
 from engine.rehearsal.rules import answered
 from engine.running.awaiting import finish
+from engine.scenario import bundled_folder, read_folder
 from engine.simulation.founding import found
 from engine.simulation.loading import town_of
 from engine.simulation.state import State
@@ -229,3 +231,10 @@ def acted_in_the_dark(rows):
         been = [row for row in made if isinstance(row, Presence) and row.inside]
         found += [row for row in been if (row.agent, row.room) not in known]
     return found
+
+
+def without_intents(town: str) -> dict[str, str]:
+    """Return the files of a bundled town without what it states as intentions."""
+    stated = re.compile(r"^intends:.*\n(?: .*\n)+", re.MULTILINE)
+    files = read_folder(bundled_folder(town)).items()
+    return {name: stated.sub("", text.decode()) for name, text in files}

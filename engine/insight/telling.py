@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from types import MappingProxyType
 
@@ -21,6 +21,7 @@ _LACKS: Mapping[str, Worded] = MappingProxyType(
     }
 )
 THOUGHT = worded("a thought: nothing in it can be acted on")
+_MOST_LEFT_OUT = 2  # of everybody: more are not named, but all the others are
 
 
 def told(one: Understood, names: Mapping[AgentId, str]) -> str:
@@ -65,11 +66,18 @@ def _where_and_when(one: Understood) -> Iterator[str]:
 
 def _them(one: Understood, practice: Practice, names: Mapping[AgentId, str]) -> str:
     """Return with, to or for whom it is, as its practice says it; nothing where nobody is meant."""
-    others = [worded("everybody") if other == EVERYBODY else names.get(other, other) for other in one.others]
-    if not others:
+    if not one.others:
         return ""
-    together = reduce(lambda said, more: worded("{said} and {more}", said=said, more=more), others)
-    return Worded(f"{practice.with_whom} {{names}}", {"names": together})
+    but = [name for agent, name in names.items() if agent not in {*one.others, one.who}]
+    if len(but) <= _MOST_LEFT_OUT < len(one.others) and EVERYBODY not in one.others:
+        everybody = worded("everybody but {names}", names=_both(but)) if but else worded("everybody")
+        return Worded(f"{practice.with_whom} {{names}}", {"names": everybody})
+    others = [worded("everybody") if other == EVERYBODY else names.get(other, other) for other in one.others]
+    return Worded(f"{practice.with_whom} {{names}}", {"names": _both(others)})
+
+
+def _both(names: Sequence[str]) -> str:
+    return reduce(lambda said, more: worded("{said} and {more}", said=said, more=more), names)
 
 
 def _either(names: tuple[str, ...]) -> str:

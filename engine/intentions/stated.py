@@ -135,15 +135,19 @@ class Stated:
             yield replace(beside, kind="prohibition", deed=deed, forbids=stated.kind, others=stated.excepted)
         unaware = stated.kept_from if stated.kind in HELD else (*stated.kept_from, *stated.excepted)
         if stated.kind != "secret" and unaware:
-            yield replace(beside, kind="secret", others=unaware, what="", content=stated.what)
+            yield replace(beside, kind="secret", others=unaware, content=stated.what)
 
     def _others(self) -> tuple[AgentId, ...]:
-        stated = self._intention
-        named = stated.kept_from if stated.kind == "secret" else stated.others
-        if EVERYBODY in named and stated.excepted:
-            left = {*stated.excepted, self._me.id}
+        named, excepted = self._named, self._intention.excepted
+        if EVERYBODY in named and excepted:
+            left = {*excepted, self._me.id}
             return tuple(agent for agent in self._names if agent not in left)
         return (EVERYBODY,) if EVERYBODY in named else tuple(one for one in named if one != self._me.id)
+
+    @property
+    def _named(self) -> tuple[AgentId, ...]:
+        """Return who is named: of a secret, those it is kept from."""
+        return self._intention.kept_from if self._intention.kind == "secret" else self._intention.others
 
     def _forbids(self) -> IntentionKind:
         stated = self._intention
@@ -198,10 +202,18 @@ class Stated:
         if not self._phrases.is_own:
             return self._plain
         stated, others = self._intention, self._others()
-        named = [] if EVERYBODY in others else [self._names[one] for one in others]
-        people = self._phrases.list(named) or self._phrases.say("means_everybody")
         wording = f"means_{self._wording(has_others=bool(others))}"
-        return self._phrases.say(wording, what=stated.what, others=people, place=self._place)
+        what = self._phrases.the(stated.what) if stated.kind in HELD else stated.what
+        return self._phrases.say(wording, what=what, others=self._people(others), place=self._place)
+
+    def _people(self, others: tuple[AgentId, ...]) -> str:
+        """Return whom it is about: everybody, everybody but those who are left out, or some by name."""
+        stated = self._intention
+        excepted = [self._names[one] for one in stated.excepted if one != self._me.id]
+        if EVERYBODY in self._named and excepted:
+            return self._phrases.say("means_everybody_but", others=self._phrases.list(excepted))
+        named = [] if EVERYBODY in others else [self._names[one] for one in others]
+        return self._phrases.list(named) or self._phrases.say("means_everybody")
 
     @property
     def _plain(self) -> str:
@@ -222,7 +234,7 @@ class Stated:
     def _not_asked(self) -> str:
         """Return what is not to be done with those who are left out of an occasion."""
         people = self._phrases.list([self._names[agent] for agent in self._intention.excepted])
-        what = self._intention.what
+        what = self._phrases.the(self._intention.what)
         return self._phrases.say_or(self._deed, "means_invite", others=people, what=what)
 
     def _wording(self, *, has_others: bool) -> str:

@@ -93,9 +93,10 @@ def _thread(
 
 def _words(row: Intention, names: Mapping[AgentId, str]) -> str:
     """Return what is meant, in words; what is to be said is not said twice, what was chosen always is."""
-    content = "" if row.content in row.deed and row.kind != ATTENDS else row.content
+    deed = (row.content if row.kind == "secret" else row.deed) or row.deed or row.content
+    content = "" if row.content in deed and row.kind != ATTENDS else row.content
     return what_is_meant(
-        Understood(kind=row.kind, text="", deed=row.deed or row.content, others=row.others, content=content),
+        Understood(kind=row.kind, text="", deed=deed, who=row.agent, others=row.others, content=content),
         names,
     )
 
