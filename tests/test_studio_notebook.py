@@ -16,8 +16,9 @@ from engine.api.writing.notebooks import Notebooks
 from engine.notebook.jupyter.ipynb import ipynb
 from engine.notebook.reading.read import notebook_of
 from studio import session
-from studio.notebook.cells import cell_keys, view_picture
+from studio.notebook.cells import cell_keys
 from studio.notebook.cells.cell_kinds import KINDS
+from studio.notebook.results import view_picture
 from studio.notebook.under_way import working_on
 from studio.notebook.writing import key_of
 from tests.studios import labels, lived, press, studio, well, words as marked

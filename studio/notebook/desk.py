@@ -23,9 +23,9 @@ from studio.notebook.cells.cell_card import cell_card, prose_card
 from studio.notebook.cells.cell_keys import cell_keys, key_list, lead_to, next_cell
 from studio.notebook.cells.cell_kinds import STATUS_WORDS, kind_of
 from studio.notebook.cells.cell_menu import add_menu
-from studio.notebook.cells.past_results import past_results
 from studio.notebook.downloads import downloads
 from studio.notebook.looking import Look, look
+from studio.notebook.results.past_results import past_results
 from studio.notebook.running import DONE, ask_to_run, below_the_bar, run_bar, standing, states_now
 from studio.notebook.under_way import working_on
 from studio.notebook.whole_text import fault_list, whole_text

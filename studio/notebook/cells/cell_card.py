@@ -22,9 +22,9 @@ from studio.notebook.cells.cell_form import cell_form
 from studio.notebook.cells.cell_keys import place_of, text_of
 from studio.notebook.cells.cell_kinds import STATUS_WORDS, kind_of
 from studio.notebook.cells.cell_menu import add_menu, cell_menu
-from studio.notebook.cells.found import found
 from studio.notebook.cells.predicting import prediction
 from studio.notebook.looking import Look
+from studio.notebook.results.found import found
 from studio.notebook.writing import Desk, edit
 
 LONGEST = 20_000

@@ -16,7 +16,7 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import reads, tr
 from studio.frame.dialogs import open_dialog
 from studio.notebook.cells.cell_kinds import KINDS, PROSE, first_words
-from studio.notebook.cells.past_results import PAST
+from studio.notebook.results.past_results import PAST
 from studio.notebook.writing import Desk, edit, parsed
 
 _WHOLE: Mapping[str, str] = MappingProxyType(

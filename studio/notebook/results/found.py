@@ -14,8 +14,8 @@ from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.frame.page import STAGE, in_plain_words
-from studio.notebook.cells.grid_picture import grid_picture
-from studio.notebook.cells.view_picture import view_picture
+from studio.notebook.results.grid_picture import grid_picture
+from studio.notebook.results.view_picture import view_picture
 
 if TYPE_CHECKING:
     from engine.notebook.outputs import Output

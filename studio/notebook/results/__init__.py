@@ -1,0 +1,1 @@
+"""What came of a cell: drawn, and compared with what came of it before."""
