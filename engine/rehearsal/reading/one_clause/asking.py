@@ -55,7 +55,7 @@ class Asking:
         for frame in self._words.frames.that_may_be_in(part.folded):
             read = read_by(frame, part)
             found = frame.found(read, len(part.whole))
-            if found is None:
+            if found is None or (frame.kind == "occasion" and self._is_part_of_a_thing(found, read)):
                 continue
             one = self._filled(frame, found, part, marked)
             without = self._words.without.search(found[0]) is not None  # "not to bed without asking her"
@@ -63,6 +63,15 @@ class Asking:
                 bars = part.forbidden and not without and one.kind not in ("secret", "prohibition")
                 return frame, self._recurring(barred(one) if bars else one, part)
         return None, self._deed(part, marked, told)
+
+    def _is_part_of_a_thing(self, found: re.Match[str], read: str) -> bool:
+        """Return whether what is found as an occasion only says more of a thing that somebody is given: "give
+        Ann a dinner plate", "give the goats their evening feed".
+        """
+        slots, words = found.groupdict(), self._words
+        gives = slots.get("people") or words.gives.match(found[0])
+        goes_on = gives and words.thing_behind.match(read, found.end())
+        return bool(slots.get("what") and (words.two_things.search(slots["what"]) or goes_on))
 
     def _is_meant(self, frame: Frame, one: Understood, part: Part, told: bool) -> bool:
         """Return whether what a frame has read is asked of somebody, and of others where it takes others."""
