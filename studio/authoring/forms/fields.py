@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import streamlit as st
 
-from engine.api.scenarios import said_at, said_in
+from engine.api.scenarios import ALL, said_at, said_in
 from engine.api.writing.edits import Add, Edit, FieldPath, Move, Remove, Said, SetField
 from engine.errors import BadInput, TownwrightError
 from studio import session
@@ -185,7 +185,8 @@ def people_field(
     session.follow_widget(key, chosen)
     st.multiselect(
         label, list(shown), key=key, format_func=shown.__getitem__, placeholder=empty or tr("Nobody"),
-        label_visibility="collapsed" if hidden else "visible", on_change=_listed, args=(form, path, key),
+        label_visibility="collapsed" if hidden else "visible",
+        on_change=_people_listed, args=(form, path, key),
     )  # fmt: skip
 
 
@@ -273,6 +274,17 @@ def _chosen(form: Form, path: FieldPath, key: str, values: Mapping[str, Said] | 
 def _listed(form: Form, path: FieldPath, key: str) -> None:
     if not session.is_echo(key):
         _write(form, path, None, list(st.session_state[key]))
+
+
+def _people_listed(form: Form, path: FieldPath, key: str) -> None:
+    """Write whom a field names; everybody stands for all of them, and whoever is chosen after it instead."""
+    if session.is_echo(key):
+        return
+    chosen, now = list(st.session_state[key]), form.at(path, [])
+    if ALL in chosen and len(chosen) > 1:
+        had_all = ALL in ([now] if isinstance(now, str) else now)
+        chosen = [person for person in chosen if (person == ALL) is not had_all]
+    _write(form, path, None, chosen)
 
 
 def _write(form: Form, path: FieldPath, edit: Edit | None, value: Said) -> None:
