@@ -174,10 +174,7 @@ def people_field(
     """Draw a choice of people by their names; the file says one id, or a list of them. `empty` is who is
     meant where it names none.
     """
-    key, now = form.key(path), form.at(path, [])
-    chosen = (
-        [now] if isinstance(now, str) else [str(person) for person in now] if isinstance(now, list) else []
-    )
+    key, chosen = form.key(path), _people(form, path)
     shown = {
         **names,
         **{person: tr("{name} (not there)", name=person) for person in chosen if person not in names},
@@ -280,11 +277,17 @@ def _people_listed(form: Form, path: FieldPath, key: str) -> None:
     """Write whom a field names; everybody stands for all of them, and whoever is chosen after it instead."""
     if session.is_echo(key):
         return
-    chosen, now = list(st.session_state[key]), form.at(path, [])
+    chosen = list(st.session_state[key])
     if ALL in chosen and len(chosen) > 1:
-        had_all = ALL in ([now] if isinstance(now, str) else now)
+        had_all = ALL in _people(form, path)
         chosen = [person for person in chosen if (person == ALL) is not had_all]
     _write(form, path, None, chosen)
+
+
+def _people(form: Form, path: FieldPath) -> list[str]:
+    """Return whom a field of people names: the file says one id, or a list of them."""
+    now = form.at(path, [])
+    return [now] if isinstance(now, str) else [str(person) for person in now] if isinstance(now, list) else []
 
 
 def _write(form: Form, path: FieldPath, edit: Edit | None, value: Said) -> None:
