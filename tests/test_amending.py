@@ -397,7 +397,11 @@ def test_who_is_gone_in_the_later_version_leaves_and_all_else_comes(run, edit):
     assert "nell" in tied
     edit(
         RemoveFile(file="personas/ruth.yaml"),
-        *(SetField(file=f"personas/{one}.yaml", path=("relationships",), value=[]) for one in tied),
+        *(
+            SetField(file=f"personas/{one}.yaml", path=(part,), value=[])
+            for one in tied
+            for part in ("relationships", "intends")
+        ),
         SetField(file="town.yaml", path=("facts",), value=[]),
         SetField(file=NELL, path=("age",), value=70),
     )

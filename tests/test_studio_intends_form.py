@@ -42,7 +42,7 @@ def key(field, number=0, file=NELL):
 def test_an_intention_is_added_and_each_part_of_it_set(form, scenarios):
     assert "None yet. An intention states exactly" in words(form)
     press(form, f"form-{TOWN}-{NELL}-intends-add")
-    assert intends(scenarios) == [{"kind": "meeting", "with": "otto", "at": "day 1 18:00"}]
+    assert intends(scenarios) == [{"kind": "meeting"}], "nothing that the author has not said"
     well(form.multiselect(key=key("with")).set_value(["otto", "ruth"]).run())
     well(form.selectbox(key=key("where")).set_value("Towpath").run())
     well(form.text_input(key=key("at")).set_value("day 2 19:00").run())
@@ -56,11 +56,23 @@ def test_an_intention_is_added_and_each_part_of_it_set(form, scenarios):
 
 def test_another_kind_has_other_fields(form, scenarios):
     press(form, f"form-{TOWN}-{NELL}-intends-add")
+    well(form.multiselect(key=key("with")).set_value(["otto"]).run())
     form.selectbox(key=key("kind")).set_value("message")
     well(form.run())
     assert [field.label for field in form.text_input if field.key == key("what")] == ["What is told"]
     assert [field.label for field in form.multiselect if field.key == key("except")] == ["Except"]
     assert form.multiselect(key=key("with")).label == "To whom", "what is said already stays as it is named"
+
+
+def test_everybody_stands_for_all_and_one_who_is_chosen_after_it_instead(form, scenarios):
+    press(form, f"form-{TOWN}-{NELL}-intends-add")
+    for chosen, stated in (
+        (["otto"], ["otto"]),
+        (["otto", "everybody"], ["everybody"]),
+        (["everybody", "ruth"], ["ruth"]),
+    ):
+        well(form.multiselect(key=key("with")).set_value(chosen).run())
+        assert intends(scenarios)[0]["with"] == stated
 
 
 def test_a_moment_that_is_none_stands_as_typed_and_is_a_problem(form, scenarios):

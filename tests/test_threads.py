@@ -47,7 +47,7 @@ def test_what_is_to_be_said_is_asked_for_until_they_have_met(hamlet):
     found = thread(hamlet)
     assert (found.state, found.reason) == ("asked_for", "Ruth Amsel has not met Otto Lamb yet")
     assert (found.heard, found.unheard) == ((), ("otto",))
-    assert found.words == "message: tell Otto Lamb that the well is dry, to Otto Lamb"
+    assert found.words == "message: tell Otto Lamb that the well is dry"
 
 
 def test_of_what_they_did_not_say_though_they_talked_the_talk_is_named(hamlet):
@@ -105,8 +105,8 @@ def test_at_a_past_moment_nothing_later_is_known(hamlet):
 def party(hamlet, state="held", began=0, at="day 1 08:00", memory=0, **more):
     memory = memory or hamlet.remember(at, "ruth", "Ruth Amsel gives a supper.", "plan")
     when = parse_moment("day 1 17:00")
-    row = hamlet.mean(at, "ruth", "occasion", state, "give a supper", memory, others=("*",), what="supper",
-                      place="Pub", when=when, began=began, **more)  # fmt: skip
+    row = hamlet.mean(at, "ruth", "occasion", state, "give a supper", memory, what="supper", place="Pub",
+                      when=when, began=began, **{"others": ("*",), **more})  # fmt: skip
     return memory, began or row
 
 
@@ -146,6 +146,17 @@ def test_an_occasion_that_was_held_says_who_came(hamlet):
         "1 came: Ned Cobb",
     )
     assert (thread(hamlet).state, thread(hamlet).reason) == ("done", "1 came: Ned Cobb")
+
+
+def test_who_was_asked_by_name_and_did_not_come_is_named(hamlet):
+    guests = {"others": ("ned", "otto")}
+    memory, first = party(hamlet, **guests)
+    hamlet.plant(parse_moment("day 1 17:05"), here("ned"))
+    party(hamlet, "begun", first, "day 1 17:00", memory, **guests)
+    party(hamlet, "done", first, "day 1 19:00", memory, **guests)
+    hamlet.until("day 1 21:00")
+    assert thread(hamlet, "day 1 17:30").reason == "1 came: Ned Cobb"
+    assert thread(hamlet).reason == "1 came: Ned Cobb; Otto Lamb did not"
 
 
 def here(agent):
@@ -191,6 +202,8 @@ def own(hamlet, kind, state="held", **more):
         ("errand", {"state": "done"}, "done", "Done by day 1 08:00"),
         ("errand", {"state": "failed", "because": "The shop is shut."}, "failed",
          "It came to nothing: The shop is shut."),
+        ("request", {"state": "done", "because": "Ned Cobb could help"}, "done",
+         "It came true on day 1 08:00: Ned Cobb could help"),
         ("errand", {"state": "failed"}, "failed", "It came to nothing: the log does not say why"),
         ("errand", {"state": "dropped", "because": "Ruth stays in."}, "dropped",
          "It was let go: Ruth stays in."),
@@ -219,6 +232,16 @@ def test_what_was_begun_and_done_says_from_when_until_when(hamlet):
         hamlet.mean(when, "ruth", "deed", state, "mend the gate", memory, began=first)
     hamlet.until("day 1 12:00")
     assert thread(hamlet).reason == "Done between day 1 09:00 and day 1 09:40"
+
+
+def test_a_meeting_took_place_when_they_met_not_when_they_parted(hamlet):
+    memory, first = own(hamlet, "meeting", others=("ned",), place="Pub", when=540)
+    for when, state in (("day 1 08:57", "begun"), ("day 1 10:20", "done")):
+        hamlet.mean(when, "ruth", "meeting", state, "meet Ned Cobb", memory, others=("ned",), began=first,
+                    place="Pub", when=540)  # fmt: skip
+    hamlet.until("day 1 12:00")
+    assert thread(hamlet).reason == "They met on day 1 08:57, at Pub"
+    assert thread(hamlet).words == "meeting: meet Ned Cobb", "nobody is named twice"
 
 
 # ---- where it comes from

@@ -53,6 +53,7 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
 _SHORT = ("where", "at", "object", "state", "up_to", "decides")
 _PEOPLE = ("who", "except", "known_by")
 _A_LINE = 3  # fields beside each other
+_PEOPLE_A_LINE = 2  # names want room
 
 
 def event_titles() -> dict[str, str]:
@@ -64,9 +65,9 @@ def event_form_lines(kind: str) -> list[list[str]]:
     """Return the fields of a kind of event as a form shows them, those that share a line together."""
     fields = (*fields_of_event(kind), "known_by") if kind in EVENTS else ()
     lines: list[list[str]] = [[field] for field in ("what", "question", "options") if field in fields]
-    for group in (_SHORT, _PEOPLE):
+    for group, most in ((_SHORT, _A_LINE), (_PEOPLE, _PEOPLE_A_LINE)):
         shown = [field for field in group if field in fields]
-        lines += [shown[first : first + _A_LINE] for first in range(0, len(shown), _A_LINE)]
+        lines += [shown[first : first + most] for first in range(0, len(shown), most)]
     return lines + ([["because"]] if "because" in fields else [])
 
 

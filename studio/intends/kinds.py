@@ -71,6 +71,7 @@ PEOPLE = ("with", "to", "except", "kept_from")
 
 _SHORT = ("where", "at", "by", "every", "until", "closeness")
 _A_LINE = 3  # fields beside each other
+_PEOPLE_A_LINE = 2  # names want room
 
 
 def kind_titles() -> dict[str, str]:
@@ -82,9 +83,9 @@ def form_lines(kind: str) -> list[list[str]]:
     """Return the fields of a kind as a form shows them, those that share a line together."""
     fields = fields_of_kind(kind) if kind in KINDS else ()
     lines = [["what"]] if "what" in fields else []
-    for group in (PEOPLE, _SHORT):
+    for group, most in ((PEOPLE, _PEOPLE_A_LINE), (_SHORT, _A_LINE)):
         shown = [field for field in fields if field in group]
-        lines += [shown[first : first + _A_LINE] for first in range(0, len(shown), _A_LINE)]
+        lines += [shown[first : first + most] for first in range(0, len(shown), most)]
     return lines
 
 

@@ -11,7 +11,7 @@ from engine.events.outcome import ATTENDS
 from engine.insight.threads.evidence import Evidence
 from engine.insight.threads.thread import ThreadState
 from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, LASTING, TO_MANY
-from engine.records import AgentId, Intention, Line, Path
+from engine.records import EVERYBODY, AgentId, Intention, Line, Path
 
 _MOST_NAMED = 6  # whoever else it is stands in the list of those who have heard of it
 
@@ -66,7 +66,7 @@ class Case:
     def _done(self) -> Reason:
         row, at = self.row, worded_moment(self.row.minute)
         if row.kind in HELD:
-            return self._held(worded("Nobody came to it"))
+            return self._held(worded("Nobody came to it"), is_over=True)
         if row.kind == ATTENDS:
             where = self._where(row.place)
             return self._say(worded("There on {moment}, at {where}", moment=at, where=where))
@@ -74,8 +74,11 @@ class Case:
             people = self._names(self.heard) or worded("nobody")
             return self._say(worded("Its time is over; heard of by {people}", people=people))
         if row.kind in AHEAD:
-            where = self._where(row.place or self._room(row.agent, row.minute))
+            met = self.begun.minute if self.begun is not None else row.minute
+            where, at = self._where(row.place or self._room(row.agent, met)), worded_moment(met)
             return self._say(worded("They met on {moment}, at {where}", moment=at, where=where))
+        if row.kind in BROUGHT_UP and row.because:
+            return self._say(worded("It came true on {moment}: {because}", moment=at, because=row.because))
         if row.kind in BROUGHT_UP and self.tellings:
             return self._heard_it()
         if self.begun is not None and self.begun.id != row.id:
@@ -88,11 +91,23 @@ class Case:
         """Return the row by which it last began; None where it never did."""
         return next((row for row in reversed(self.rows) if row.state == "begun"), None)
 
-    def _held(self, alone: str) -> Reason:
+    def _held(self, alone: str, *, is_over: bool = False) -> Reason:
         came = self.evidence.came(self.row)
         if not came:
             return self._say(alone)
-        return self._say(worded("{n} came: {people}", n=len(came), people=self._names(came)))
+        people, missing = self._names(came), [one for one in self._asked_by_name if one not in came]
+        if not (missing and is_over):
+            return self._say(worded("{n} came: {people}", n=len(came), people=people))
+        text = worded(
+            "{n} came: {people}; {missing} did not", n=len(came), people=people, missing=self._names(missing)
+        )
+        return self._say(text)
+
+    @property
+    def _asked_by_name(self) -> tuple[AgentId, ...]:
+        """Return who was to come, where they are a few: of everybody, some are always elsewhere."""
+        others = self.row.others
+        return others if EVERYBODY not in others and len(others) <= _MOST_NAMED else ()
 
     def _heard_it(self) -> Reason:
         last = self.tellings[-1]

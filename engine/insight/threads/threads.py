@@ -92,11 +92,15 @@ def _thread(
 
 
 def _words(row: Intention, names: Mapping[AgentId, str]) -> str:
-    """Return what is meant, in words; what is to be said is not said twice, what was chosen always is."""
+    """Return what is meant, in words; what is to be said, and who is named in it, is not said twice. What was
+    chosen always is.
+    """
     deed = (row.content if row.kind == "secret" else row.deed) or row.deed or row.content
     content = "" if row.content in deed and row.kind != ATTENDS else row.content
+    is_named = all(names.get(other, other) in deed for other in row.others)
+    others = () if is_named and row.kind not in ("secret", "question") else row.others
     return what_is_meant(
-        Understood(kind=row.kind, text="", deed=deed, who=row.agent, others=row.others, content=content),
+        Understood(kind=row.kind, text="", deed=deed, who=row.agent, others=others, content=content),
         names,
     )
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import streamlit as st
 
-from engine.api.scenarios import said_at, said_in
+from engine.api.scenarios import ALL, said_at, said_in
 from engine.api.writing.edits import Add, Edit, FieldPath, Move, Remove, Said, SetField
 from engine.errors import BadInput, TownwrightError
 from studio import session
@@ -174,10 +174,7 @@ def people_field(
     """Draw a choice of people by their names; the file says one id, or a list of them. `empty` is who is
     meant where it names none.
     """
-    key, now = form.key(path), form.at(path, [])
-    chosen = (
-        [now] if isinstance(now, str) else [str(person) for person in now] if isinstance(now, list) else []
-    )
+    key, chosen = form.key(path), _people(form, path)
     shown = {
         **names,
         **{person: tr("{name} (not there)", name=person) for person in chosen if person not in names},
@@ -185,7 +182,8 @@ def people_field(
     session.follow_widget(key, chosen)
     st.multiselect(
         label, list(shown), key=key, format_func=shown.__getitem__, placeholder=empty or tr("Nobody"),
-        label_visibility="collapsed" if hidden else "visible", on_change=_listed, args=(form, path, key),
+        label_visibility="collapsed" if hidden else "visible",
+        on_change=_people_listed, args=(form, path, key),
     )  # fmt: skip
 
 
@@ -273,6 +271,23 @@ def _chosen(form: Form, path: FieldPath, key: str, values: Mapping[str, Said] | 
 def _listed(form: Form, path: FieldPath, key: str) -> None:
     if not session.is_echo(key):
         _write(form, path, None, list(st.session_state[key]))
+
+
+def _people_listed(form: Form, path: FieldPath, key: str) -> None:
+    """Write whom a field names; everybody stands for all of them, and whoever is chosen after it instead."""
+    if session.is_echo(key):
+        return
+    chosen = list(st.session_state[key])
+    if ALL in chosen and len(chosen) > 1:
+        had_all = ALL in _people(form, path)
+        chosen = [person for person in chosen if (person == ALL) is not had_all]
+    _write(form, path, None, chosen)
+
+
+def _people(form: Form, path: FieldPath) -> list[str]:
+    """Return whom a field of people names: the file says one id, or a list of them."""
+    now = form.at(path, [])
+    return [now] if isinstance(now, str) else [str(person) for person in now] if isinstance(now, list) else []
 
 
 def _write(form: Form, path: FieldPath, edit: Edit | None, value: Said) -> None:

@@ -41,14 +41,14 @@ def intends_form(form: Form, scenario: Scenario, agent: AgentId = "") -> None:
         )
     for number, _ in enumerate(stated):
         _intention(form, scenario, number, names, with_who=not agent)
-    add_button(form, _LIST, tr("Add an intention"), _new(names, with_who=not agent))
+    add_button(form, _LIST, tr("Add an intention"), _new(with_who=not agent))
 
 
-def _new(names: Mapping[AgentId, str], *, with_who: bool) -> Said:
-    """Return an intention to begin with: a meeting with the first of the others."""
-    other = next(iter(names), ALL)
-    who = {"who": ALL} if with_who else {}
-    return {**who, "kind": "meeting", "with": other, "at": "day 1 18:00"}
+def _new(*, with_who: bool) -> Said:
+    """Return an intention to begin with: a meeting of which nothing is said yet, for what is made up would be
+    meant.
+    """
+    return {**({"who": ALL} if with_who else {}), "kind": "meeting"}
 
 
 def _intention(
