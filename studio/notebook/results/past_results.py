@@ -35,7 +35,7 @@ def _results(cell: str, past: Sequence[Past]) -> None:
     words = {n: _when(result) for n, result in enumerate(past)}
     now = next((n for n, result in enumerate(past) if result.is_now), 0)
     other = next((n for n in words if n != now), now)
-    mark = f"{cell}-{past[0].at}"  # another result is another choice
+    mark = f"{cell}-{len(past)}-{past[0].at}"  # another result is another choice
     left, right = st.columns(2, gap="medium")
     with left:
         before = st.selectbox(
