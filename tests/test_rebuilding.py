@@ -177,7 +177,7 @@ def test_to_undo_that_a_place_went_brings_it_back_with_who_knew_it(run):
 @pytest.mark.soak
 def test_what_one_meant_to_do_at_a_place_that_goes_is_dropped_and_says_why(run):
     run.intervene(Whisper(agent="ruth", text=f"Go to the {SHOP} at 20:00 and buy a bun."))
-    run.live("day 1 09:40")
+    run.live("day 1 09:45")
     free(run, SHOP)
     last = {one.first: one for one in run.at().log.rows(Intention)}
     meant = {first for first, one in last.items() if one.place.startswith(SHOP) and one.is_open}

@@ -61,6 +61,18 @@ def test_another_kind_has_other_fields(form):
     assert not [field for field in form.text_input if field.key == key("what")]
 
 
+def test_a_field_that_another_kind_has_not_goes_with_the_kind(form, workspace):
+    press(form, f"form-{TOWN}-{FILE}-events-add")
+    well(form.selectbox(key=key("kind")).set_value("vote").run())
+    well(form.multiselect(key=key("options")).set_value(["yes", "no"]).run())
+    well(form.selectbox(key=key("kind")).set_value("closing").run())
+    (closing,) = events(workspace)
+    assert set(closing) <= {"kind", "what", "where", "at"}
+    assert closing["kind"] == "closing"
+    press(form, f"tw-undo-{TOWN}")
+    assert events(workspace)[0]["options"] == ["yes", "no"]
+
+
 def test_two_are_added_under_different_names_and_one_is_taken_away(form, workspace):
     for _ in range(2):
         press(form, f"form-{TOWN}-{FILE}-events-add")

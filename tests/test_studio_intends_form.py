@@ -64,6 +64,17 @@ def test_another_kind_has_other_fields(form, scenarios):
     assert form.multiselect(key=key("with")).label == "To whom", "what is said already stays as it is named"
 
 
+def test_what_another_kind_has_no_field_for_goes_with_the_kind(form, scenarios):
+    press(form, f"form-{TOWN}-{NELL}-intends-add")
+    well(form.multiselect(key=key("with")).set_value(["otto"]).run())
+    well(form.selectbox(key=key("where")).set_value("Towpath").run())
+    well(form.text_input(key=key("because")).set_value("it is late").run())
+    well(form.selectbox(key=key("kind")).set_value("secret").run())
+    assert intends(scenarios) == [{"kind": "secret", "because": "it is late"}]
+    press(form, f"tw-undo-{TOWN}")
+    assert intends(scenarios)[0]["where"] == "Towpath"
+
+
 def test_everybody_stands_for_all_and_one_who_is_chosen_after_it_instead(form, scenarios):
     press(form, f"form-{TOWN}-{NELL}-intends-add")
     for chosen, stated in (

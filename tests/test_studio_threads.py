@@ -6,6 +6,7 @@ import pytest
 
 from engine.api.workspace import open_workspace
 from engine.clock import parse_moment
+from studio.basics.text import capital
 from studio.threads.thread_actions import before_it_failed
 from studio.threads.thread_words import LOOKS, thread_rows
 from tests.planted import Planted
@@ -49,7 +50,7 @@ def test_everything_that_was_asked_for_is_there_with_its_state_and_why(monkeypat
     said = plain_words(page(monkeypatch, town))
     threads = town.threads()[:15]
     for one in threads:
-        assert one.words in said
+        assert capital(one.words) in said
         assert one.reason in said
     counts = [f"**{LOOKS[one.state].title}**" for one in threads]
     assert [said.index(one) for one in counts] == sorted(said.index(one) for one in counts)

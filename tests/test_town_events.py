@@ -11,6 +11,7 @@ import pytest
 from engine.api.interventions import Amend, Undo
 from engine.api.workspace import open_workspace
 from engine.api.writing.edits import Remove, RenamePerson, RenamePlace
+from engine.cognition.converse import hear
 from engine.cognition.pursuit.attending import make_choice
 from engine.errors import ModelFailed
 from engine.events.kinds import EVENT_KINDS
@@ -20,7 +21,7 @@ from engine.export.cassette import record_cassette
 from engine.insight.threads.threads import _words
 from engine.language.phrases import phrases
 from engine.mind.turn_rows import TurnRows
-from engine.records import BY_THE_TOWN, EVERYBODY, Event, Intention, Memory, TownEvent
+from engine.records import BY_THE_TOWN, EVERYBODY, Event, Intention, Line, Memory, TownEvent
 from engine.running.awaiting import finish
 from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.scenario.document.apply import apply
@@ -316,6 +317,30 @@ def test_a_closed_place_lets_nobody_in_but_those_who_belong_there(run):
     shut = [memory for memory in run.at().log.rows(Memory) if "it opens at 10:10" in memory.text]
     assert {memory.agent for memory in shut} == {"otto"}
     assert thread(run, "Corner Shop is closed").state == "done"
+
+
+def told_of_the_vote(known_by, tells):
+    """How it stands that each means to be at a vote, once Ada has said a line in the café that tells a memory
+    of hers: of the vote, or another.
+    """
+    vote = TownEvent(
+        kind="vote", what="the vote on the bell", begins=900, ends=930, place="Quay", options=("yes", "no"),
+        people=("*",), excepted=("cy",), known_by=known_by,
+    )  # fmt: skip
+    state = founded(Scripted(), small_town(facts=(), events=(vote,)))
+    rows = TurnRows(600, 0, state.apply, width=state.town.width)
+    members = [state.thinker(agent, rows, 600) for agent in ("ada", "ben", "cy")]
+    memory = next(one for one in members[0].mind.stream.memories if ("bell" in one.text) is tells)
+    ids = tuple(member.id for member in members)
+    hear(members, ids, Line(id=rows.next_id(), conversation=1, speaker="ada", hearers=ids[1:], said_at=600,
+                            text="There's a vote at three.", tells=memory.id))  # fmt: skip
+    return {agent: [row.place for row in mind.intentions.values()] for agent, mind in state.minds.items()}
+
+
+def test_whoever_is_told_of_a_public_event_means_to_come_if_they_may():
+    assert told_of_the_vote(("ada",), tells=True) == {"ada": ["Quay"], "ben": ["Quay"], "cy": []}
+    assert told_of_the_vote(("ada", "ben"), tells=True) == {"ada": ["Quay"], "ben": ["Quay"], "cy": []}
+    assert told_of_the_vote(("ada",), tells=False) == {"ada": ["Quay"], "ben": [], "cy": []}
 
 
 def test_whoever_knows_that_a_place_will_be_closed_does_not_go_there(files, tmp_path):

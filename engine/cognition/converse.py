@@ -26,6 +26,7 @@ from engine.cognition.knowing import (
 from engine.cognition.perceive import unnoticed_since
 from engine.cognition.plan import to_find
 from engine.cognition.pursuit.asking import passed_on
+from engine.cognition.pursuit.attending import event_told, hear_of
 from engine.cognition.pursuit.pursue import (
     aims,
     done_by_a_line,
@@ -344,8 +345,12 @@ def hear(members: Sequence[Thinker], present: Sequence[AgentId], line: Line) -> 
         text=line.text,
     )
     overhear(members, line, speaker)
+    event = event_told(speaker, line) if speaker is not None else None
     for member in members:
-        member.remember("talk", text, _LINE_MATTERS, source=line.id, about=present, place=member.room.path)
+        room = member.room.path
+        heard = member.remember("talk", text, _LINE_MATTERS, source=line.id, about=present, place=room)
+        if event is not None and member is not speaker:
+            hear_of(member, event, heard)
 
 
 async def _take_away(

@@ -244,6 +244,8 @@ class Stated:
             return f"{kind}_with" if not what or kind in ("secret", "feeling") else f"{kind}_with_for"
         if kind in ("prohibition", "visit") and self._place and not what:
             return f"{kind}_there"
+        if kind == "aim" and self._phrases.has_article(what):
+            return kind  # a thing; else it is what one wants to do, or to become
         return kind if kind in WORDED else "deed"
 
     def _moment_words(self) -> str:

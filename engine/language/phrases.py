@@ -71,7 +71,11 @@ class Phrases:
 
     def the(self, name: str) -> str:
         """Return a thing as one speaks of it: `the stove`, but `Tomas's chair`."""
-        return name if self._article.search(name) else self.say("the", name=name)
+        return name if self.has_article(name) else self.say("the", name=name)
+
+    def has_article(self, name: str) -> bool:
+        """Return whether the name of a thing has its article, or whose it is."""
+        return self._article.search(name) is not None
 
     def place(self, name: str) -> str:
         """Return a place as one speaks of it: `the Harbour Café`, but `Moreno Flat`."""

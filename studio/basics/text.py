@@ -33,6 +33,11 @@ def story(text: str, size: Size = "medium", *, muted: bool = False) -> None:
     st.html(f'<div class="tw-story tw-{size}{" tw-muted" if muted else ""}">{shown(text)}</div>')
 
 
+def capital(text: str) -> str:
+    """Return a text with its first letter as a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def shown(text: str) -> str:
     """Return a text as HTML that shows exactly its letters."""
     return html.escape(tidy(text), quote=True)

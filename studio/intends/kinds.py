@@ -33,7 +33,9 @@ KINDS: Mapping[str, KindInfo] = MappingProxyType(
         "visit": KindInfo(marked("Visit"), marked("What for"), marked("Whom they visit")),
         "deed": KindInfo(marked("Something to do"), marked("What they do")),
         "habit": KindInfo(marked("Habit"), marked("What they do every day"), marked("With whom")),
-        "aim": KindInfo(marked("Aim"), marked("What they are after"), marked("Whose support they want")),
+        "aim": KindInfo(
+            marked("Aim"), marked("What they want to do or become"), marked("Whose support they want")
+        ),
         "feeling": KindInfo(marked("Feeling"), marked("What they feel"), marked("Towards whom")),
         "move": KindInfo(marked("Move home"), ""),
         "prohibition": KindInfo(

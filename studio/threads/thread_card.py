@@ -11,7 +11,7 @@ from engine.api.workspace import Run
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.people import colour_of, disc
-from studio.basics.text import plain, shorten, story
+from studio.basics.text import capital, plain, shorten, story
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.threads.thread_actions import thread_actions
@@ -29,7 +29,7 @@ def thread_card(run: Run, thread: Thread) -> None:
                 with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                     plain(shorten(persona.name, 60), small=True, muted=True)
                     st.badge(state_words(thread.state), icon=look.icon, color=look.colour)
-                story(tr_worded(thread.words))
+                story(capital(tr_worded(thread.words)))
                 plain(tr_worded(thread.reason))
                 plain(about_words(thread), small=True, muted=True)
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):

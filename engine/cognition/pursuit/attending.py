@@ -17,7 +17,7 @@ from engine.events.kinds import chooses, is_public
 from engine.events.outcome import ATTENDS, attendance_of
 from engine.events.wording import EventWords
 from engine.prompts.questions import Choose
-from engine.records import Intention, Path, TownEvent
+from engine.records import Intention, Line, Memory, Path, TownEvent
 
 _MATTERS = 8
 
@@ -36,17 +36,46 @@ class Attendance(Pursuit):
 def learn_of(thinker: Thinker, event: TownEvent) -> None:
     """Remember an event of the town that is to come; whoever may take part in it means to be there."""
     attends = is_public(event) and event.may_attend(thinker.id)
-    room = event_room(thinker, event)
     memory = thinker.remember(
         "seed",
         _words(thinker).known(event),
         _MATTERS,
-        place=room,
+        place=event_room(thinker, event),
         when=event.begins if attends else None,
     )
-    if not attends:
+    if attends:
+        _mean_to_be_there(thinker, event, memory)
+
+
+def event_told(speaker: Thinker, line: Line) -> TownEvent | None:
+    """Return the event of the town that a line tells of, which its speaker means to be at."""
+    held = speaker.mind.intentions.values()
+    told = tuple(one for one in held if line.tells and one.kind == ATTENDS and one.memory == line.tells)
+    return next((event for event in speaker.town.scenario.events if attendance_of(event, told)), None)
+
+
+def hear_of(thinker: Thinker, event: TownEvent, told: Memory) -> None:
+    """Mean to be at an event of which one has just been `told`, where one may take part and knew nothing of
+    it.
+    """
+    known = attendance_of(event, tuple(thinker.mind.intentions.values()))
+    if known is not None or event.begins <= thinker.now or not event.may_attend(thinker.id):
         return
+    memory = thinker.remember(
+        "plan",
+        _words(thinker).known(event),
+        _MATTERS,
+        evidence=(told.id,),
+        place=event_room(thinker, event),
+        when=event.begins,
+    )
+    _mean_to_be_there(thinker, event, memory)
+
+
+def _mean_to_be_there(thinker: Thinker, event: TownEvent, memory: Memory) -> None:
+    """Mean to be at an event that a memory tells of, and know the way there."""
     thinker.rows.add(_attendance(thinker, event, memory.id))
+    room = event_room(thinker, event)
     if room and room not in thinker.mind.known:
         discover(thinker, room, "told", source=memory.id)
 

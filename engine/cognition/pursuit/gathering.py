@@ -22,7 +22,12 @@ class Occasion(ToMany):
     @property
     @override
     def is_put_into_words(self) -> bool:
-        return False
+        return bool(self.guests)  # it is for them; else it is news like any other
+
+    @property
+    def guests(self) -> tuple[AgentId, ...]:
+        """Return who is asked to it and nobody else, where it is not for everybody."""
+        return () if EVERYBODY in self.intention.others else self.intention.others
 
     def left(self) -> tuple[AgentId, ...]:
         """Return who is still to be asked to what is to come: its guests, or all but those one cannot bear,
@@ -67,8 +72,13 @@ class Occasion(ToMany):
         if since >= _HELD_FOR:
             return "done" if state == "begun" else state
         if since >= 0:
-            return "begun" if len(self.thinker.room.inside()) > 1 else state
+            return "begun" if self._has_company() else state
         return "prepared" if since >= -_MADE_READY else state
+
+    def _has_company(self) -> bool:
+        """Return whether somebody it is for is here: one of its guests, or anybody where none are named."""
+        others = set(self.thinker.room.inside()) - {self.thinker.id}
+        return not others.isdisjoint(self.guests) if self.guests else bool(others)
 
     @override
     def over(self) -> Standing | None:

@@ -15,6 +15,7 @@ from studio.authoring.forms.fields import (
     add_button,
     choice_field,
     heading,
+    kind_field,
     number_field,
     people_field,
     row,
@@ -62,7 +63,7 @@ def _event(form: Form, scenario: Scenario, number: int) -> None:
     people = {persona.id: shorten(persona.name, 40) for persona in scenario.personas}
     with st.container(border=True, gap="xsmall"):
         with row(form, path):
-            choice_field(form, tr("Event {n}", n=number + 1), (*path, "kind"), event_titles(), hidden=True)
+            kind_field(form, tr("Event {n}", n=number + 1), path, event_titles(), _fields_of)
             row_buttons(
                 form, _LIST, number, up=marked("Move event {n} up"), away=marked("Take event {n} away")
             )
@@ -72,6 +73,11 @@ def _event(form: Form, scenario: Scenario, number: int) -> None:
                     _field(form, scenario, path, kind, field, people)
         if form.text((*path, "text")):
             text_field(form, tr("Remembered as"), (*path, "text"), most=1_000)
+
+
+def _fields_of(kind: str) -> frozenset[str]:
+    """Return the fields that an event of a kind keeps when it becomes one of it."""
+    return frozenset({field for line in event_form_lines(kind) for field in line} | {"text"})
 
 
 def _field(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
@@ -135,9 +135,11 @@ def choice_field(
     default: str = "",
     hidden: bool = False,
     values: Mapping[str, Said] | None = None,
+    change: Callable[[str], Edit] | None = None,
 ) -> None:
     """Draw a choice of some; what the file says and none of them is is shown as it is written. `values` are
-    what the file then says, where that is no text; None says nothing.
+    what the file then says, where that is no text; None says nothing. `change` makes the edit of what was
+    chosen, where it is another than to say it at the path.
     """
     key, now = form.key(path), form.text(path) or default
     shown = {**options, **({} if now in options else {now: tr("{name} (not there)", name=now)})}
@@ -145,8 +147,32 @@ def choice_field(
     st.selectbox(
         label, list(shown), key=key, format_func=shown.__getitem__,
         label_visibility="collapsed" if hidden else "visible",
-        on_change=_chosen, args=(form, path, key, values),
+        on_change=_chosen, args=(form, path, key, values, change),
     )  # fmt: skip
+
+
+def kind_field(
+    form: Form,
+    label: str,
+    path: FieldPath,
+    titles: Mapping[str, str],
+    fields: Callable[[str], Collection[str]],
+) -> None:
+    """Draw the choice of what kind of thing stands at a path of the file. Another kind takes with it what it
+    has no field for: `fields` are those that one has.
+    """
+    choice_field(
+        form, label, (*path, "kind"), titles, hidden=True,
+        change=lambda kind: _of_kind(form, path, kind, fields(kind)),
+    )  # fmt: skip
+
+
+def _of_kind(form: Form, path: FieldPath, kind: str, fields: Collection[str]) -> Edit:
+    says = form.at(path)
+    if not isinstance(says, Mapping) or set(says) <= {"kind", *fields}:
+        return SetField(file=form.file, path=(*path, "kind"), value=kind)
+    kept = {field: value for field, value in says.items() if field in fields}
+    return SetField(file=form.file, path=path, value={"kind": kind, **kept})
 
 
 def words_field(form: Form, label: str, path: FieldPath, hint: str, known: Sequence[str] = ()) -> None:
@@ -257,10 +283,19 @@ def _typed(form: Form, path: FieldPath, key: str, change: Callable[[str], Edit] 
     _write(form, path, change(text) if change is not None else None, text)
 
 
-def _chosen(form: Form, path: FieldPath, key: str, values: Mapping[str, Said] | None = None) -> None:
+def _chosen(
+    form: Form,
+    path: FieldPath,
+    key: str,
+    values: Mapping[str, Said] | None = None,
+    change: Callable[[str], Edit] | None = None,
+) -> None:
     if session.is_echo(key):
         return
     value = st.session_state[key]
+    if change is not None:
+        _write(form, path, change(value), value)
+        return
     if values is not None:
         value = values.get(value, value)
     elif isinstance(value, float) and value.is_integer():

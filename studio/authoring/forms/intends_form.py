@@ -15,6 +15,7 @@ from studio.authoring.forms.fields import (
     add_button,
     choice_field,
     heading,
+    kind_field,
     number_field,
     people_field,
     row,
@@ -58,7 +59,7 @@ def _intention(
     kind = form.text((*path, "kind"))
     with st.container(border=True, gap="xsmall"):
         with row(form, path):
-            choice_field(form, tr("Kind {n}", n=number + 1), (*path, "kind"), kind_titles(), hidden=True)
+            kind_field(form, tr("Kind {n}", n=number + 1), path, kind_titles(), _fields_of)
             row_buttons(
                 form, _LIST, number,
                 up=marked("Move intention {n} up"), away=marked("Take intention {n} away"),
@@ -73,6 +74,13 @@ def _intention(
         text_field(form, tr("Because"), (*path, "because"), most=500)
         if form.text((*path, "text")):
             text_field(form, tr("Remembered as"), (*path, "text"), most=1_000)
+
+
+def _fields_of(kind: str) -> frozenset[str]:
+    """Return the fields that an intention of a kind keeps when it becomes one of it."""
+    fields = {field for line in form_lines(kind) for field in line}
+    whom = {"with", "to"} if fields & {"with", "to"} else set()
+    return frozenset(fields | whom | {"who", "because", "text", "if"})
 
 
 def _whom(form: Form, path: FieldPath, field: str) -> FieldPath:

@@ -16,7 +16,7 @@ from engine.notebook.specs import Edit, Event, Note, Predict, Run
 from engine.records import Scenario
 from studio import session
 from studio.basics.kept_field import keep_field
-from studio.basics.text import escape_md, plain, shorten, time_words
+from studio.basics.text import capital, escape_md, plain, shorten, time_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.notebook.cells.cell_form import cell_form
 from studio.notebook.cells.cell_keys import place_of, text_of
@@ -96,11 +96,7 @@ def _buttons(desk: Desk, state: CellState, look: Look, *, is_open: bool, busy: b
 def _why(state: CellState) -> str:
     """Return why a cell is stale or failed, as a sentence."""
     said = tr_worded(state.why).rstrip(".。")
-    return tr("{why}.", why=_capital(said)) if said else ""
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
+    return tr("{why}.", why=capital(said)) if said else ""
 
 
 def _says(cell: Cell, look: Look) -> None:
