@@ -21,7 +21,9 @@ from engine.export.cassette import record_cassette
 from engine.insight.threads.threads import _words
 from engine.language.phrases import phrases
 from engine.mind.turn_rows import TurnRows
+from engine.prompts.questions import Choose
 from engine.records import BY_THE_TOWN, EVERYBODY, Event, Intention, Line, Memory, TownEvent
+from engine.rehearsal import Rehearsal
 from engine.running.awaiting import finish
 from engine.scenario import bundled_folder, read_folder, read_scenario
 from engine.scenario.document.apply import apply
@@ -317,6 +319,18 @@ def test_a_closed_place_lets_nobody_in_but_those_who_belong_there(run):
     shut = [memory for memory in run.at().log.rows(Memory) if "it opens at 10:10" in memory.text]
     assert {memory.agent for memory in shut} == {"otto"}
     assert thread(run, "Corner Shop is closed").state == "done"
+
+
+def test_an_option_that_is_too_long_for_an_answer_is_not_chosen():
+    state = founded(Rehearsal(), small_town(facts=()))
+    thinker = state.thinker("ada", TurnRows(600, 0, state.apply, width=state.town.width), 600)
+
+    def chosen(*options):
+        asked = {"event": "a vote", "question": "Which?", "options": options, "choices": {"option": options}}
+        return finish(thinker.ask(thinker.prompt(Choose, **asked)))
+
+    assert chosen("x" * 201, "y" * 300).abstains
+    assert chosen("x" * 201, "mend it").choice == "mend it"
 
 
 def told_of_the_vote(known_by, tells):

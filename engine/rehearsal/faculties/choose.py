@@ -17,6 +17,7 @@ from engine.rehearsal.opinion.leaning import known_as
 from engine.rehearsal.opinion.view import chosen
 
 _MOST_OPTIONS = 50
+_LONGEST = 200  # letters of an option, which the form of the answer takes
 _REASON = 200  # letters
 
 
@@ -28,7 +29,7 @@ def choose(prompt: Choose, pack: Pack, draw: Random) -> Answer:
     if prompt.bounds:
         least, most = (min(max(0, bound), MOST_NUMBER) for bound in (prompt.bounds[0], prompt.bounds[-1]))
         return {"number": draw.randint(min(least, most), max(least, most))}
-    options = prompt.options[:_MOST_OPTIONS]
+    options = [option for option in prompt.options[:_MOST_OPTIONS] if len(option) <= _LONGEST]
     if not options:
         return {"abstains": True}
     own = next((option for option in options if is_named(asked.me.name, option)), "")
