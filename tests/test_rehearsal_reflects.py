@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rehearsal_minds import ISABEL, LIVED, PARTY_AT, QUAY, ask, common, memory
+from rehearsal_minds import ISABEL, LIVED, PARTY_AT, QUAY, TOMAS, ask, common, friend, memory
 
 from engine.clock import minute_at
 from engine.prompts import questions as q
@@ -49,6 +49,20 @@ def test_two_conclusions_together_lead_to_another_that_cites_both():
     assert "Tomas Lind" in insight.text
     assert "Nora Bloom" in insight.text
     assert insight.text not in {each.text for each in held}
+
+
+def test_what_one_is_to_say_to_others_is_no_conclusion():
+    says = "Isabel Moreno has it in mind to open a library by the Quay with Tomas Lind."
+    aim = memory(says, kind="seed", n=1, about=("tomas",))
+    seen = memory("Tomas Lind is mending nets at the Quay.", kind="observation", n=2, about=("tomas",))
+    close = (friend(TOMAS, closeness=0.8),)
+
+    def concluded(pursued):
+        prompt = q.Conclude(**common(), questions=("?",), recalled=(aim, seen), people=close, pursued=pursued)
+        return [insight.text for insight in ask(prompt).insights]
+
+    assert any("library" in text for text in concluded(frozenset()))
+    assert not any("library" in text for text in concluded(frozenset({aim.id})))
 
 
 def test_what_was_asked_of_somebody_and_what_was_seen_of_them_meet_in_a_thought_of_its_own():

@@ -10,9 +10,10 @@ import pytest
 
 from engine.clock import clock_words, minute_at
 from engine.interventions import Whisper
-from engine.records import StatedIntention, StatedMoment
+from engine.records import EVERYBODY, Line, StatedIntention, StatedMoment
+from engine.rehearsal import Rehearsal
 from engine.scenario import read_folder, read_scenario
-from tests.towns import Scripted, founded, intervened, live
+from tests.towns import Scripted, entries, founded, intervened, live
 
 LANNEC = Path(__file__).parent / "stated" / "towns" / "port-lannec"
 PARTY = "Yann Kerbrat donne une fête d'adieu à la Halle le jour 2 à 18 h, pour tous sauf Tudi Abgrall"
@@ -157,3 +158,28 @@ def test_what_is_stated_without_words_is_remembered_in_names_and_signs(lannec):
     texts = [one.text for one in state.minds["yann"].stream.memories]
     assert "Yann Kerbrat: Maëlle Le Goff, Quai, d2 10:00" in texts
     assert [text for text in texts if ENGLISH.search(text)] == []
+
+
+@pytest.mark.slow
+def test_the_guests_of_an_occasion_that_leaves_somebody_out_are_asked_to_it_and_come(lannec):
+    stated = StatedIntention(
+        kind="occasion",
+        what="dégustation",
+        others=(EVERYBODY,),
+        excepted=("goulven",),
+        place="Halle",
+        at=StatedMoment(day=2, first=19 * 60),
+    )
+    personas = [replace(one, intends=(stated,)) if one.id == "maelle" else one for one in lannec.personas]
+    state = founded(Rehearsal(), replace(lannec, personas=tuple(personas)))
+    taken = live(state, minute_at(2, 22 * 60))
+    asked = {
+        hearer
+        for line in entries(taken, Line, speaker="maelle")
+        if "dégustation" in line.text
+        for hearer in line.hearers
+    }
+    assert len(asked) >= 2
+    assert "goulven" not in asked
+    (occasion,) = [one for one in state.minds["maelle"].intentions.values() if one.kind == "occasion"]
+    assert occasion.state == "done"

@@ -12,6 +12,7 @@ from engine.cognition.knowing import acquaintance
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.lexicon import Lexicon
+from engine.practices.conduct import BROUGHT_UP
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import AskOneself, Conclude
 from engine.records import Memory
@@ -25,8 +26,7 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     """New insights, each citing the memories it rests on; none when nothing new can be concluded.
 
     Due when the importance of what was felt since the last reflection reaches `reflect_at`, or when an author
-    urges to it. An insight
-    without evidence, or that says what is already held, is dropped.
+    urges to it. An insight without evidence, or that says what is already held, is dropped.
     """
     settings, mind = thinker.town.settings, thinker.mind
     if not settings.reflection or (mind.felt < settings.reflect_at and not mind.urged):
@@ -45,6 +45,7 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
             recalled=recalled,
             people=_people(thinker, recalled),
             held=tuple(memory.text for memory in held[-_HELD:]),
+            pursued=_pursued(thinker),
         )
     )
     if answer is None:
@@ -56,6 +57,13 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
         if evidence and not any(alike(lexicon, insight.text, memory.text) for memory in [*held, *kept]):
             kept.append(thinker.remember("reflection", insight.text, insight.importance, evidence=evidence))
     return tuple(kept)
+
+
+def _pursued(thinker: Thinker) -> frozenset[int]:
+    """Return the memories of what the agent has to say to others, and of what made it mean to."""
+    held = (one for one in thinker.mind.intentions.values() if one.kind in BROUGHT_UP)
+    plans = [thinker.mind.stream.get(intention.memory) for intention in held]
+    return frozenset(plan.id for plan in plans).union(*(plan.evidence for plan in plans))
 
 
 def _people(thinker: Thinker, recalled: Iterable[Memory]) -> tuple[Acquaintance, ...]:

@@ -23,6 +23,7 @@ from engine.models.served.answers.answer_mode import AnswerMode
 from engine.models.served.client.failures import ServerFailed
 from engine.models.served.client.limiter import Limiter
 from engine.models.served.client.openai_compatible import Endpoint, OpenAICompatible
+from engine.models.served.client.retry import Deadline
 from engine.models.served.language_model import LanguageModel
 from engine.prompts.checked import checked
 from engine.prompts.forms import Form
@@ -119,7 +120,8 @@ class Served:
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
         """Return its answer. Raises ModelFailed where none can be used after a repair."""
-        model = LanguageModel(self.client, Limiter(1), AnswerMode.BOUNDED_SCHEMA)
+        deadline = Deadline(MOST_SECONDS)
+        model = LanguageModel(self.client, Limiter(1), AnswerMode.BOUNDED_SCHEMA, deadline=deadline)
         try:
             reply = await model.answer(prompt)
         except ServerFailed as error:
@@ -150,13 +152,14 @@ async def _table(server: str, model: str) -> float:
     began = time.monotonic()
     for sentence in sentences():
         scenario = town(sentence.town, STATED)
-        asked = await _asked(sentence, scenario, thinks)
-        is_right = sentence.is_right(asked, scenario)
+        try:
+            asked = await _asked(sentence, scenario, thinks)
+        except ModelFailed as failure:
+            is_right, shown = False, str(failure)
+        else:
+            is_right, shown = sentence.is_right(asked, scenario), _shown(asked)
         right[scenario.language].append(is_right)
         if not is_right:
-            shown = "; ".join(
-                f"{one.kind} {one.others} {one.place} {one.when and one.when.start}" for one in asked
-            )
             print(f"  {sentence.told.text}\n      understood: {shown or 'nothing'}", flush=True)
     await thinks.close()
     for language, answers in right.items():
@@ -164,6 +167,10 @@ async def _table(server: str, model: str) -> float:
     every = [answer for answers in right.values() for answer in answers]
     print(f"all: {sum(every)} of {len(every)} right, {time.monotonic() - began:.0f} s")
     return sum(every) / len(every)
+
+
+def _shown(asked: Sequence[Understood]) -> str:
+    return "; ".join(f"{one.kind} {one.others} {one.place} {one.when and one.when.start}" for one in asked)
 
 
 async def _asked(sentence: Sentence, scenario: Scenario, model: Any) -> tuple[Understood, ...]:

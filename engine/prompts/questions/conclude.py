@@ -36,7 +36,11 @@ class Insights(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Conclude(Prompt[Insights]):
-    """Insights that answer the questions, each citing the recalled memories it rests on."""
+    """Insights that answer the questions, each citing the recalled memories it rests on.
+
+    `pursued` are the ids of memories of what they have to say to others: that is said, and not a conclusion.
+    It is shown to no model.
+    """
 
     name = "conclude"
     form = Insights
@@ -53,3 +57,4 @@ class Conclude(Prompt[Insights]):
     held: Annotated[
         tuple[str, ...], Shown("what they have concluded before", field_as(words.bulleted), most=4)
     ] = ()
+    pursued: frozenset[int] = frozenset()

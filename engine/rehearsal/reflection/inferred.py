@@ -241,14 +241,15 @@ def _told_of_oneself(other: Name, it: Reflecting) -> list[Numbered]:
 
 def can_be_said(each: Numbered, it: Reflecting) -> bool:
     """Return whether a memory can be half of a thought: short, no secret, nothing all know, no conclusion and
-    no note of what was put to somebody; nor what an author has one do at an hour, which is done, not recited.
+    no note of what was put to somebody; nor what one is to say to others, or an author has one do at an hour,
+    which is said or done, not recited.
     """
     says, pack = it.says(each[1]), it.me.pack
     concluded = read_insight(says.text, pack, pack.phrases.beginning("insight_"))
     kept = concluded is not None or is_of_a_talk(each[1].text, pack)
     plain = says.private or pack.finds("all_know", says.text) or pack.finds("said", each[1].text)
     written = each[1].kind == "seed" and (says.who is None or _is_of_an_hour(each[1], it))
-    to_be_done = each[1].kind == "whisper" or written
+    to_be_done = each[1].kind == "whisper" or written or each[1].id in it.prompt.pursued
     return not (kept or plain or says.sides or to_be_done) and len(says.text) <= _SHORT
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.clock import DAY
+from engine.clock import DAY, clock_words, day_of
 from engine.language.phrases import phrases
 from engine.practices.conduct import AHEAD, HELD
 from engine.records import AgentId, Intention, Name
@@ -207,11 +207,29 @@ def _what_for(one: Intention, talk: Talk) -> str:
 def _invited(one: Intention, talk: Talk) -> str:
     """Return what one gives, when and where, and whether the others will come, who are all to be guests."""
     plan = next((memory for memory in talk.prompt.recalled if memory.id == one.memory), None)
-    holds = phrases(talk.pack.language).read("holds", plan.text) if plan is not None else None
-    if plan is None or holds is None or not is_guest(talk, holds["what"]):
+    if plan is None:
         return ""
-    said = _announced(here(talk.speaker.own(plan.text, talk.hearer), talk), talk, "tell")
+    sentences = phrases(talk.pack.language)
+    holds = sentences.read("holds", plan.text)
+    if not is_guest(talk, holds["what"] if holds is not None else one.what):
+        return ""
+    text = plan.text if holds is not None else _occasion_in_words(one, talk)
+    said = _announced(here(talk.speaker.own(text, talk.hearer), talk), talk, "tell")
     return talk.pack.joined([said, talk.say("invite_tail")])
+
+
+def _occasion_in_words(one: Intention, talk: Talk) -> str:
+    """Return what one gives, where its plan is noted in a language in which the engine has no sentences."""
+    if one.when is None:
+        return ""
+    return phrases(talk.pack.language).say(
+        "holds",
+        name=talk.speaker.name.full,
+        what=one.what,
+        place=talk.speaker.place(one.place or talk.speaker.persona.home),
+        day=day_of(one.when),
+        clock=clock_words(one.when),
+    )
 
 
 def _as_it_stands(one: Intention, talk: Talk) -> str:
