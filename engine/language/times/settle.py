@@ -204,7 +204,7 @@ def _latest(minute: int, here: Standpoint) -> tuple[int, int]:
 def _minute(face: Face, part: str, hint: str, rules: Rules) -> int | None:
     """Return the minute of the day that a face means beside a part of the day, or else by custom."""
     for name in filter(None, (part, hint)):
-        fitting = _fitting(face, name, rules)
+        fitting = _fitting(face, name, rules) or (_later_half(face, name, rules) if part else [])
         if fitting:
             first, last = rules.parts[name].window
             return min(fitting, key=lambda minute: (not first <= minute < last, minute))
@@ -214,10 +214,18 @@ def _minute(face: Face, part: str, hint: str, rules: Rules) -> int | None:
 
 
 def _fitting(face: Face, part: str, rules: Rules) -> list[int]:
+    """Return which minutes that a face may mean lie within the hours of a part of the day."""
     low, high = rules.parts[part].hours
-    fitting = [minute for minute in _options(face) if low <= minute <= high]
-    if fitting or face.how != "shown" or face.minute > _NOON_HOUR:
-        return fitting
+    return [minute for minute in _options(face) if low <= minute <= high]
+
+
+def _later_half(face: Face, part: str, rules: Rules) -> list[int]:
+    """Return what `10:00 in the evening` means: a face of 24 hours is of its own half of the day, unless the
+    part that is named beside it allows only the other.
+    """
+    low, high = rules.parts[part].hours
+    if face.how != "shown" or face.minute > _NOON_HOUR:
+        return []
     return [face.minute + _HALF] if low <= face.minute + _HALF <= high else []
 
 
