@@ -136,7 +136,7 @@ def _thread(case: _Case, number: int, words: EventWords) -> Thread:
         agent="",
         kind=event.kind,
         state=case.state(),
-        words=known,
+        words=event.what[:1].upper() + event.what[1:] if is_public(event) else known,
         reason=case.reason(words),
         shown_by=shown.first_row if shown is not None else first,
         source=Source(origin="event", memory=first, text=known, file="town.yaml"),

@@ -47,14 +47,14 @@ def events_form(form: Form, scenario: Scenario) -> None:
         )
     for number, _ in enumerate(events):
         _event(form, scenario, number)
-    add_button(form, _LIST, tr("Add an event"), _new(scenario, len(events)))
+    add_button(form, _LIST, tr("Add an event"), _new())
 
 
-def _new(scenario: Scenario, number: int) -> Said:
-    """Return an event to begin with: something that happens at the first place."""
-    room = next((room.path for place in scenario.places for room in place.rooms), "")
-    what = tr("Something happens") if not number else tr("Something else happens ({n})", n=number + 1)
-    return {"kind": "happening", "what": what, "where": room, "at": "day 1 12:00"}
+def _new() -> Said:
+    """Return an event to begin with: a happening of which nothing is said yet, for what is made up would
+    happen.
+    """
+    return {"kind": "happening"}
 
 
 def _event(form: Form, scenario: Scenario, number: int) -> None:
