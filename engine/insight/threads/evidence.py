@@ -61,7 +61,7 @@ class Evidence:
         return who_came(self._day(day_of(row.when or row.minute)), row)
 
     def whereabouts(self, agent: AgentId, minute: int) -> Presence | None:
-        """Return the presence of an agent at a minute; None if the agent was not in town that day."""
+        """Return the presence of an agent at a minute; None if the day has none of it."""
         day = self._day(day_of(minute))
         return day.at(agent, minute) if agent in day.presences else None
 
