@@ -38,25 +38,25 @@ _MOMENT = re.compile(
 )
 
 
-def read_moment(said: object) -> StatedMoment:
+def read_moment(value: object) -> StatedMoment:
     """Return the moment written as `day 2 19:00`, `day 3 evening`, `19:00-21:00` or `every day 08:00`.
 
     Raises ValueError, with a remedy as its second argument, for anything else.
     """
-    match = _MOMENT.fullmatch(" ".join(said.split())) if isinstance(said, str) and said.strip() else None
+    match = _MOMENT.fullmatch(" ".join(value.split())) if isinstance(value, str) and value.strip() else None
     remedy = worded("write it as day 2 19:00, day 3 evening, 19:00-21:00, or every day 08:00")
     if match is None:
-        raise ValueError(worded("{said!r} is no moment", said=said), remedy)
+        raise ValueError(worded("{said!r} is no moment", said=value), remedy)
     first, last = PARTS.get((match["part"] or "").lower(), (None, None))
     try:
         first = parse_clock(match["first"]) if match["first"] else first
         last = parse_clock(match["last"]) if match["last"] else last
     except BadInput as error:
         raise ValueError(
-            worded("{said!r} is not a time of day", said=said), worded("the day runs from 00:00 to 24:00")
+            worded("{said!r} is not a time of day", said=value), worded("the day runs from 00:00 to 24:00")
         ) from error
     if first is not None and last is not None and last <= first:
-        raise ValueError(worded("{said!r} ends before it begins", said=said), remedy)
+        raise ValueError(worded("{said!r} ends before it begins", said=value), remedy)
     day = int(match["day"]) if match["day"] else None
     return StatedMoment(day=day, first=first, last=last, recurs=bool(match["every"]))
 

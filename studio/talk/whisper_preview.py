@@ -31,7 +31,7 @@ class _Change:
     """A kind of change to a plan: its icon, the text for one block, and the text for those not shown."""
 
     icon: str
-    one: str
+    single: str
     more: str
 
 
@@ -129,7 +129,7 @@ def _effects(run: Run, agent: AgentId, text: str, intend: str) -> None:
 
 
 def _blocks(change: _Change, blocks: Sequence[Step]) -> None:
-    _lines(change.icon, (tr(change.one, block=_block(block)) for block in blocks[:_SHOWN]))
+    _lines(change.icon, (tr(change.single, block=_block(block)) for block in blocks[:_SHOWN]))
     if len(blocks) > _SHOWN:
         plain(tr(change.more, n=len(blocks) - _SHOWN), small=True, muted=True)
 

@@ -155,7 +155,7 @@ def let_go(thinker: Thinker, engagement: Memory) -> None:
 
 
 def _occasion_words(thinker: Thinker, intention: Intention) -> str:
-    """Return what an occasion is, and for whom if it is a surprise, which guests must know."""
+    """Return an occasion in words; of a surprise, with whom it is for, which the guests must know."""
     surprised = kept_from(thinker, intention)
     return (
         thinker.say("what_for", what=intention.what, people=_listed(thinker, sorted(surprised)))

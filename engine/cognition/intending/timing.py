@@ -39,7 +39,7 @@ def when_to_do(thinker: Thinker, understood: Understood) -> tuple[int | None, in
     )
     if asked_before and when is not None:
         return None, when
-    if understood.kind == "help" and when is None and until is None and _is_given_back(thinker, understood):
+    if understood.kind == "help" and when is None and until is None and _is_handover(thinker, understood):
         return None, _bedtime(thinker, thinker.day + 1)
     if understood.kind in LASTING or asked_before:  # a day that is named is the deadline
         return None, until if until is not None else when
@@ -54,10 +54,10 @@ def span(thinker: Thinker, understood: Understood) -> tuple[int | None, int | No
     if understood.forbids == "habit" and understood.others and when.start is not None:
         return _hours_of_silence(thinker, when, when.start % DAY)
     if when.lasting and when.start is not None and understood.kind in ALONE:
-        return _kept_up_from(thinker, when.start), when.start
+        return _start_of_lasting(thinker, when.start), when.start
     if when.latest:
         waits = when.that_day and understood.kind in ALONE and when.day is not None and when.day > thinker.day
-        return minute_at(when.day or 0, 0) if waits else None, _not_in_bed(thinker, when.start)
+        return minute_at(when.day or 0, 0) if waits else None, _after_rising(thinker, when.start)
     if understood.kind == "prohibition":
         return _barred_span(thinker, when)
     ends = when.end
@@ -72,7 +72,7 @@ def span(thinker: Thinker, understood: Understood) -> tuple[int | None, int | No
         and not _is_between_hours(when.said, when.start, when.end)
     ):
         return agreed_hour(when.start, when.end, wake=thinker.persona.wake, now=thinker.now), ends
-    return _begins(thinker, when), ends
+    return _first_minute(thinker, when), ends
 
 
 def sometime(thinker: Thinker, intention: Intention) -> Intention:
@@ -92,7 +92,7 @@ def is_at_one_hour(when: Timing) -> bool:
     return when.is_at_an_hour and when.end is None
 
 
-def _kept_up_from(thinker: Thinker, until: int) -> int:
+def _start_of_lasting(thinker: Thinker, until: int) -> int:
     """Return when something that lasts until a minute begins: now, or when the agent gets up."""
     up = minute_at(day_of(until), thinker.persona.wake)
     return max(thinker.now, up) if up < until else thinker.now
@@ -120,24 +120,24 @@ def _evening_before(until: int | None) -> int | None:
     return None if until is None else min(until, minute_at(day_of(until - 1), _EVENING))
 
 
-def _not_in_bed(thinker: Thinker, until: int | None) -> int | None:
-    """Return a deadline, moved to after the agent gets up if it falls in its sleep."""
+def _after_rising(thinker: Thinker, until: int | None) -> int | None:
+    """Return a deadline, moved to after the agent gets up if it falls while the agent is asleep."""
     if until is None:
         return None
     up = minute_at(day_of(until), thinker.persona.wake) + AFTER_WAKING
     return up if minute_at(day_of(until), _NIGHT) <= until < up else until
 
 
-def _begins(thinker: Thinker, when: Timing) -> int | None:
-    """Return the first minute: of a later day without an hour, the time after the agent gets up."""
+def _first_minute(thinker: Thinker, when: Timing) -> int | None:
+    """Return the minute at which a time begins; on a later day without an hour, after rising."""
     if when.start is None and when.day is not None and when.day > thinker.day:
         return minute_at(when.day, thinker.persona.wake) + AFTER_WAKING
     return when.start
 
 
-def _is_between_hours(said: str, start: int, end: int) -> bool:
+def _is_between_hours(words: str, start: int, end: int) -> bool:
     """Return whether a time stated in fields is a range of hours rather than a part of the day."""
-    return not said and (start % DAY, start % DAY + end - start) not in PARTS.values()
+    return not words and (start % DAY, start % DAY + end - start) not in PARTS.values()
 
 
 def _barred_span(thinker: Thinker, when: Timing) -> tuple[int | None, int | None]:
@@ -157,6 +157,6 @@ def _bedtime(thinker: Thinker, day: int) -> int:
     return minute_at(day, max(thinker.persona.sleep, DAY))
 
 
-def _is_given_back(thinker: Thinker, understood: Understood) -> bool:
+def _is_handover(thinker: Thinker, understood: Understood) -> bool:
     """Return whether a thing is to be handed over, which is firm even if no day is named."""
     return bool(understood.others and understood.what) and thinker.town.phrases.hands_over(understood.deed)

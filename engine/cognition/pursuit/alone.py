@@ -39,12 +39,12 @@ class Alone(Pursuit):
         tomorrow = minute_at(today + 1, self.thinker.persona.wake)
         if intention.state == "begun":
             return Standing("done")
-        due = intention.until if intention.until is not None else intention.when
-        why = self._obstacle()
-        if due is not None and due < tomorrow:
-            return Standing("failed", why or self.why_not())
-        held_all_day = due is None and minute_of(intention.first) <= wake
-        return Standing("failed", why) if why and held_all_day else None
+        deadline = intention.until if intention.until is not None else intention.when
+        obstacle = self._obstacle()
+        if deadline is not None and deadline < tomorrow:
+            return Standing("failed", obstacle or self.why_not())
+        held_all_day = deadline is None and minute_of(intention.first) <= wake
+        return Standing("failed", obstacle) if obstacle and held_all_day else None
 
     def why_not(self) -> str:
         """Return the reason for failing at the deadline when nothing prevented the agent."""
@@ -56,7 +56,7 @@ class Alone(Pursuit):
         return presence is not None and presence.inside and is_within(place, self.thinker.room.path)
 
     def _obstacle(self) -> str:
-        """Return why the agent could not get in all day: unknown way, closed or private place; else empty."""
+        """Return the reason the agent could not get in all day, such as a closed place; empty if none."""
         if not self.intention.place:
             return ""
         thinker, room, hour = self.thinker, self.intention.place, self.intention.when
@@ -117,9 +117,9 @@ class Deed(Alone):
     def _describes_deed(self, activity: str) -> bool:
         """Return whether an activity describes the deed: it has more than half of the deed's words."""
         lexicon = self.mind.stream.lexicon
-        wanted = lexicon.asked(self.intention.deed)
+        deed_terms = lexicon.asked(self.intention.deed)
         terms = lexicon.terms(activity)
-        return bool(wanted) and 2 * sum(term in terms for term in wanted) > len(wanted)
+        return bool(deed_terms) and 2 * sum(term in terms for term in deed_terms) > len(deed_terms)
 
 
 class Visit(Deed):

@@ -31,8 +31,12 @@ class Asking(Addressed):
     @property
     def is_wanted(self) -> bool:
         """Return whether a helpful answer from one of the people asked settles it."""
-        whoever = self.is_open_to_anybody and self.whoever_helps
-        return whoever or self._is_for_either() or (self._awaits_answers() and self.intention.state == "told")
+        anybody_will_do = self.is_open_to_anybody and self.whoever_helps
+        return (
+            anybody_will_do
+            or self._is_for_either()
+            or (self._awaits_answers() and self.intention.state == "told")
+        )
 
     @property
     def whoever_helps(self) -> bool:
@@ -53,12 +57,12 @@ class Asking(Addressed):
 
     @override
     def said(self, line: Line) -> Standing | None:
-        stands = super().said(line)
-        if stands is None or stands.state == "failed":
-            return stands
-        if stands.state == "done" and self._awaits_answers():
+        standing = super().said(line)
+        if standing is None or standing.state == "failed":
+            return standing
+        if standing.state == "done" and self._awaits_answers():
             return Standing("told")
-        return Standing("begun") if stands.state == "told" and self.is_open_to_anybody else stands
+        return Standing("begun") if standing.state == "told" and self.is_open_to_anybody else standing
 
     @override
     def is_all_said(self) -> bool:
@@ -95,8 +99,8 @@ class Asking(Addressed):
         if len(self.intention.others) < 2:
             return False
         deed, content = self.intention.deed, self.intention.content
-        wording = deed.partition(content)[0] if content else deed
-        return self.thinker.town.phrases.names_either(wording)
+        opening = deed.partition(content)[0] if content else deed
+        return self.thinker.town.phrases.names_either(opening)
 
 
 class Question(Asking):
@@ -118,8 +122,8 @@ class Request(Asking):
 
     @override
     def may_help(self) -> list[AgentId]:
-        asked = sum(told == self.intention.memory for told, _ in self.mind.told)
-        return super().may_help()[: max(0, _ASKS_AT_MOST - asked)]
+        times_asked = sum(memory_id == self.intention.memory for memory_id, _ in self.mind.told)
+        return super().may_help()[: max(0, _ASKS_AT_MOST - times_asked)]
 
     @override
     def over(self) -> Standing | None:
@@ -132,9 +136,9 @@ class Request(Asking):
 
         People the agent meets in the meantime are asked too.
         """
-        asked = self.intention.state == "begun" and self.is_open_to_anybody
+        was_asked = self.intention.state == "begun" and self.is_open_to_anybody
         long_ago = self.thinker.now - minute_of(self.intention.id) >= DAY
-        return asked and long_ago and not self.left()
+        return was_asked and long_ago and not self.left()
 
 
 def passed_on(thinker: Thinker, message: Intention) -> list[Intention]:

@@ -22,7 +22,7 @@ _WANTED = 4  # open questions and requests checked at a time after a talk
 
 
 def aims(thinker: Thinker) -> tuple[Aim, ...]:
-    """Return what the agent intends, oldest first, each with where the people it concerns may be found."""
+    """Return the agent's intentions in force, oldest first, with where to find the people they concern."""
     return tuple(_aim(pursuit) for pursuit in open_pursuits(thinker) if pursuit.binds)
 
 
@@ -81,7 +81,7 @@ def done_alone(thinker: Thinker) -> frozenset[int]:
 
 
 def has_said(thinker: Thinker, line: Line) -> None:
-    """Update the intentions that a line the agent said has told of."""
+    """Update the intentions that the agent has told others of by saying a line."""
     for pursuit in open_pursuits(thinker):
         standing = pursuit.said(line) if line.tells and pursuit.intention.memory == line.tells else None
         if standing is not None:

@@ -104,13 +104,13 @@ def has_heard(mind: Mind, intention: Intention, other: AgentId) -> bool:
     If one memory holds several intentions for the same agent, each telling covers one of them, in order of
     time.
     """
-    told = mind.told.get((intention.memory, other), 0)
-    if not told:  # the usual case: skips the search through all intentions
+    times_told = mind.told.get((intention.memory, other), 0)
+    if not times_told:  # the usual case: skips the search through all intentions
         return False
-    before = sum(
+    earlier_intentions = sum(
         other in earlier.others
         and (earlier.when or 0, earlier.first) < (intention.when or 0, intention.first)
         for earlier in mind.intentions.values()
         if earlier.memory == intention.memory and earlier.kind in SPOKEN and earlier.state != "dropped"
     )
-    return told > before
+    return times_told > earlier_intentions

@@ -55,7 +55,7 @@ class Case:
             case "late":
                 return self._late()
             case "kept_to":
-                return self._say(self._kept())
+                return self._say(self._kept_to())
             case "daily":
                 return self._say(self._daily())
         return self._told() if self.heard else self._ahead()
@@ -82,7 +82,7 @@ class Case:
         if row.kind in BROUGHT_UP and row.because:
             return self._say(worded("It came true on {moment}: {because}", moment=at, because=row.because))
         if row.kind in BROUGHT_UP and self.tellings:
-            return self._heard_it()
+            return self._said_to()
         if self.begun is not None and self.begun.id != row.id:
             begun = worded_moment(self.begun.minute)
             return self._say(worded("Done between {begun} and {moment}", begun=begun, moment=at))
@@ -111,7 +111,7 @@ class Case:
         others = self.row.others
         return others if EVERYBODY not in others and len(others) <= _MOST_NAMED else ()
 
-    def _heard_it(self) -> Reason:
+    def _said_to(self) -> Reason:
         last = self.tellings[-1]
         hearers = [agent for agent in self.heard if agent in self.row.others] or self.heard
         people, moment = self._names(hearers), worded_moment(last.said_at)
@@ -219,7 +219,7 @@ class Case:
 
     # ---- kept to, or daily
 
-    def _kept(self) -> str:
+    def _kept_to(self) -> str:
         row, since = self.row, worded_moment(self.rows[0].minute)
         if row.until is not None and row.until <= self.now and not row.is_daily:
             return worded("Its time was over on {moment}", moment=worded_moment(row.until))

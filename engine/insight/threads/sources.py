@@ -22,11 +22,10 @@ class Sources:
         self._memories: dict[int, Memory] = {}
         wanted = set(memories)
         for _ in range(_DEEP):
-            found = memories_by_id(moment.store, moment.row.number, sorted(wanted))
-            self._memories |= found
-            wanted = {evidence for memory in found.values() for evidence in memory.evidence} - set(
-                self._memories
-            )
+            batch = memories_by_id(moment.store, moment.row.number, sorted(wanted))
+            self._memories |= batch
+            cited = {number for memory in batch.values() for number in memory.evidence}
+            wanted = cited - set(self._memories)
             if not wanted:
                 break
 

@@ -117,7 +117,7 @@ def _people(source: _Source, intent: IntentPart, path: Path, people: People) -> 
 
 
 def _missing(intent: IntentPart) -> Iterator[str]:
-    """Yield what an intention of its kind must say and does not."""
+    """Yield the required parts that an intention of its kind does not have."""
     missing = {
         "whom": not (intent.with_ or intent.to or intent.kept_from),
         "content": not intent.what,

@@ -67,7 +67,7 @@ def exact(
     for understood in asks:
         index = next((n for n, stated in enumerate(results) if _leaves_out(understood, stated)), None)
         if index is None:
-            results.append(_exact(understood, persona, scenario, now))
+            results.append(_stated_exactly(understood, persona, scenario, now))
         elif (stated := results[index]) is not None:
             results[index] = replace(stated, excepted=(*stated.excepted, *understood.others))
     return tuple(results)
@@ -83,13 +83,15 @@ def _leaves_out(understood: Understood, stated: StatedIntention | None) -> bool:
     return to_all and understood.kind == "secret" and understood.content == stated.what
 
 
-def _exact(understood: Understood, persona: Persona, scenario: Scenario, now: int) -> StatedIntention | None:
+def _stated_exactly(
+    understood: Understood, persona: Persona, scenario: Scenario, now: int
+) -> StatedIntention | None:
     if understood.kind not in intent_kinds() or understood.is_of_nobody or set(understood.needs) - {"where"}:
         return None
     understood = _at_its_hour(understood, persona, now)
     stated = StatedIntention(
         kind=understood.kind,
-        what=_what(understood),
+        what=_what_field(understood),
         others=() if understood.kind == "secret" else understood.others,
         kept_from=understood.others if understood.kind == "secret" else (),
         place=understood.place,
@@ -117,7 +119,7 @@ def _at_its_hour(understood: Understood, persona: Persona, now: int) -> Understo
     return replace(understood, when=replace(when, start=hour))
 
 
-def _what(understood: Understood) -> str:
+def _what_field(understood: Understood) -> str:
     """Return the text of the field `what`: the content, the object, or else the deed."""
     if understood.kind == "prohibition" and understood.forbids in ("visit", "meeting"):
         return ""

@@ -80,8 +80,8 @@ def _intention(
 def _fields_of(kind: str) -> frozenset[str]:
     """Return the fields that an intention keeps when it changes to a kind."""
     fields = {field for line in form_lines(kind) for field in line}
-    whom = {"with", "to"} if fields & {"with", "to"} else set()
-    return frozenset(fields | whom | {"who", "because", "text", "if"})
+    people_fields = {"with", "to"} if fields & {"with", "to"} else set()
+    return frozenset(fields | people_fields | {"who", "because", "text", "if"})
 
 
 def _path_of_people(form: Form, path: FieldPath, field: str) -> FieldPath:
