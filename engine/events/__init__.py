@@ -1,1 +1,1 @@
-"""Events of a town: what happens whatever its people mean to do, and what they take part in."""
+"""Events of a town, planned by its author: their kinds, their outcomes and their wording."""

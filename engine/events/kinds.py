@@ -1,4 +1,4 @@
-"""The kinds of events that an author can plan: which fields each has, and what decides its outcome."""
+"""The kinds of events that an author can plan, with the fields of each and how its outcome is decided."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from typing import Literal
 from engine.records import TownEvent
 
 Decided = Literal["", "most", "one", "highest", "presence"]
-"""What decides an outcome: the option that most choose, the choice of one person, the highest number, who is
-there; nothing, where nobody takes part.
+"""How an outcome is decided: by the most votes, by one person, by the highest bid, or by who is present.
+
+Empty for kinds that nobody takes part in.
 """
 
 MINUTES = 30
-"""How long an event lasts whose end is not stated."""
+"""How many minutes an event lasts if no end is stated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventKind:
-    """One kind of event: its `fields` besides `kind`, `known_by` and `text`, those it `needs`, and what
-    decides its outcome.
+    """One kind of event.
+
+    `fields` are its fields besides `kind`, `known_by` and `text`, and `needs` are those that must be given.
     """
 
     about: str
@@ -31,7 +33,7 @@ class EventKind:
 
     @property
     def is_public(self) -> bool:
-        """Return whether people take part in it."""
+        """Return whether people take part in events of this kind."""
         return bool(self.decided)
 
 
@@ -86,7 +88,7 @@ EVENT_KINDS: Mapping[str, EventKind] = MappingProxyType(
         ),
     }
 )
-"""The kinds by their names, in the order in which they are offered."""
+"""The kinds by name, in the order in which they are offered to authors."""
 
 
 def is_public(event: TownEvent) -> bool:
@@ -95,11 +97,11 @@ def is_public(event: TownEvent) -> bool:
 
 
 def chooses(event: TownEvent, agent: str) -> bool:
-    """Return whether somebody who takes part in an event is asked to choose."""
+    """Return whether an agent who takes part in an event is asked to choose."""
     decided = EVENT_KINDS[event.kind].decided
     return decided in ("most", "highest") or (decided == "one" and agent == event.decides)
 
 
 def fields_of_event(kind: str) -> tuple[str, ...]:
-    """Return the fields that an event of a kind has, besides `known_by` and `text`."""
+    """Return the fields of a kind of event, besides `kind`, `known_by` and `text`."""
     return EVENT_KINDS[kind].fields

@@ -1,4 +1,4 @@
-"""The outcome of a public event, from what those who took part in it chose."""
+"""Works out the outcome of a public event from the choices of those who took part."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from engine.events.kinds import EVENT_KINDS
 from engine.records import AgentId, Intention, TownEvent
 
 ATTENDS = "attend"
-"""The kind of the intention to be at a public event."""
+"""The kind of intention to be at a public event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What came of a public event: the options that were `chosen` most often (several where they are level;
-    at an auction the highest bid), with how many `votes` each, of how many who were there (`present`) in all.
-    `votes_by` is what each of those who took part chose, an empty text where they did not choose.
+    """The outcome of a public event.
+
+    `chosen` are the options with the most votes (several in a tie; at an auction the highest bid), and
+    `votes` is how many votes each has. `votes_by` has the choice of everybody who took part, empty for an
+    abstention. `winner` is whoever decided or bid highest.
     """
 
     chosen: tuple[str, ...]
@@ -27,25 +29,30 @@ class Outcome:
 
     @property
     def present(self) -> int:
-        """Return how many took part."""
+        """Return how many people took part."""
         return len(self.votes_by)
 
     @property
     def is_decided(self) -> bool:
-        """Return whether there is one outcome."""
+        """Return whether there is exactly one outcome."""
         return len(self.chosen) == 1
 
 
 def attendance_of(event: TownEvent, intentions: Sequence[Intention]) -> Intention | None:
-    """Return the intention of somebody to be at an event, as it stands; None where they have none."""
-    found = (one for one in intentions if one.kind == ATTENDS and one.what == event.what)
-    return next((one for one in found if one.when == event.begins), None)
+    """Return the intention among `intentions` to be at an event; None if there is none."""
+    attendances = (
+        intention for intention in intentions if intention.kind == ATTENDS and intention.what == event.what
+    )
+    return next((attendance for attendance in attendances if attendance.when == event.begins), None)
 
 
 def outcome_of(event: TownEvent, attendances: Sequence[Intention]) -> Outcome:
-    """Return the outcome of an event, from the intentions to be there of all who have one."""
-    there = sorted((one for one in attendances if one.state == "done"), key=lambda one: one.id)
-    votes_by = {one.agent: one.content for one in there}
+    """Return the outcome of an event from the latest attendance of every agent who has one."""
+    there = sorted(
+        (attendance for attendance in attendances if attendance.state == "done"),
+        key=lambda attendance: attendance.id,
+    )
+    votes_by = {attendance.agent: attendance.content for attendance in there}
     match EVENT_KINDS[event.kind].decided:
         case "most":
             return _with_most_votes(event, votes_by)
@@ -66,9 +73,9 @@ def _with_most_votes(event: TownEvent, votes_by: Mapping[AgentId, str]) -> Outco
 
 
 def _highest_bid(votes_by: Mapping[AgentId, str]) -> Outcome:
-    """Return the highest bid; of two that are as high, the first."""
+    """Return the highest bid; in a tie, the first one made."""
     bids = [(agent, int(bid)) for agent, bid in votes_by.items() if bid]
     if not bids:
         return Outcome(chosen=(), votes=0, votes_by=votes_by)
-    winner, bid = max(bids, key=lambda made: made[1])
+    winner, bid = max(bids, key=lambda entry: entry[1])
     return Outcome(chosen=(str(bid),), votes=1, votes_by=votes_by, winner=winner)

@@ -1,4 +1,4 @@
-"""Events in the language of their town: what is known of one before, how it begins, and how it ends."""
+"""Words the events of a town in its language: what is known beforehand, how they begin and end."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from engine.world.tree import World
 
 
 class EventWords:
-    """The words of a town's events. `names` are the full names of everybody by id."""
+    """Sentences about the events of a town. `names` are the full names of all agents by id."""
 
     def __init__(self, phrases: Phrases, world: World, names: Mapping[AgentId, str]) -> None:
         self._phrases, self._world, self._names = phrases, world, names
 
     def known(self, event: TownEvent) -> str:
-        """Return what somebody remembers who knows of an event from the start."""
+        """Return the sentence that an agent remembers who knows of an event beforehand."""
         if event.text:
             return event.text
-        named = event.kind if event.kind in ("arrival", "closing", "state", "happening") else "held"
+        phrase = event.kind if event.kind in ("arrival", "closing", "state", "happening") else "held"
         say = self._phrases.say
-        said = self._phrases.say_or(
+        sentence = self._phrases.say_or(
             f"{event.what}: {event.place}, {clock_words(event.begins)}",
-            f"event_{named}",
+            f"event_{phrase}",
             what=event.what,
             where=self._place(event),
             thing=self._thing(event),
@@ -37,18 +37,18 @@ class EventWords:
             options=self._options(event),
             why=say("means_because", because=event.because) if event.because else "",
         )
-        return _sentence(said)
+        return _capitalized(sentence)
 
     def begins(self, event: TownEvent) -> str:
-        """Return what is seen when an event begins."""
+        """Return the sentence seen by those present when an event begins."""
         if not EVENT_KINDS[event.kind].decided:
             return event.what
         phrase = "event_arrives" if event.kind == "arrival" else "event_begins"
         options = self._options(event)
-        return _sentence(self._phrases.say_or(event.what, phrase, what=event.what, options=options))
+        return _capitalized(self._phrases.say_or(event.what, phrase, what=event.what, options=options))
 
     def ends(self, event: TownEvent, outcome: Outcome) -> str:
-        """Return what is seen when an event ends; empty where that is nothing to be told."""
+        """Return the sentence seen by those present when an event ends; empty if nothing is announced."""
         phrase = self._ending(event, outcome)
         if not phrase:
             return ""
@@ -60,24 +60,26 @@ class EventWords:
             "name": self._names.get(outcome.winner, outcome.winner),
         }
         in_signs = f"{event.what}: {' = '.join(outcome.chosen)} ({outcome.votes}/{outcome.present})"
-        return _sentence(self._phrases.say_or(in_signs, phrase, **values))
+        return _capitalized(self._phrases.say_or(in_signs, phrase, **values))
 
     def deed(self, event: TownEvent) -> str:
-        """Return what somebody means to do who is to be there, as one says it after "to"."""
+        """Return the deed of an agent who intends to be there, as it is worded after "to"."""
         phrase = "event_meet" if event.kind == "arrival" else "event_attend"
         return self._phrases.say_or(event.what, phrase, what=event.what)
 
     def choice(self, event: TownEvent, name: str, choice: str, reason: str) -> str:
-        """Return what somebody remembers of having chosen, or of not having done so."""
+        """Return the sentence that an agent remembers of its own choice or abstention."""
         phrase = {"auction": "event_bid", "verdict": "event_decided"}.get(event.kind, "event_voted")
-        said = self._phrases.say_or(
+        sentence = self._phrases.say_or(
             f"{name}, {event.what}: {choice or '–'}",
             phrase if choice else "event_abstained",
             name=name,
             what=event.what,
             choice=choice,
         )
-        return _sentence(self._phrases.say("event_reason", deed=said, reason=reason) if reason else said)
+        return _capitalized(
+            self._phrases.say("event_reason", deed=sentence, reason=reason) if reason else sentence
+        )
 
     def _ending(self, event: TownEvent, outcome: Outcome) -> str:
         match EVENT_KINDS[event.kind].decided:
@@ -110,5 +112,5 @@ class EventWords:
         return self._phrases.the(event.thing.rpartition("/")[2]) if event.thing else ""
 
 
-def _sentence(text: str) -> str:
+def _capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]

@@ -1,4 +1,7 @@
-"""What an author states as data, as somebody takes it up: no sentence is read for it, in any language."""
+"""Intentions that an author states in fields, turned into what they ask and into words.
+
+No sentence is read for this, so it works the same in every language.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,11 @@ from engine.records import (
     StatedMoment,
 )
 
-STEPS = 10  # of closeness between nothing and all
+STEPS = 10  # steps of closeness from 0 to 1
 
 PARTS = {"morning": (360, 720), "noon": (720, 780), "afternoon": (780, 1080), "evening": (1080, 1380),
          "night": (1260, 1440)}  # fmt: skip
-"""Parts of a day, from which minute of it until which."""
+"""Parts of a day, each with its first minute and the minute at which it ends."""
 
 _CLOCK = r"\d{1,2}:\d{2}"
 _MOMENT = re.compile(
@@ -35,33 +38,34 @@ _MOMENT = re.compile(
 )
 
 
-def read_moment(said: object) -> StatedMoment:
-    """Return the moment that is meant by `day 2 19:00`, `day 3 evening`, `19:00-21:00` or `every day 08:00`.
+def read_moment(value: object) -> StatedMoment:
+    """Return the moment written as `day 2 19:00`, `day 3 evening`, `19:00-21:00` or `every day 08:00`.
 
-    Raises ValueError, with a remedy, for anything else.
+    Raises ValueError, with a remedy as its second argument, for anything else.
     """
-    found = _MOMENT.fullmatch(" ".join(said.split())) if isinstance(said, str) and said.strip() else None
+    match = _MOMENT.fullmatch(" ".join(value.split())) if isinstance(value, str) and value.strip() else None
     remedy = worded("write it as day 2 19:00, day 3 evening, 19:00-21:00, or every day 08:00")
-    if found is None:
-        raise ValueError(worded("{said!r} is no moment", said=said), remedy)
-    first, last = PARTS.get((found["part"] or "").lower(), (None, None))
+    if match is None:
+        raise ValueError(worded("{said!r} is no moment", said=value), remedy)
+    first, last = PARTS.get((match["part"] or "").lower(), (None, None))
     try:
-        first = parse_clock(found["first"]) if found["first"] else first
-        last = parse_clock(found["last"]) if found["last"] else last
+        first = parse_clock(match["first"]) if match["first"] else first
+        last = parse_clock(match["last"]) if match["last"] else last
     except BadInput as error:
         raise ValueError(
-            worded("{said!r} is not a time of day", said=said), worded("the day runs from 00:00 to 24:00")
+            worded("{said!r} is not a time of day", said=value), worded("the day runs from 00:00 to 24:00")
         ) from error
     if first is not None and last is not None and last <= first:
-        raise ValueError(worded("{said!r} ends before it begins", said=said), remedy)
-    day = int(found["day"]) if found["day"] else None
-    return StatedMoment(day=day, first=first, last=last, recurs=bool(found["every"]))
+        raise ValueError(worded("{said!r} ends before it begins", said=value), remedy)
+    day = int(match["day"]) if match["day"] else None
+    return StatedMoment(day=day, first=first, last=last, recurs=bool(match["every"]))
 
 
 class Stated:
-    """An intention of somebody's that is stated as data, as it is at a minute: what it asks, in words too.
+    """An intention that an author states in fields, as a persona takes it up at minute `now`.
 
-    `names` are the full names of everybody by id, and `place` is the intention's place in words.
+    `me` is the persona, `names` are the full names of all agents by id, and `place` is the intention's place
+    in words.
     """
 
     def __init__(
@@ -79,17 +83,17 @@ class Stated:
 
     @property
     def asks(self) -> tuple[Understood, ...]:
-        """Return what it asks: itself, and what keeps others out of it, or from learning of it."""
+        """Return what it asks: the intention itself, and whom to leave out or keep it from."""
         return tuple(self._asks())
 
     @property
     def sentence(self) -> str:
-        """Return what somebody remembers of it."""
+        """Return the sentence that the persona remembers."""
         stated, say = self._intention, self._phrases.say
         if stated.text:
             return stated.text
         if not self._phrases.is_own:
-            return f"{self._me.name}: {', '.join(filter(None, (self._plain, self._hour)))}"
+            return f"{self._me.name}: {', '.join(filter(None, (self._plain, self._hour_in_signs)))}"
         elsewhere = self._place and stated.kind not in WORDED_AT
         return say(
             "means_to",
@@ -102,19 +106,19 @@ class Stated:
 
     @property
     def place(self) -> Path:
-        """Return the room where it is to be; empty where none is stated."""
+        """Return the path of the room; empty if none is stated."""
         return self._intention.place
 
     @property
     def when(self) -> int | None:
-        """Return the minute at which it binds; None where none is stated."""
+        """Return the minute of its hour; None if none is stated or it recurs."""
         at = self._intention.at
         return None if at is None or at.recurs or at.first is None else self._start(at)
 
     def _asks(self) -> Iterator[Understood]:
         stated = self._intention
         has_object = stated.kind in WITH_AN_OBJECT
-        one = Understood(
+        understood = Understood(
             kind="habit" if stated.at is not None and stated.at.recurs else stated.kind,
             text=self._deed,
             deed=self._deed,
@@ -128,25 +132,25 @@ class Stated:
             strength=round((stated.closeness or 0) * STEPS),
             for_a_night=stated.kind == "move" and stated.until is not None,
         )
-        yield one
-        beside = replace(one, place="", content="", when=None)
+        yield understood
+        related = replace(understood, place="", content="", when=None)
         if stated.kind in HELD and stated.excepted:
             deed = self._not_asked()
-            yield replace(beside, kind="prohibition", deed=deed, forbids=stated.kind, others=stated.excepted)
+            yield replace(related, kind="prohibition", deed=deed, forbids=stated.kind, others=stated.excepted)
         unaware = stated.kept_from if stated.kind in HELD else (*stated.kept_from, *stated.excepted)
         if stated.kind != "secret" and unaware:
-            yield replace(beside, kind="secret", others=unaware, content=stated.what)
+            yield replace(related, kind="secret", others=unaware, content=stated.what)
 
     def _others(self) -> tuple[AgentId, ...]:
         named, excepted = self._named, self._intention.excepted
         if EVERYBODY in named and excepted:
-            left = {*excepted, self._me.id}
-            return tuple(agent for agent in self._names if agent not in left)
-        return (EVERYBODY,) if EVERYBODY in named else tuple(one for one in named if one != self._me.id)
+            left_out = {*excepted, self._me.id}
+            return tuple(agent for agent in self._names if agent not in left_out)
+        return (EVERYBODY,) if EVERYBODY in named else tuple(agent for agent in named if agent != self._me.id)
 
     @property
     def _named(self) -> tuple[AgentId, ...]:
-        """Return who is named: of a secret, those it is kept from."""
+        """Return the agents it names; for a secret, those it is kept from."""
         return self._intention.kept_from if self._intention.kind == "secret" else self._intention.others
 
     def _forbids(self) -> IntentionKind:
@@ -169,7 +173,8 @@ class Stated:
             return Timing(said="", start=self._end(stated.until), latest=True, lasting=lasting)
         start = None if at.first is None else self._start(at)
         end = None if start is None or at.last is None else start + at.last - (at.first or 0)
-        ends = stated.until or (stated.by if stated.kind not in DONE_WITH else None)  # that has its one hour
+        # A kind that is done with others happens at one hour, so `by` does not extend it.
+        ends = stated.until or (stated.by if stated.kind not in DONE_WITH else None)
         return Timing(
             said="",
             day=at.day if start is None else day_of(start),
@@ -180,7 +185,7 @@ class Stated:
         )
 
     def _start(self, moment: StatedMoment) -> int:
-        """Return the minute at which a moment begins: of one without a day, the next."""
+        """Return the minute at which a moment begins; without a day, the next time its clock comes round."""
         clock = moment.first or 0
         if moment.day is not None:
             return minute_at(moment.day, clock)
@@ -188,7 +193,7 @@ class Stated:
         return today if today > self._now else today + DAY
 
     def _end(self, moment: StatedMoment) -> int:
-        """Return the minute by which a moment is over: of a day without an hour, that of its end."""
+        """Return the minute by which a moment is over; without an hour, the end of the day."""
         if moment.first is None:
             return minute_at(moment.day or day_of(self._now), DAY)
         start = self._start(moment)
@@ -198,7 +203,7 @@ class Stated:
 
     @property
     def _deed(self) -> str:
-        """Return what is to be done, as one says it after "to"."""
+        """Return what is to be done, as it is worded after "to"."""
         if not self._phrases.is_own:
             return self._plain
         stated, others = self._intention, self._others()
@@ -207,24 +212,24 @@ class Stated:
         return self._phrases.say(wording, what=what, others=self._people(others), place=self._place)
 
     def _people(self, others: tuple[AgentId, ...]) -> str:
-        """Return whom it is about: everybody, everybody but those who are left out, or some by name."""
+        """Return the people it concerns in words: everybody, everybody but some, or some by name."""
         stated = self._intention
-        excepted = [self._names[one] for one in stated.excepted if one != self._me.id]
+        excepted = [self._names[agent] for agent in stated.excepted if agent != self._me.id]
         if EVERYBODY in self._named and excepted:
             return self._phrases.say("means_everybody_but", others=self._phrases.list(excepted))
-        named = [] if EVERYBODY in others else [self._names[one] for one in others]
+        named = [] if EVERYBODY in others else [self._names[agent] for agent in others]
         return self._phrases.list(named) or self._phrases.say("means_everybody")
 
     @property
     def _plain(self) -> str:
-        """Return what it is about in the author's own words and names, for a language without sentences."""
+        """Return the author's own words and names, for a language that has no sentences of its own."""
         others = self._others()
-        named = () if EVERYBODY in others else (self._names[one] for one in others)
+        named = () if EVERYBODY in others else (self._names[agent] for agent in others)
         return ", ".join(filter(None, (self._intention.what, *named, self._intention.place)))
 
     @property
-    def _hour(self) -> str:
-        """Return the day and hour in signs."""
+    def _hour_in_signs(self) -> str:
+        """Return its day and hour in a notation that needs no words, such as `d2 19:00`."""
         at = self._intention.at or self._intention.by
         if at is None or at.first is None:
             return f"d{at.day}" if at is not None and at.day is not None else ""
@@ -232,20 +237,20 @@ class Stated:
         return clock_words(start) if at.recurs else f"d{day_of(start)} {clock_words(start)}"
 
     def _not_asked(self) -> str:
-        """Return what is not to be done with those who are left out of an occasion."""
+        """Return the deed of not inviting the people who are left out of an occasion."""
         people = self._phrases.list([self._names[agent] for agent in self._intention.excepted])
         what = self._phrases.the(self._intention.what)
         return self._phrases.say_or(self._deed, "means_invite", others=people, what=what)
 
     def _wording(self, *, has_others: bool) -> str:
-        """Return which phrase says it: by its kind, and by what it names."""
+        """Return the suffix of the phrase that words it, by its kind and by what it names."""
         kind, what = self._intention.kind, self._intention.what
         if kind in WORDED_WITH and has_others:
             return f"{kind}_with" if not what or kind in ("secret", "feeling") else f"{kind}_with_for"
         if kind in ("prohibition", "visit") and self._place and not what:
             return f"{kind}_there"
         if kind == "aim" and self._phrases.has_article(what):
-            return kind  # a thing; else it is what one wants to do, or to become
+            return kind  # a thing; else an infinitive: what the persona wants to do or to become
         return kind if kind in WORDED else "deed"
 
     def _moment_words(self) -> str:

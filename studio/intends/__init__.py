@@ -1,1 +1,1 @@
-"""Intentions in fields: how each kind is called, and the forms in which authors state them."""
+"""The kinds of intentions and events, their titles and field labels, and the form for a whisper."""

@@ -1,4 +1,4 @@
-"""What to look at in sentences, shown as warnings."""
+"""Doubts about how sentences are understood, shown as warnings."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _MOST_LETTERS = 160
 
 
 def doubts_of(sentences: Iterable[Sentence]) -> None:
-    """Draw each doubt about some sentences once."""
+    """Draw the doubts about some sentences, each once."""
     draw_doubts(doubt for sentence in sentences for doubt in sentence.doubts)
 
 
 def draw_doubts(doubts: Iterable[str]) -> None:
-    """Draw doubts, in words of the engine."""
+    """Draw doubts, worded by the engine, each once."""
     for doubt in dict.fromkeys(doubts):
-        said = escape_md(shorten(tr_worded(doubt), _MOST_LETTERS))
-        st.markdown(f":small[:orange[:material/warning: {said}]]")
+        text = escape_md(shorten(tr_worded(doubt), _MOST_LETTERS))
+        st.markdown(f":small[:orange[:material/warning: {text}]]")

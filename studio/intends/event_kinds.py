@@ -1,4 +1,4 @@
-"""What each kind of event is called in a form, and how its fields are labelled."""
+"""The kinds of events as a form shows them: titles, field labels and layout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from studio.catalogue.tr import tr
 
 @dataclass(frozen=True, slots=True)
 class EventInfo:
-    """One kind of event: its title, and what its field `what` holds."""
+    """The title of a kind of event, and the label of its field `what`."""
 
     title: str
     what: str = ""
@@ -31,7 +31,7 @@ EVENTS: Mapping[str, EventInfo] = MappingProxyType(
         "closing": EventInfo(marked("Closing")),
     }
 )
-"""The kinds that an author may plan, those that people take part in first."""
+"""The kinds that an author can plan, those that people take part in first."""
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -52,20 +52,20 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
 
 _SHORT = ("where", "at", "object", "state", "up_to", "decides")
 _PEOPLE = ("who", "except", "known_by")
-_A_LINE = 3  # fields beside each other
-_PEOPLE_A_LINE = 2  # names want room
+_IN_A_LINE = 3  # fields side by side
+_PEOPLE_IN_A_LINE = 2  # names need room
 
 
 def event_titles() -> dict[str, str]:
-    """Return what each kind is called, by the kind."""
+    """Return the title of each kind of event, by kind."""
     return {kind: tr(info.title) for kind, info in EVENTS.items()}
 
 
 def event_form_lines(kind: str) -> list[list[str]]:
-    """Return the fields of a kind of event as a form shows them, those that share a line together."""
+    """Return the fields of a kind of event as the lines of a form."""
     fields = (*fields_of_event(kind), "known_by") if kind in EVENTS else ()
     lines: list[list[str]] = [[field] for field in ("what", "question", "options") if field in fields]
-    for group, most in ((_SHORT, _A_LINE), (_PEOPLE, _PEOPLE_A_LINE)):
+    for group, most in ((_SHORT, _IN_A_LINE), (_PEOPLE, _PEOPLE_IN_A_LINE)):
         shown = [field for field in group if field in fields]
         lines += [shown[first : first + most] for first in range(0, len(shown), most)]
     return lines + ([["because"]] if "because" in fields else [])

@@ -1,4 +1,4 @@
-"""What each kind of intention is called in a form, and how its fields are labelled."""
+"""The kinds of intentions as a form shows them: titles, field labels and layout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from studio.catalogue.tr import tr
 
 @dataclass(frozen=True, slots=True)
 class KindInfo:
-    """One kind: its title, and what its fields `what` and `with` (or `to`) hold."""
+    """The title of a kind of intention, and the labels of its fields `what` and `with` or `to`."""
 
     title: str
     what: str
@@ -43,7 +43,7 @@ KINDS: Mapping[str, KindInfo] = MappingProxyType(
         ),
     }
 )
-"""The kinds that an author may state, those that are used most first."""
+"""The kinds that an author can state, the most used first."""
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     {
@@ -65,34 +65,33 @@ HINTS: Mapping[str, str] = MappingProxyType(
         "until": "day 3 18:00",
     }
 )
-"""How a moment is written, in every language."""
+"""Examples of how a moment is written, the same in every language."""
 
 PEOPLE = ("with", "to", "except", "kept_from")
-"""Fields that name people by their ids."""
-
+"""The fields that name people by id."""
 
 _SHORT = ("where", "at", "by", "every", "until", "closeness")
-_A_LINE = 3  # fields beside each other
-_PEOPLE_A_LINE = 2  # names want room
+_IN_A_LINE = 3  # fields side by side
+_PEOPLE_IN_A_LINE = 2  # names need room
 
 
 def kind_titles() -> dict[str, str]:
-    """Return what each kind is called, by the kind."""
+    """Return the title of each kind of intention, by kind."""
     return {kind: tr(info.title) for kind, info in KINDS.items()}
 
 
 def form_lines(kind: str) -> list[list[str]]:
-    """Return the fields of a kind as a form shows them, those that share a line together."""
+    """Return the fields of a kind of intention as the lines of a form."""
     fields = fields_of_kind(kind) if kind in KINDS else ()
     lines = [["what"]] if "what" in fields else []
-    for group, most in ((PEOPLE, _PEOPLE_A_LINE), (_SHORT, _A_LINE)):
+    for group, most in ((PEOPLE, _PEOPLE_IN_A_LINE), (_SHORT, _IN_A_LINE)):
         shown = [field for field in fields if field in group]
         lines += [shown[first : first + most] for first in range(0, len(shown), most)]
     return lines
 
 
 def field_label(kind: str, field: str) -> str:
-    """Return the label of a field of a kind."""
+    """Return the label of a field of a kind of intention."""
     info = KINDS.get(kind)
     if info is not None and field == "what" and info.what:
         return tr(info.what)

@@ -1,4 +1,4 @@
-"""The form of an intention that somebody is about to be whispered, in fields."""
+"""The form of an intention in fields that is about to be whispered."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _LONGEST, _LONGEST_MOMENT = 500, 40
 
 
 def whisper_form(run: Run, agent: AgentId, stated: Mapping[str, Said], key: str) -> dict[str, Said]:
-    """Draw the fields of an intention and return what stands in them, without those that say nothing."""
+    """Draw the fields of an intention, and return their values by name, without empty ones."""
     titles = kind_titles()
-    kinds, before = list(titles), str(stated["kind"])
+    kinds, stated_kind = list(titles), str(stated["kind"])
     kind = st.selectbox(
-        tr("Kind"), kinds, index=kinds.index(before), key=f"{key}-kind", format_func=titles.__getitem__
+        tr("Kind"), kinds, index=kinds.index(stated_kind), key=f"{key}-kind", format_func=titles.__getitem__
     )
     filled: dict[str, Said] = {"kind": kind}
     for line in form_lines(kind):
@@ -42,16 +42,16 @@ def _field(run: Run, agent: AgentId, kind: str, field: str, stated: Mapping[str,
     if field == "where":
         return _place(run, label, str(value), key)
     if field == "closeness":
-        now = float(value) if isinstance(value, (int, float)) else 0.5
-        return round(st.slider(label, -1.0, 1.0, now, 0.1, key=key), 1)
+        closeness = float(value) if isinstance(value, (int, float)) else 0.5
+        return round(st.slider(label, -1.0, 1.0, closeness, 0.1, key=key), 1)
     most, hint = (_LONGEST, None) if field == "what" else (_LONGEST_MOMENT, HINTS[field])
     return st.text_input(label, str(value), key=key, max_chars=most, placeholder=hint).strip()
 
 
 def _named(stated: Mapping[str, Said], field: str) -> list[str]:
-    """Return the people that a field names; `with` and `to` say the same."""
-    both = ("with", "to") if field in ("with", "to") else (field,)
-    value = next((stated[name] for name in both if name in stated), [])
+    """Return the people that a field names; `with` and `to` are the same field."""
+    spellings = ("with", "to") if field in ("with", "to") else (field,)
+    value = next((stated[name] for name in spellings if name in stated), [])
     return (
         [value]
         if isinstance(value, str)

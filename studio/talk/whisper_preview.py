@@ -1,6 +1,4 @@
-"""Before a whisper is planted: what is understood of it, a form that changes that, and what it would change
-in the plan.
-"""
+"""The preview of a whisper: how it is understood, a form to change that, and its effect on the plan."""
 
 from __future__ import annotations
 
@@ -25,15 +23,15 @@ from studio.catalogue.tr import tr, tr_worded
 from studio.intends.doubts import doubts_of
 from studio.intends.whisper_form import whisper_form
 
-_SHOWN = 6
+_SHOWN = 6  # blocks shown of each kind of change
 
 
 @dataclass(frozen=True)
 class _Change:
-    """A way in which a block of a plan may change, and what is said of one, and of those not shown."""
+    """A kind of change to a plan: its icon, the text for one block, and the text for those not shown."""
 
     icon: str
-    one: str
+    single: str
     more: str
 
 
@@ -47,9 +45,10 @@ _MOVED = _Change(
 
 
 def whisper_preview(run: Run, agent: AgentId, text: str, say: Callable[[str], None]) -> str:
-    """Show how a text is understood, each sentence with a form for what it asks, and what would come of it.
-    Return what it asks in fields, where an author has changed any of them; else an empty text. `say` puts
-    another text in its place.
+    """Draw how a text is understood, with a form for what each sentence asks, and what would change.
+
+    Returns the YAML text of what it asks if the author has changed any of it, else an empty text. `say`
+    replaces the whisper with another text.
     """
     with st.container(border=True, key="whisper-preview", gap="small"):
         st.markdown(tr(":material/preview: **Before it is heard**"))
@@ -60,76 +59,77 @@ def whisper_preview(run: Run, agent: AgentId, text: str, say: Callable[[str], No
             for words in sentence.words:
                 plain(tr("Understood as {words}", words=tr_worded(words)))
             key = f"{run.number}-{agent}-{n}"
-            if not sentence.unknown:  # a name is said by its own line
+            if not sentence.unknown:  # an unknown name has a line of its own
                 doubts_of([sentence])
-            _unknown(sentence, partial(_put, text, sentence.text, say), key)
-            stated += _in_fields(run, agent, sentence, key)
-        before = [fields_in(fields) for sentence in sentences for fields in sentence.fields if fields]
-        changed = text_of_fields(*stated) if stated and stated != before else ""
+            _unknown_names(sentence, partial(_replace_sentence, text, sentence.text, say), key)
+            stated += _forms(run, agent, sentence, key)
+        understood = [fields_in(fields) for sentence in sentences for fields in sentence.fields if fields]
+        changed = text_of_fields(*stated) if stated and stated != understood else ""
         _effects(run, agent, text, changed)
     return changed
 
 
-def _in_fields(run: Run, agent: AgentId, sentence: Sentence, key: str) -> list[dict[str, Said]]:
-    """Draw the form of each thing that a sentence asks, and return what stands in them."""
+def _forms(run: Run, agent: AgentId, sentence: Sentence, key: str) -> list[dict[str, Said]]:
+    """Draw a form for each thing that a sentence asks, and return the fields filled in."""
     if not sentence.asks:
         return []
     with st.expander(tr("Change what is understood"), icon=":material/edit:"):
         if not all(sentence.fields):
             plain(tr("Fields cannot say all of it: change it in the text."), muted=True)
             return []
-        mark = f"stated-{key}-{hash(sentence.fields)}"  # other fields are other widgets
+        form_key = f"stated-{key}-{hash(sentence.fields)}"  # new fields need new widgets
         stated = []
         for n, fields in enumerate(sentence.fields):
             if len(sentence.fields) > 1:
                 st.markdown(tr("**{n} of {of}**", n=n + 1, of=len(sentence.fields)))
-            stated.append(whisper_form(run, agent, fields_in(fields), f"{mark}-{n}"))
+            stated.append(whisper_form(run, agent, fields_in(fields), f"{form_key}-{n}"))
         return stated
 
 
-def _put(text: str, old: str, say: Callable[[str], None], new: str) -> None:
-    """Have a text say a sentence otherwise: in its place, where it still stands there as it was."""
+def _replace_sentence(text: str, old: str, say: Callable[[str], None], new: str) -> None:
+    """Replace a sentence of a text, or all of the text if the sentence is no longer in it."""
     say(text.replace(old, new, 1) if old in text else new)
 
 
-def _unknown(sentence: Sentence, put: Callable[[str], None], key: str) -> None:
-    """Say what comes of each name that nobody bears, which the understanding above names, with a button that
-    writes the nearest that somebody does.
-    """
-    for said, near in sentence.unknown:
+def _unknown_names(sentence: Sentence, put: Callable[[str], None], key: str) -> None:
+    """Draw a line for each unknown name, with a button that writes the nearest known one."""
+    for name, nearest in sentence.unknown:
         plain(
-            tr("What is to be done with {name} will not be done.", name=said),
+            tr("What is to be done with {name} will not be done.", name=name),
             small=True,
         )
-        if near is not None:
+        if nearest is not None:
             st.button(
-                tr("Write {name}", name=escape_md(near)),
-                key=f"unknown-{key}-{said}",
+                tr("Write {name}", name=escape_md(nearest)),
+                key=f"unknown-{key}-{name}",
                 icon=":material/build:",
                 type="tertiary",
                 on_click=put,
-                args=(sentence.text.replace(said, near),),
+                args=(sentence.text.replace(name, nearest),),
             )
 
 
 def _effects(run: Run, agent: AgentId, text: str, intend: str) -> None:
     st.markdown(tr("**What it would change**"))
-    seen = _foreseen(run, agent, text, intend)
+    foreseen = _foreseen(run, agent, text, intend)
     st.caption(
-        tr("Day {day}, as the rules of the rehearsal model have it; nothing of this is kept.", day=seen.day)
+        tr(
+            "Day {day}, as the rules of the rehearsal model have it; nothing of this is kept.",
+            day=foreseen.day,
+        )
     )
-    if seen.is_nothing:
+    if foreseen.is_nothing:
         plain(tr("The plan would stay as it is."), muted=True)
-    for change, blocks in ((_ADDED, seen.added), (_DROPPED, seen.dropped), (_MOVED, seen.moved)):
+    for change, blocks in ((_ADDED, foreseen.added), (_DROPPED, foreseen.dropped), (_MOVED, foreseen.moved)):
         _blocks(change, blocks)
     _lines(
         ":blue[:material/event:]",
-        (shorten(f"{moment_words(one.when or 0)}  {one.text}", 200) for one in seen.later),
+        (shorten(f"{moment_words(memory.when or 0)}  {memory.text}", 200) for memory in foreseen.later),
     )
 
 
 def _blocks(change: _Change, blocks: Sequence[Step]) -> None:
-    _lines(change.icon, (tr(change.one, block=_block(block)) for block in blocks[:_SHOWN]))
+    _lines(change.icon, (tr(change.single, block=_block(block)) for block in blocks[:_SHOWN]))
     if len(blocks) > _SHOWN:
         plain(tr(change.more, n=len(blocks) - _SHOWN), small=True, muted=True)
 
@@ -145,12 +145,12 @@ def _lines(icon: str, lines: Iterable[str]) -> None:
 
 
 def _foreseen(run: Run, agent: AgentId, text: str, intend: str) -> Foreseen:
-    """Return what would come of it, rehearsed once for as long as the run stands where it does."""
-    asked = (run.number, agent, text, intend, run.clock, run.at().fingerprint)
-    known: tuple[object, Foreseen | None] = session.recalled("foreseen", (None, None))
-    if known[0] == asked and known[1] is not None:
-        return known[1]
+    """Return the foreseen effects, rehearsed once for as long as the run does not go on."""
+    key = (run.number, agent, text, intend, run.clock, run.at().fingerprint)
+    cached: tuple[object, Foreseen | None] = session.recalled("foreseen", (None, None))
+    if cached[0] == key and cached[1] is not None:
+        return cached[1]
     with st.spinner(tr("Rehearsing it in a copy…")):
-        seen = run.foreseen(agent, text, intend=intend)
-    session.remember("foreseen", (asked, seen))
-    return seen
+        foreseen = run.foreseen(agent, text, intend=intend)
+    session.remember("foreseen", (key, foreseen))
+    return foreseen

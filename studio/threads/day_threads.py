@@ -1,4 +1,4 @@
-"""What was to be done on a day and failed, or is late: said below its paper, with the way to all threads."""
+"""The intentions of a day that failed or are late, shown below the day's paper."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from studio.why.memory_card import why_button
 
 
 def day_threads(run: Run, day: int) -> None:
-    """Draw a row for everything that was to be done on the day and was not."""
-    found = failed_on(run, day)
-    if not found:
+    """Draw a row for every intention that failed or is late on a day, with a link to all threads."""
+    failed = failed_on(run, day)
+    if not failed:
         return
     with st.container(key="tw-failed", gap="xsmall"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.markdown(tr("**Failed or late**"), width="content")
             if st.button(tr("All threads"), key="all-threads", icon=":material/timeline:", type="tertiary"):
                 st.switch_page(file_of("threads"))
-        for thread in found:
+        for thread in failed:
             _row(run, thread)
 
 
 def failed_on(run: Run, day: int) -> Sequence[Thread]:
-    """Return what failed on a day, or was due on it and is late, by the moment that is looked at."""
-    found = run.story(session.minute()).threads()
-    return [one for one in found if one.state in ("failed", "late") and _day_of(one) == day]
+    """Return the threads that failed on a day, or were due on it and are late, at the moment shown."""
+    threads = run.story(session.minute()).threads()
+    return [thread for thread in threads if thread.state in ("failed", "late") and _day_of(thread) == day]
 
 
 def _day_of(thread: Thread) -> int | None:

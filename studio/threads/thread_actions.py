@@ -1,4 +1,4 @@
-"""What can be done about a thread: say it otherwise in the scenario, whisper, or fork before it failed."""
+"""The actions offered for a thread: edit it in the scenario, whisper, or fork before it failed."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _WENT_WRONG = ("failed", "late", "dropped", "not_understood")
 
 
 def thread_actions(run: Run, thread: Thread) -> None:
-    """Draw the buttons that lead on from a thread; none where nothing can be changed."""
+    """Draw the buttons of a thread; none while presenting or if the run is read-only."""
     if session.presents() or run.store.read_only:
         return
     if thread.source.file.startswith("personas/"):
-        _to_the_form(run, thread)
+        _personas_button(run, thread)
     if thread.agent:
-        _to_a_whisper(thread)
+        _whisper_button(thread)
     else:
-        _to_the_events(run, thread)
+        _world_button(run, thread)
     if thread.state in _WENT_WRONG:
         minute = before_it_failed(thread)
         st.button(
@@ -44,17 +44,19 @@ def thread_actions(run: Run, thread: Thread) -> None:
 
 
 def before_it_failed(thread: Thread) -> int:
-    """Return the minute from which on it may go otherwise: the beginning of the day on which it failed or was
-    due, or the moment at which it was taken up, whichever is later.
+    """Return the minute at which to fork so that a thread can go another way.
+
+    It is the start of the day on which it failed or was due, or the minute at which it began if that is
+    later.
     """
     due = thread.until if thread.until is not None else thread.when
-    wrong = thread.ended if thread.ended is not None else due
+    failed_at = thread.ended if thread.ended is not None else due
     began = max(1, thread.minute)
-    return began if wrong is None else max(began, (wrong - 1) // DAY * DAY)
+    return began if failed_at is None else max(began, (failed_at - 1) // DAY * DAY)
 
 
 def fork_dialog(run: Run) -> None:
-    """Draw the form of a fork, where one was asked for."""
+    """Draw the fork dialog if it is open."""
     minute = is_open(_DIALOG)
     if minute is not None:
         _fork(run, int(minute))
@@ -66,21 +68,21 @@ def _fork(run: Run, minute: int) -> None:
         fork_form(run, minute, on_made=close_dialog)
 
 
-def _to_the_form(run: Run, thread: Thread) -> None:
+def _personas_button(run: Run, thread: Thread) -> None:
     pressed = st.button(
         tr("Open in Personas"),
         key=f"form-{thread.id}",
         icon=":material/edit:",
         type="tertiary",
         help=tr("The form of whoever means to do it, where it can be stated otherwise"),
-        on_click=_choose,
+        on_click=_choose_agent,
         args=(run.row.scenario, thread.agent),
     )
     if pressed:
         st.switch_page(file_of("personas"), query_params={"shown": "form"})
 
 
-def _to_the_events(run: Run, thread: Thread) -> None:
+def _world_button(run: Run, thread: Thread) -> None:
     pressed = st.button(
         tr("Open in World"),
         key=f"event-{thread.id}",
@@ -99,12 +101,12 @@ def _choose_town_file(town: str) -> None:
     session.remember(f"world-file-{town}", "town.yaml")
 
 
-def _choose(town: str, agent: str) -> None:
+def _choose_agent(town: str, agent: str) -> None:
     session.choose_town(town)
     session.choose_agent(agent)
 
 
-def _to_a_whisper(thread: Thread) -> None:
+def _whisper_button(thread: Thread) -> None:
     pressed = st.button(
         tr("Whisper"),
         key=f"whisper-{thread.id}",

@@ -1,4 +1,4 @@
-"""A thread as a card: who means to do what, how far it has come and why, and how it came there."""
+"""A thread as a card: whose it is, what it is, its state and why, and its history."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from studio.why.memory_card import why_button
 
 
 def thread_card(run: Run, thread: Thread) -> None:
-    """Draw one thread."""
+    """Draw a thread as a card."""
     persona, look = who_of(run, thread), LOOKS[thread.state]
     with st.container(border=True, width=760, gap="xsmall", key=f"thread-{thread.id}"):
         with st.container(horizontal=True, wrap=False, gap="small", key=f"of-{thread.id}"):
@@ -48,7 +48,7 @@ def thread_card(run: Run, thread: Thread) -> None:
 
 
 def _history(run: Run, thread: Thread) -> None:
-    """Draw what it comes of, who has heard of it, and how it came to stand, step by step."""
+    """Draw the source of a thread, who has heard of it, and each change of its state."""
     with st.container(horizontal=True, wrap=False, gap="small", key=f"source-{thread.id}"):
         story(thread.source.text, "small")
         why_button(thread.source.memory, key=f"source-{thread.id}", quiet=True)

@@ -1,4 +1,4 @@
-"""How a thread is told in the reader's language: how far it has come, where it comes from, when it is due."""
+"""Words threads in the reader's language: state, source, time and place, and as a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Colour = Literal["red", "orange", "blue", "green", "gray"]
 
 @dataclass(frozen=True)
 class Look:
-    """How a state is shown: its title, an icon and a colour."""
+    """How a state is shown: its title, icon and colour."""
 
     title: str
     icon: str
@@ -60,7 +60,7 @@ STEPS: Mapping[IntentionState, str] = MappingProxyType(
 
 
 def who_of(run: Run, thread: Thread) -> Persona:
-    """Return whose a thread is: of an event, the town itself."""
+    """Return the persona of a thread; for an event, a persona that stands for the town."""
     return (
         person_of(run, thread.agent)
         if thread.agent
@@ -69,31 +69,31 @@ def who_of(run: Run, thread: Thread) -> Persona:
 
 
 def state_words(state: ThreadState) -> str:
-    """Return what a state is called."""
+    """Return the title of a state."""
     return tr(LOOKS[state].title)
 
 
 def source_words(thread: Thread) -> str:
-    """Return where it comes from: of what sort that is, and in which file it stands."""
-    said = tr_worded(SOURCE_WORDS[thread.source.origin])
+    """Return where a thread comes from, with the file if there is one."""
+    source = tr_worded(SOURCE_WORDS[thread.source.origin])
     if not thread.source.file:
-        return tr("from {source}", source=said)
-    return tr("from {source} in {file}", source=said, file=thread.source.file)
+        return tr("from {source}", source=source)
+    return tr("from {source} in {file}", source=source, file=thread.source.file)
 
 
 def about_words(thread: Thread) -> str:
-    """Return where and when it is to be, and where it comes from, on one line."""
+    """Return when and where a thread is to happen and where it comes from, on one line."""
     return " · ".join(_about(thread))
 
 
 def names_of(run: Run, agents: Sequence[AgentId]) -> str:
-    """Return who some people are, in a row."""
+    """Return the names of agents as a list in words."""
     names = run.town.cast.names
     return with_commas(shorten(names.get(agent, agent), 60) for agent in agents)
 
 
 def thread_rows(run: Run, threads: Sequence[Thread]) -> list[dict[str, object]]:
-    """Return threads as a table."""
+    """Return threads as the rows of a table."""
     return headed(
         {
             marked("state"): state_words(thread.state),

@@ -1,4 +1,4 @@
-"""Threads: what became of everything that was asked for, what went wrong first."""
+"""The Threads page: what became of everything that was asked for, problems first."""
 
 from __future__ import annotations
 
@@ -25,44 +25,45 @@ from studio.threads.thread_words import LOOKS, state_words, thread_rows
 from studio.why.why import why_panel
 
 A_PAGE = 15
-_NOT_FOR_A_ROOM = ("secret", "feeling")
+_NOT_PRESENTED = ("secret", "feeling")
 _FILTERS = ("of", "state", "kind")
 
 
 def page(run: Run) -> None:
     """Draw the page of a run."""
-    every = _shown(run)
-    if not every:
+    all_threads = _shown(run)
+    if not all_threads:
         _nothing_asked()
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(run.town.cast.personas, link="of", key=f"threads-of-{run.number}")
-        kind = _kind(run, every)
-    some = [one for one in every if who in (None, one.agent) and kind in (None, one.kind)]
-    state = _state(run, Counter(one.state for one in every), Counter(one.state for one in some))
-    found = [one for one in some if state in (None, one.state)]
-    if not found:
+        kind = _kind(run, all_threads)
+    matching = [
+        thread for thread in all_threads if who in (None, thread.agent) and kind in (None, thread.kind)
+    ]
+    counts = Counter(thread.state for thread in all_threads)
+    state = _state(run, counts, Counter(thread.state for thread in matching))
+    listed = [thread for thread in matching if state in (None, thread.state)]
+    if not listed:
         _nothing_fits()
         return
-    _cards(run, found, key=f"{who}-{kind}-{state}")
-    table_twin(lambda: thread_rows(run, found), key="threads")
+    _cards(run, listed, key=f"{who}-{kind}-{state}")
+    table_twin(lambda: thread_rows(run, listed), key="threads")
 
 
 def _shown(run: Run) -> Sequence[Thread]:
-    """Return the threads of the moment that is looked at; to a room, nothing that somebody keeps to
-    themselves.
-    """
-    found = run.story(session.minute()).threads()
-    return [one for one in found if not (session.presents() and one.kind in _NOT_FOR_A_ROOM)]
+    """Return the threads of the moment shown; while presenting, without secrets and feelings."""
+    threads = run.story(session.minute()).threads()
+    return [thread for thread in threads if not (session.presents() and thread.kind in _NOT_PRESENTED)]
 
 
-def _kind(run: Run, every: Sequence[Thread]) -> str | None:
-    kinds = sorted({one.kind for one in every if one.kind})
-    asked = session.linked("kind")
+def _kind(run: Run, threads: Sequence[Thread]) -> str | None:
+    kinds = sorted({thread.kind for thread in threads if thread.kind})
+    linked = session.linked("kind")
     chosen = st.selectbox(
         tr("Of which kind"),
         kinds,
-        index=kinds.index(asked) if asked in kinds else None,
+        index=kinds.index(linked) if linked in kinds else None,
         format_func=tr,
         placeholder=tr("Every kind"),
         label_visibility="collapsed",
@@ -73,15 +74,19 @@ def _kind(run: Run, every: Sequence[Thread]) -> str | None:
     return chosen
 
 
-def _state(run: Run, every: Mapping[ThreadState, int], some: Mapping[ThreadState, int]) -> str | None:
-    """Let one state be chosen, each with how many stand so; None for all of them."""
-    asked = session.linked("state")
-    states = [one for one in STATES if one in every]
+def _state(run: Run, counts: Mapping[ThreadState, int], matching: Mapping[ThreadState, int]) -> str | None:
+    """Draw the choice of a state, and return it; None for all.
+
+    `counts` has every state that occurs, and `matching` how many threads of the chosen person and kind are in
+    each.
+    """
+    linked = session.linked("state")
+    states = [state for state in STATES if state in counts]
     chosen = st.pills(
         tr("How far it has come"),
         states,
-        default=asked if asked in states else None,
-        format_func=lambda one: f"{LOOKS[one].icon} {state_words(one)} · {some.get(one, 0)}",
+        default=linked if linked in states else None,
+        format_func=lambda state: f"{LOOKS[state].icon} {state_words(state)} · {matching.get(state, 0)}",
         label_visibility="collapsed",
         key=f"threads-state-{run.number}",
     )
@@ -89,14 +94,15 @@ def _state(run: Run, every: Mapping[ThreadState, int], some: Mapping[ThreadState
     return chosen
 
 
-def _cards(run: Run, found: Sequence[Thread], *, key: str) -> None:
-    counts = Counter(one.state for one in found)
-    pages, cards = -(-len(found) // A_PAGE), st.container()
-    at = st.pagination(pages, key=f"threads-page-{key}") if pages > 1 else 1
+def _cards(run: Run, threads: Sequence[Thread], *, key: str) -> None:
+    counts = Counter(thread.state for thread in threads)
+    pages, cards = -(-len(threads) // A_PAGE), st.container()
+    page_number = st.pagination(pages, key=f"threads-page-{key}") if pages > 1 else 1
     with cards:
-        for state, threads in groupby(found[(at - 1) * A_PAGE : at * A_PAGE], lambda one: one.state):
+        first = (page_number - 1) * A_PAGE
+        for state, of_state in groupby(threads[first : first + A_PAGE], lambda thread: thread.state):
             st.markdown(f"**{state_words(state)}** · {counts[state]}")
-            for thread in threads:
+            for thread in of_state:
                 thread_card(run, thread)
 
 
@@ -133,7 +139,7 @@ def _show_all() -> None:
 
 
 def main() -> None:
-    """Draw the page of the run that is looked at."""
+    """Draw the page of the run that is shown."""
     open_page(
         marked("Threads"),
         lead=tr("What became of everything that was asked for: done, failed, late, under way, and why."),

@@ -1,1 +1,1 @@
-"""Intending: what one is asked to do becomes what one means to do, and is pursued until it is done."""
+"""How an agent takes up intentions: from sentences, whispers and fields, with their times and places."""

@@ -1,4 +1,4 @@
-"""Barred: where one is not to go, from when until when, and to whom one is not to speak."""
+"""Prohibitions of places and people: where the agent must not go, and whom it must not speak to."""
 
 from __future__ import annotations
 
@@ -9,62 +9,73 @@ from engine.cognition.thinker import Thinker
 from engine.practices.conduct import ALONE, BARS_TALK, leaves_out
 from engine.records import EVERYBODY, AgentId, Intention, Path
 
-MAX_MINUTE = 10**9  # after all days
+MAX_MINUTE = 10**9  # later than any day of a run
 
 
 def is_barred(thinker: Thinker, room: Path, start: int, end: int) -> bool:
-    """Return whether the agent is not to be in a room at any minute from one to another."""
+    """Return whether one prohibition covers the agent's whole stay in a room, from `start` to `end`."""
     return any(first <= start and end <= last for first, last in barred(thinker, room))
 
 
 def barred(thinker: Thinker, room: Path) -> Iterator[tuple[int, int]]:
-    """Yield from when and until when the agent is not to be in a room."""
-    for one in thinker.mind.intentions.values():
-        if one.is_open and is_of_place(one) and is_within(one.place, room):
-            yield from _spans(one, thinker.now)
+    """Yield the spans of minutes in which the agent must not be in a room."""
+    for intention in thinker.mind.intentions.values():
+        if intention.is_open and is_of_place(intention) and is_within(intention.place, room):
+            yield from _spans(intention, thinker.now)
 
 
-def _spans(one: Intention, now: int) -> Iterator[tuple[int, int]]:
-    """Yield from when until when something is forbidden: where it is so every day, on the days around now."""
-    first, last = one.when or 0, one.until if one.until is not None else MAX_MINUTE
-    if not one.is_daily:
+def _spans(prohibition: Intention, now: int) -> Iterator[tuple[int, int]]:
+    """Yield the spans of minutes of a prohibition: of a daily one, today's and tomorrow's."""
+    first, last = prohibition.when or 0, prohibition.until if prohibition.until is not None else MAX_MINUTE
+    if not prohibition.is_daily:
         yield first, last
         return
     day = max(0, (now - first) // DAY)
-    yield from ((first + each * DAY, last + each * DAY) for each in (day, day + 1))
+    yield from ((first + start_day * DAY, last + start_day * DAY) for start_day in (day, day + 1))
 
 
 def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether the agent means not to speak to somebody now."""
+    """Return whether the agent must not speak to somebody now."""
     return any(
-        one.is_open
-        and one.kind == "prohibition"
-        and (one.forbids in BARS_TALK or one.is_daily)
-        and (other in one.others or EVERYBODY in one.others)
-        and any(first <= thinker.now <= last for first, last in _spans(one, thinker.now))
-        for one in thinker.mind.intentions.values()
+        intention.is_open
+        and intention.kind == "prohibition"
+        and (intention.forbids in BARS_TALK or intention.is_daily)
+        and (other in intention.others or EVERYBODY in intention.others)
+        and any(first <= thinker.now <= last for first, last in _spans(intention, thinker.now))
+        for intention in thinker.mind.intentions.values()
     )
 
 
 def keeps_away_from(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether the agent means not to speak to somebody any more, without an end to it."""
+    """Return whether the agent must not speak to somebody any more, with no end set."""
     return any(
-        one.is_open and one.forbids in BARS_TALK and one.until is None and other in one.others
-        for one in thinker.mind.intentions.values()
-        if one.kind == "prohibition" and one.binds_at(thinker.now)
+        intention.is_open
+        and intention.forbids in BARS_TALK
+        and intention.until is None
+        and other in intention.others
+        for intention in thinker.mind.intentions.values()
+        if intention.kind == "prohibition" and intention.binds_at(thinker.now)
     )
 
 
 def is_not_asked(thinker: Thinker, other: AgentId, what: str) -> bool:
-    """Return whether the agent means not to ask somebody to an occasion."""
-    return any(one.is_open and leaves_out(one, other, what) for one in thinker.mind.intentions.values())
+    """Return whether the agent means not to invite somebody to an occasion."""
+    return any(
+        intention.is_open and leaves_out(intention, other, what)
+        for intention in thinker.mind.intentions.values()
+    )
 
 
-def is_of_place(one: Intention) -> bool:
-    """Return whether something that one means forbids going somewhere."""
-    return one.kind == "prohibition" and bool(one.place) and one.forbids in ALONE and not one.others
+def is_of_place(intention: Intention) -> bool:
+    """Return whether an intention is a prohibition to go to a place."""
+    return (
+        intention.kind == "prohibition"
+        and bool(intention.place)
+        and intention.forbids in ALONE
+        and not intention.others
+    )
 
 
 def is_within(place: Path, room: Path) -> bool:
-    """Return whether a room is a place or lies in it."""
+    """Return whether a room is `place` or lies in it."""
     return bool(place) and (room == place or room.startswith(f"{place}/"))

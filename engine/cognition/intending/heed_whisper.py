@@ -1,5 +1,6 @@
-"""A whisper, heard as one's own inner voice, becomes a resolve and perhaps an engagement (section 5 of
-the paper).
+"""Turns whispers, which an agent hears as its own inner voice, into resolves and engagements.
+
+See section 5 of the paper.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ _MATTERS = 6
 _STATED_MATTERS = 8
 
 
-def _is_stated(thinker: Thinker, whisper: Memory) -> bool:
-    """Take up what a whisper asks in fields, and return whether it has any that still make sense."""
+def _take_up_fields(thinker: Thinker, whisper: Memory) -> bool:
+    """Take up what a whisper states in fields, and return whether it has usable fields."""
     fields = thinker.stated(whisper.id)
     if not fields:
         return False
     try:
         intentions = intentions_read(fields, thinker.town.scenario)
-    except BadInput:  # somebody or some place that it names is gone by now
+    except BadInput:  # a person or place it names no longer exists
         return False
     for intention in intentions:
         stated = stated_by(thinker.town, thinker.persona, thinker.now, intention)
@@ -38,18 +39,19 @@ def _is_stated(thinker: Thinker, whisper: Memory) -> bool:
 
 
 async def heed_whisper(thinker: Thinker) -> None:
-    """Turn every whisper not yet heeded into a plan memory that cites it; what is due today is planned at
-    once. A whisper of which nothing usable was made crosses the agent's mind in its own words, and what
-    was understood of it still counts.
+    """Turn every whisper not yet heeded into a plan memory that cites it, and into intentions.
+
+    If the model gives no usable answer, the plan memory repeats the whisper's own words, and what was
+    understood of the whisper still becomes intentions.
     """
     for whisper in tuple(thinker.mind.unheeded):
-        if _is_stated(thinker, whisper):
+        if _take_up_fields(thinker, whisper):
             continue
         rooms = known_rooms(thinker)
         whispered = as_of_the_day(whisper.text, thinker.town.scenario.language, whisper.minute)
         named = thinker.town.world.named(whispered)
-        said = thinker.town.phrases.read("whispered", whispered)
-        heard = said["text"] if said else whispered
+        match = thinker.town.phrases.read("whispered", whispered)
+        heard = match["text"] if match else whispered
         reading = await understand(thinker, [Told(text=heard, source="whisper")])
         reading.log(thinker)
         asked = reading.of(thinker, heard)
@@ -57,7 +59,7 @@ async def heed_whisper(thinker: Thinker) -> None:
             thinker.prompt(
                 Heed,
                 whisper=whispered,
-                deeds=tuple(one.deed for one in asked if not one.is_of_nobody),
+                deeds=tuple(ask.deed for ask in asked if not ask.is_of_nobody),
                 recalled=await retrieve(
                     thinker, [whispered], purpose="heed", weights=thinker.town.settings.acting
                 ),
@@ -70,16 +72,16 @@ async def heed_whisper(thinker: Thinker) -> None:
                 },
             )
         )
-        due = answer.engagement if answer else None
+        engagement = answer.engagement if answer else None
         importance = answer.importance if answer else _MATTERS
-        when = minute_at(due.day, parse_clock(due.time)) if due else None
+        when = minute_at(engagement.day, parse_clock(engagement.time)) if engagement else None
         resolve = thinker.remember(
             "plan",
             answer.resolve if answer else thinker.say_or(heard, "crosses_mind", text=heard),
             importance,
             evidence=(whisper.id,),
-            place=due.place if due else "",
+            place=engagement.place if engagement else "",
             when=when if when is not None and when >= thinker.now else None,
         )
-        for one in intend(thinker, asked, resolve):
-            announce(thinker, one, importance)
+        for intention in intend(thinker, asked, resolve):
+            announce(thinker, intention, importance)

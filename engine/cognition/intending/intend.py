@@ -1,6 +1,4 @@
-"""Intend: what a sentence asks of somebody becomes what they mean to do, and stands so in the log until it is
-done, has failed, or is let go.
-"""
+"""Turns what a sentence asks of an agent into intentions, logged until they are done, failed or dropped."""
 
 from __future__ import annotations
 
@@ -42,10 +40,10 @@ from engine.records import (
 
 
 def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tuple[Intention, ...]:
-    """Take up what a memory says that one is to do; returns what is new of it.
+    """Add the intentions that a memory asks of the agent, and return the new ones.
 
-    The later of two that contradict each other counts: the earlier is dropped. What names nobody who is here
-    fails at once. A feeling changes how the agent stands to somebody from now on.
+    A new intention replaces those it contradicts, which are dropped. One that names nobody who is here fails
+    at once. A feeling changes how close the agent feels to somebody from now on.
     """
     taken: list[Intention] = []
     for understood in asked:
@@ -58,7 +56,7 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
             continue
         for held in tuple(against(thinker, new)):
             stand(thinker, held, "dropped", because=memory.text)
-            _call_off(thinker, held, memory)
+            _plan_calling_off(thinker, held, memory)
         new = replace(new, id=thinker.rows.next_id())
         thinker.rows.add(new)
         if new.kind == "feeling" and new.strength:
@@ -70,7 +68,7 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
 
 
 def stated_by(town: Town, persona: Persona, now: int, intention: StatedIntention) -> Stated:
-    """Return what an author states as data, as somebody takes it at a minute."""
+    """Return an intention that an author states in fields, as a persona takes it up at minute `now`."""
     room = town.world.rooms[intention.place] if intention.place else None
     return Stated(
         intention,
@@ -85,7 +83,7 @@ def stated_by(town: Town, persona: Persona, now: int, intention: StatedIntention
 def take_up(
     thinker: Thinker, stated: Stated, kind: MemoryKind, importance: int, evidence: Sequence[int] = ()
 ) -> None:
-    """Remember what is stated as data, in its words, and mean to do it."""
+    """Remember an intention stated in fields, in its own words, and add what it asks."""
     memory = thinker.remember(
         kind,
         stated.sentence,
@@ -99,66 +97,69 @@ def take_up(
 
 
 def announce(thinker: Thinker, intention: Intention, importance: int) -> None:
-    """Put an occasion that the agent will hold, a meeting it means to have, or its move, in plain words of
-    its own, which others can be told; those of the first two bind it.
+    """Remember an occasion, a meeting or a move in the agent's own words, which others can be told.
+
+    Occasions and meetings become engagements with a time and place.
     """
     if intention.state == "failed":
         return
     if intention.kind == "move" and intention.place:
-        _take_leave(thinker, intention, importance)
+        _announce_move(thinker, intention, importance)
     if intention.kind not in AHEAD or intention.when is None:
         return
     phrases, world = thinker.town.phrases, thinker.town.world
     place = intention.place or thinker.persona.home
     within = intention.place and world.place_of[place].rooms[0].path != place
-    said = {
+    values = {
         "place": phrases.room(world.rooms[place]) if within else phrases.place(world.place_of[place].name),
         "day": day_of(intention.when),
         "clock": clock_words(intention.when),
     }
     own = thinker.mind.stream.get(intention.memory).text
     if intention.kind in HELD:
-        text = thinker.say_or(own, "holds", what=_what_for(thinker, intention), **said)
+        text = thinker.say_or(own, "holds", what=_occasion_words(thinker, intention), **values)
     else:
-        text = thinker.say_or(own, "meets", others=_listed(thinker, intention.others), **said)
+        text = thinker.say_or(own, "meets", others=_listed(thinker, intention.others), **values)
     plan = thinker.remember(
         "plan", text, importance, evidence=(intention.memory,), place=place, when=intention.when
     )
     row = replace(intention, id=thinker.rows.next_id(), began=intention.first, memory=plan.id)
-    thinker.rows.add(row)  # that is what the others are told
+    thinker.rows.add(row)  # others are told this memory
 
 
-def _call_off(thinker: Thinker, held: Intention, memory: Memory) -> None:
-    """Mean to tell those who have been asked to an occasion that it is not taking place."""
+def _plan_calling_off(thinker: Thinker, held: Intention, memory: Memory) -> None:
+    """Drop the engagement of a gathering, and add a message to the guests who were invited."""
     if held.kind not in AHEAD or held.when is None:
         return
     let_go(thinker, thinker.mind.stream.get(held.memory))
     if held.kind not in HELD:
         return
-    asked = tuple(other for told, other in thinker.mind.told if told == held.memory and not is_visitor(other))
-    if not asked:
+    guests = tuple(
+        other for memory_id, other in thinker.mind.told if memory_id == held.memory and not is_visitor(other)
+    )
+    if not guests:
         return
     day, clock = day_of(held.when), clock_words(held.when)
-    off = thinker.say_or(memory.text, "called_off", what=held.what, day=day, clock=clock)
+    message = thinker.say_or(memory.text, "called_off", what=held.what, day=day, clock=clock)
     row = Intention(
         id=thinker.rows.next_id(), agent=thinker.id, kind="message", state="held", deed=memory.text,
-        memory=memory.id, others=asked, content=off, until=held.when,
+        memory=memory.id, others=guests, content=message, until=held.when,
     )  # fmt: skip
     thinker.rows.add(row)
 
 
 def let_go(thinker: Thinker, engagement: Memory) -> None:
-    """Be bound no longer to something, since it is not taking place."""
+    """Remember that an engagement is off, so that it no longer binds the agent."""
     text = thinker.say_or(f"✗ {engagement.text}", "is_off", what=engagement.text)
     thinker.remember("plan", text, engagement.importance, evidence=(engagement.id,))
 
 
-def _what_for(thinker: Thinker, intention: Intention) -> str:
-    """Return what is given, and for whom where that is a surprise: whoever is asked to it must know."""
-    whom = kept_from(thinker, intention)
+def _occasion_words(thinker: Thinker, intention: Intention) -> str:
+    """Return an occasion in words; of a surprise, with whom it is for, which the guests must know."""
+    surprised = kept_from(thinker, intention)
     return (
-        thinker.say("what_for", what=intention.what, people=_listed(thinker, sorted(whom)))
-        if whom
+        thinker.say("what_for", what=intention.what, people=_listed(thinker, sorted(surprised)))
+        if surprised
         else intention.what
     )
 
@@ -169,18 +170,18 @@ def _listed(thinker: Thinker, people: Iterable[AgentId]) -> str:
 
 
 def kept_from(thinker: Thinker, intention: Intention) -> frozenset[AgentId]:
-    """Return those who are not to learn of an occasion: for whom it is a surprise, or who are named so."""
+    """Return the agents who must not learn of an occasion, because a secret keeps it from them."""
     what = intention.what.lower()
     return frozenset(
         other
-        for each in thinker.mind.intentions.values()
-        if each.kind == "secret" and each.is_open
-        if each.deed == intention.deed or (what and what in (each.content or each.what).lower())
-        for other in each.others
+        for secret in thinker.mind.intentions.values()
+        if secret.kind == "secret" and secret.is_open
+        if secret.deed == intention.deed or (what and what in (secret.content or secret.what).lower())
+        for other in secret.others
     )
 
 
-def _take_leave(thinker: Thinker, intention: Intention, importance: int) -> None:
+def _announce_move(thinker: Thinker, intention: Intention, importance: int) -> None:
     place = thinker.town.world.place_of[intention.place]
     text = thinker.say_or(
         thinker.mind.stream.get(intention.memory).text,
@@ -193,12 +194,12 @@ def _take_leave(thinker: Thinker, intention: Intention, importance: int) -> None
 
 
 def stand(thinker: Thinker, held: Intention, state: IntentionState, because: str = "") -> None:
-    """Have something that the agent means to do stand otherwise from now on."""
+    """Log a new state of an intention."""
     thinker.rows.add(replace(held, id=thinker.rows.next_id(), began=held.first, state=state, because=because))
 
 
 def _intention(thinker: Thinker, understood: Understood, memory: Memory) -> Intention:
-    understood = _with_them_over(thinker, understood)
+    understood = _as_meeting(thinker, understood)
     place, (when, until) = whereto(thinker, understood), when_to_do(thinker, understood)
     if understood.kind == "prohibition" and place:
         place = barred_place(thinker, place, understood.text)
@@ -211,7 +212,8 @@ def _intention(thinker: Thinker, understood: Understood, memory: Memory) -> Inte
         and is_at_one_hour(understood.when)
     ):
         place = place or where_to_help(thinker, understood, when)
-        understood = replace(understood, kind="meeting") if place else understood  # they have to know of it
+        # A meeting is announced to the others, so they learn of the help.
+        understood = replace(understood, kind="meeting") if place else understood
     if understood.kind == "visit" and not place and not understood.what:
         place = where_to_visit(thinker, understood, when)
     lost = understood.is_of_nobody
@@ -235,18 +237,20 @@ def _intention(thinker: Thinker, understood: Understood, memory: Memory) -> Inte
 
 
 def _as_agreed(intention: Intention, memory: Memory) -> Intention:
-    """Return what is to be done at the hour and the place that its memory binds to, where it has none."""
+    """Return an intention with the hour and place of its memory where it has none of its own."""
     timeless = intention.when is None and intention.until is None
     return replace(
         intention, when=memory.when if timeless else intention.when, place=intention.place or memory.place
     )
 
 
-def _with_them_over(thinker: Thinker, understood: Understood) -> Understood:
-    """Return a hand that is asked for at an hour as the meeting that it takes, where one is at that hour."""
-    hour = understood.when is not None and understood.when.is_at_an_hour
-    asks = understood.kind == "request" and bool(understood.others) and EVERYBODY not in understood.others
-    begins = span(thinker, understood)[0] if asks and hour else None
+def _as_meeting(thinker: Thinker, understood: Understood) -> Understood:
+    """Return a request for a hand at an hour as a meeting at that hour; else `understood` as it is."""
+    has_hour = understood.when is not None and understood.when.is_at_an_hour
+    asks_others = (
+        understood.kind == "request" and bool(understood.others) and EVERYBODY not in understood.others
+    )
+    begins = span(thinker, understood)[0] if asks_others and has_hour else None
     if begins is None or not thinker.town.phrases.lends_a_hand(understood.content):
         return understood
     place = understood.place or usual_place(thinker, thinker.persona, begins)

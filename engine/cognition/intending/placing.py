@@ -1,4 +1,4 @@
-"""Placing: where something is to be done, where no room is named or only a house."""
+"""Finds the room where an intention is carried out if a sentence names none, or only a house."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.records import (
 
 
 def whereto(thinker: Thinker, understood: Understood) -> Path:
-    """Return where something is to be: a move is to the home of whoever one moves in with, not of all."""
+    """Return the place named; for a move that names none, the home of the first person named."""
     if understood.place or understood.kind != "move" or not understood.others:
         return understood.place
     other = thinker.town.cast.personas.get(understood.others[0])
@@ -23,8 +23,9 @@ def whereto(thinker: Thinker, understood: Understood) -> Path:
 
 
 def among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Path:
-    """Return which room of a house is meant in which each has a room of their own, and into which one comes
-    through somebody's: that of those one does it with, or one's own.
+    """Return the room meant within a shared house whose entry is somebody else's room.
+
+    It is the home, in that house, of one of `others` or of the agent. Other places are returned as they are.
     """
     personas, whole = thinker.town.cast.personas, thinker.town.world.place_of[place]
     lives_there = {persona.home: persona.id for persona in personas.values()}
@@ -35,8 +36,9 @@ def among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Pat
 
 
 def where_to_visit(thinker: Thinker, understood: Understood, when: int | None) -> Path:
-    """Return where somebody is visited when no place is named: where they usually are at its hour, as far as
-    the agent knows the way there; else at home.
+    """Return where to visit somebody when no place is named.
+
+    It is where they usually are at minute `when`, if the agent knows that place, else their home.
     """
     other = thinker.town.cast.personas.get(understood.others[0]) if understood.others else None
     if other is None:
@@ -46,8 +48,10 @@ def where_to_visit(thinker: Thinker, understood: Understood, when: int | None) -
 
 
 def where_to_help(thinker: Thinker, understood: Understood, when: int) -> Path:
-    """Return where somebody is helped at an hour when no place is named: at home, where it is about that;
-    else where they usually are then, as far as the agent knows the way there. Nowhere, where it is not one.
+    """Return where to help somebody at minute `when` when no place is named.
+
+    It is their home if the deed mentions it, or if the agent does not know where they usually are then. Empty
+    unless exactly one person with a home is named.
     """
     personas, world = thinker.town.cast.personas, thinker.town.world
     other = personas.get(understood.others[0]) if len(understood.others) == 1 else None
@@ -61,12 +65,12 @@ def where_to_help(thinker: Thinker, understood: Understood, when: int) -> Path:
 
 
 def usual_place(thinker: Thinker, persona: Persona, when: int) -> Path:
-    """Return where somebody is at an hour of a usual day."""
+    """Return the room where a persona is at an hour of a usual day."""
     usual = [item.place for item in persona.routine if item.start <= when % DAY][-1:]
     return next((place for place in usual if place in thinker.town.world.rooms), persona.home)
 
 
 def barred_place(thinker: Thinker, place: Path, text: str) -> Path:
-    """Return what a prohibition of a place is about: all of it, unless it is of one of its rooms."""
+    """Return what a prohibition covers: the whole place, or one room if the text names that room."""
     world = thinker.town.world
     return world.place_of[place].name if world.is_whole(place, text) else place

@@ -1,4 +1,4 @@
-"""Understand: whoever thinks for the town says what texts ask of somebody."""
+"""Asks whoever thinks for the town what texts ask of an agent."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from engine.prompts.questions import Understand
 from engine.prompts.questions.understand import ALL, Ask, Understanding, person_ids
 from engine.records import AgentId, Path, Persona, Scenario, StatedIntention, StatedMoment
 
-_MOST_PEOPLE, _MOST_ROOMS = 12, 12  # that are shown; who and what is named in the texts comes first
+_MOST_PEOPLE, _MOST_ROOMS = 12, 12  # shown to the model, those named in the texts first
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What texts ask of somebody, as it was answered; nothing where there was no usable answer, or none was
-    asked for. A text stands for itself: the same says the same twice.
+    """The answer to what some texts ask of an agent.
+
+    Empty if there was no usable answer or no text. Equal texts ask the same.
     """
 
     prompt: Understand | None = None
     answer: Understanding | None = None
 
     def of(self, thinker: Thinker, text: str) -> tuple[Understood, ...]:
-        """Return what one of the texts asks of somebody."""
+        """Return what one of the texts asks of the agent."""
         if self.prompt is None or self.answer is None:
             return ()
         number = next((n for n, told in enumerate(self.prompt.texts, 1) if told.text == text), 0)
         read = (read.asks for read in self.answer.reads if read.text == number)
         stated = (ask for ask in self.answer.asks if ask.text == number)
-        return (*read, *(one for ask in stated for one in _asks(thinker, self.prompt, ask)))
+        return (*read, *(understood for ask in stated for understood in _asks(thinker, self.prompt, ask)))
 
     def log(self, thinker: Thinker) -> None:
         """Log the call, if a model was asked."""
@@ -41,7 +42,7 @@ class Reading:
 
 
 def known_at_first(scenario: Scenario, persona: Persona) -> tuple[Told, ...]:
-    """Return what somebody remembers and knows as they begin, as far as it is read for what it asks."""
+    """Return the seeds and facts a persona begins with that are read for what they ask."""
     seeds = persona.seed[: seeds_read(persona.seed)]
     facts = (fact.text for fact in scenario.facts if persona.id in fact.known_by)
     return (
@@ -51,7 +52,7 @@ def known_at_first(scenario: Scenario, persona: Persona) -> tuple[Told, ...]:
 
 
 async def understand(thinker: Thinker, texts: Sequence[Told]) -> Reading:
-    """Ask what texts ask of somebody, if there are any. Who asks logs the call, in an order of their own."""
+    """Ask what texts ask of the agent, if there are any. The caller logs the call."""
     if not texts:
         return Reading()
     prompt = _question(thinker, tuple(texts))
@@ -76,7 +77,7 @@ def _question(thinker: Thinker, texts: tuple[Told, ...]) -> Understand:
 
 
 def _people(thinker: Thinker, texts: str) -> Iterator[Acquaintance]:
-    """Yield those who are named in texts, then those one knows best."""
+    """Yield the people named in the texts, then those the agent is closest to."""
     cast, persona = thinker.town.cast, thinker.persona
     kinds = {bond.other: bond.kind for bond in persona.bonds}
     bonds = sorted(persona.bonds, key=lambda bond: -abs(bond.closeness))
@@ -87,7 +88,7 @@ def _people(thinker: Thinker, texts: str) -> Iterator[Acquaintance]:
 
 
 def _rooms(thinker: Thinker, texts: str) -> Sequence[Path]:
-    """Return the rooms that texts name, one's own, and those of the places one knows."""
+    """Return the rooms named in the texts, the agent's own, and those of places it knows."""
     world, persona = thinker.town.world, thinker.persona
     named = [room.path for place in world.named(texts) for room in place.rooms]
     known = (path for path in persona.knows if path in world.places or path in world.rooms)
@@ -96,7 +97,7 @@ def _rooms(thinker: Thinker, texts: str) -> Sequence[Path]:
 
 
 def _asks(thinker: Thinker, prompt: Understand, ask: Ask) -> Iterator[Understood]:
-    """Yield what one entry of an answer asks, worded as it is there."""
+    """Yield what one entry of an answer asks, in the words of the entry."""
     stated = stated_by(thinker.town, thinker.persona, thinker.now, _stated(prompt, ask))
     for understood in stated.asks:
         deed = ask.deed or understood.deed

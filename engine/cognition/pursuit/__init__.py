@@ -1,1 +1,1 @@
-"""How an agent goes about what it means to do: a class for each kind of intention, and all of a mind."""
+"""How an agent carries out its intentions: a class for each kind, and functions for all of them at once."""

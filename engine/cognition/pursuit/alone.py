@@ -1,4 +1,4 @@
-"""Alone: what one does by oneself: it begins and is done by being at it, or fails as a day ends."""
+"""Intentions that an agent carries out by itself: deeds, errands, visits, habits and moves."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from engine.cognition.wayfinding.places import knows_way
 from engine.records import EVERYBODY, IntentionState, Path
 from engine.row_ids import minute_of
 
-_LONG_ENOUGH = 20  # minutes at something after which it is done
-_LATE = 120  # minutes after its hour until which being there is being at it
+_LONG_ENOUGH = 20  # minutes of doing a deed after which it is done
+_LATE = 120  # minutes after its hour during which being at the place still counts as doing it
 
 
 class Alone(Pursuit):
-    """What one does by oneself: a deed, an errand, a visit, a habit, a move."""
+    """An intention that the agent carries out by itself."""
 
     def rooms(self) -> Iterator[Path]:
-        """Yield the rooms where it is to be done."""
+        """Yield the rooms where the intention can be carried out."""
         if self.intention.place:
             yield self.intention.place
         else:
@@ -39,24 +39,24 @@ class Alone(Pursuit):
         tomorrow = minute_at(today + 1, self.thinker.persona.wake)
         if intention.state == "begun":
             return Standing("done")
-        due = intention.until if intention.until is not None else intention.when
-        why = self._hindered()
-        if due is not None and due < tomorrow:
-            return Standing("failed", why or self.why_not())
-        held_all_day = due is None and minute_of(intention.first) <= wake
-        return Standing("failed", why) if why and held_all_day else None
+        deadline = intention.until if intention.until is not None else intention.when
+        obstacle = self._obstacle()
+        if deadline is not None and deadline < tomorrow:
+            return Standing("failed", obstacle or self.why_not())
+        held_all_day = deadline is None and minute_of(intention.first) <= wake
+        return Standing("failed", obstacle) if obstacle and held_all_day else None
 
     def why_not(self) -> str:
-        """Return why it was not done by its end, where nothing stood in the way."""
+        """Return the reason for failing at the deadline when nothing prevented the agent."""
         return self.thinker.say("no_time_for_it")
 
     def is_there(self, path: Path) -> bool:
-        """Return whether the agent is inside the place of a room."""
+        """Return whether the agent is inside the place that a room belongs to."""
         presence, place = self.mind.presence, self.thinker.town.world.place_of[path].name
         return presence is not None and presence.inside and is_within(place, self.thinker.room.path)
 
-    def _hindered(self) -> str:
-        """Return why one could not do it all day: one knows no way there, or the place was closed."""
+    def _obstacle(self) -> str:
+        """Return the reason the agent could not get in all day, such as a closed place; empty if none."""
         if not self.intention.place:
             return ""
         thinker, room, hour = self.thinker, self.intention.place, self.intention.when
@@ -74,7 +74,7 @@ class Alone(Pursuit):
 
 
 class Deed(Alone):
-    """What one does once: it has begun while one is at it, and is done after a while; so is an errand."""
+    """A deed or an errand, done once: begun while the agent is doing it, done after a while."""
 
     @override
     def stage(self) -> IntentionState:
@@ -88,7 +88,7 @@ class Deed(Alone):
         return state
 
     def is_at_it(self) -> bool:
-        """Return whether the agent is at it: where it is to be done, doing it or at its hour."""
+        """Return whether the agent is doing it now: at the place, and at the hour or in activity."""
         presence, place = self.mind.presence, self.intention.place
         if presence is None or not presence.inside or presence.asleep:
             return False
@@ -99,31 +99,31 @@ class Deed(Alone):
         ):
             return True
         block = self.mind.plan.at("block", self.thinker.now)
-        return self._is_in_words(f"{presence.doing} {block.activity if block else ''}")
+        return self._describes_deed(f"{presence.doing} {block.activity if block else ''}")
 
     @property
     def is_done_by_being_there(self) -> bool:
-        """Return whether being where it is to be done is doing it, at whatever hour."""
+        """Return whether being at the place counts as doing it, at any hour."""
         return False
 
     def is_with_them(self) -> bool:
-        """Return whether those it is done with are here, where it cannot be done without them."""
+        """Return whether the people it cannot be done without are here."""
         return True
 
     def _is_its_hour(self) -> bool:
         hour = self.intention.when
         return hour is not None and hour - EARLY <= self.thinker.now <= hour + _LATE
 
-    def _is_in_words(self, activity: str) -> bool:
-        """Return whether an activity is the deed, in whatever form of its words."""
+    def _describes_deed(self, activity: str) -> bool:
+        """Return whether an activity describes the deed: it has more than half of the deed's words."""
         lexicon = self.mind.stream.lexicon
-        wanted = lexicon.asked(self.intention.deed)
+        deed_terms = lexicon.asked(self.intention.deed)
         terms = lexicon.terms(activity)
-        return bool(wanted) and 2 * sum(term in terms for term in wanted) > len(wanted)
+        return bool(deed_terms) and 2 * sum(term in terms for term in deed_terms) > len(deed_terms)
 
 
 class Visit(Deed):
-    """What one goes to see, and whom: whoever is out is not visited."""
+    """A visit to a place or to people: it counts only if one of those people is there."""
 
     @property
     @override
@@ -142,7 +142,7 @@ class Visit(Deed):
 
 
 class Habit(Alone):
-    """What one does every day: it is never done, and outlasts the night."""
+    """Something the agent does every day: it is never done, and does not end with the day."""
 
     @override
     def changes_the_day(self, until: int) -> bool:
@@ -154,7 +154,7 @@ class Habit(Alone):
 
 
 class Move(Alone):
-    """Where one lives from some day on, or sleeps for a night: done by being there."""
+    """A move to a new home, for good or for a night: done once the agent is there."""
 
     @property
     @override

@@ -1,4 +1,4 @@
-"""Asking: what is wanted of others, a thing, a deed or an answer: of those it names, or of whoever has it."""
+"""Questions and requests: put to the people they name, or to anybody who may be able to help."""
 
 from __future__ import annotations
 
@@ -11,36 +11,40 @@ from engine.cognition.thinker import Thinker
 from engine.records import EVERYBODY, AgentId, Intention, Line
 from engine.row_ids import minute_of
 
-_ASKS_AT_MOST = 5  # people for the same thing, before one gives up asking
+_ASKS_AT_MOST = 5  # people asked for the same thing before the agent gives up
 
 
 class Asking(Addressed):
-    """A question, or a request: done once it is answered."""
+    """A question or a request: done once it is answered."""
 
     @property
     def wants(self) -> str:
-        """Return what is wanted, in words."""
+        """Return what the agent wants, in words."""
         return self.intention.content
 
     @property
     def is_open_to_anybody(self) -> bool:
-        """Return whether it is wanted of whoever has it, does it or knows it, since nobody is named."""
+        """Return whether it is addressed to anybody who can help, because nobody is named."""
         nobody_named = set(self.intention.others) <= {EVERYBODY}
         return bool(self.wants) and nobody_named and self.intention.state != "failed"
 
     @property
     def is_wanted(self) -> bool:
-        """Return whether one has what one wants as soon as one of those who are asked has helped."""
-        whoever = self.is_open_to_anybody and self.whoever_helps
-        return whoever or self._is_of_either() or (self._awaits_answers() and self.intention.state == "told")
+        """Return whether a helpful answer from one of the people asked settles it."""
+        anybody_will_do = self.is_open_to_anybody and self.whoever_helps
+        return (
+            anybody_will_do
+            or self._is_for_either()
+            or (self._awaits_answers() and self.intention.state == "told")
+        )
 
     @property
     def whoever_helps(self) -> bool:
-        """Return whether it is done once anybody at all has helped, where nobody is named."""
+        """Return whether help from anybody settles it when nobody is named."""
         return not self.intention.others
 
     def is_answered(self) -> bool:
-        """Return whether all of whom it is wanted have been asked: it is done, or was in vain."""
+        """Return whether everybody named has been asked, so that it is done or was in vain."""
         return self._awaits_answers() and self.intention.state == "told" and not self.left()
 
     @override
@@ -53,56 +57,58 @@ class Asking(Addressed):
 
     @override
     def said(self, line: Line) -> Standing | None:
-        stands = super().said(line)
-        if stands is None or stands.state == "failed":
-            return stands
-        if stands.state == "done" and self._awaits_answers():
+        standing = super().said(line)
+        if standing is None or standing.state == "failed":
+            return standing
+        if standing.state == "done" and self._awaits_answers():
             return Standing("told")
-        return Standing("begun") if stands.state == "told" and self.is_open_to_anybody else stands
+        return Standing("begun") if standing.state == "told" and self.is_open_to_anybody else standing
 
     @override
     def is_all_said(self) -> bool:
         return not self.is_open_to_anybody and super().is_all_said()
 
     def may_help(self) -> list[AgentId]:
-        """Return who is still to be asked for what is wanted, and is no enemy: of whom one knows that they
-        have to do with it, then who is here, then the closest. Whoever is to be told the answer does not
-        know it.
+        """Return the agents who are still to be asked, without enemies and without those who are to be told
+        the answer.
+
+        Agents whom the agent's first memories link to the subject come first, then those in the room, then
+        the closest.
         """
-        held = self.mind.intentions.values()
+        intentions = self.mind.intentions.values()
         unknowing = {
             other
-            for message in held
+            for message in intentions
             if self.intention in passed_on(self.thinker, message)
             for other in message.others
         }
         lexicon = self.mind.stream.lexicon
         terms = frozenset(lexicon.asked(self.intention.what or self.intention.content))
-        known = [text for text in self.thinker.persona.seed if terms & frozenset(lexicon.terms(text))]
+        memories = [text for text in self.thinker.persona.seed if terms & frozenset(lexicon.terms(text))]
         names = self.thinker.town.cast.names
         friends = (other for other in self.unaware() if self.closeness(other) >= 0)
-        asked = [other for other in friends if other not in unknowing]
-        return sorted(asked, key=lambda other: not any(names[other] in text for text in known))
+        candidates = [other for other in friends if other not in unknowing]
+        return sorted(candidates, key=lambda other: not any(names[other] in text for text in memories))
 
     def _awaits_answers(self) -> bool:
-        """Return whether something is wanted of those it names: it is done once they have answered."""
+        """Return whether it names the people whose answers are awaited."""
         return bool(self.intention.others) and EVERYBODY not in self.intention.others
 
-    def _is_of_either(self) -> bool:
-        """Return whether one of several who are named is to answer or help: "ask Ada or Ben who has it"."""
+    def _is_for_either(self) -> bool:
+        """Return whether any one of several people named may answer: "ask Ada or Ben who has it"."""
         if len(self.intention.others) < 2:
             return False
         deed, content = self.intention.deed, self.intention.content
-        before = deed.partition(content)[0] if content else deed
-        return self.thinker.town.phrases.names_either(before)
+        opening = deed.partition(content)[0] if content else deed
+        return self.thinker.town.phrases.names_either(opening)
 
 
 class Question(Asking):
-    """What somebody wants to know."""
+    """A question whose answer the agent wants to know."""
 
 
 class Request(Asking):
-    """What somebody wants to have or have done: granted, put off or refused."""
+    """A request for a thing or a favour: granted, put off or refused."""
 
     @property
     @override
@@ -116,8 +122,8 @@ class Request(Asking):
 
     @override
     def may_help(self) -> list[AgentId]:
-        asked = sum(told == self.intention.memory for told, _ in self.mind.told)
-        return super().may_help()[: max(0, _ASKS_AT_MOST - asked)]
+        times_asked = sum(memory_id == self.intention.memory for memory_id, _ in self.mind.told)
+        return super().may_help()[: max(0, _ASKS_AT_MOST - times_asked)]
 
     @override
     def over(self) -> Standing | None:
@@ -126,17 +132,22 @@ class Request(Asking):
         return super().over()
 
     def _is_in_vain(self) -> bool:
-        """Return whether everybody who may have what is wanted of anybody has been asked for it, a day ago
-        at least: whoever comes meanwhile is asked too.
+        """Return whether nobody is left to ask at least a day after the first person was asked.
+
+        People the agent meets in the meantime are asked too.
         """
-        asked = self.intention.state == "begun" and self.is_open_to_anybody
+        was_asked = self.intention.state == "begun" and self.is_open_to_anybody
         long_ago = self.thinker.now - minute_of(self.intention.id) >= DAY
-        return asked and long_ago and not self.left()
+        return was_asked and long_ago and not self.left()
 
 
 def passed_on(thinker: Thinker, message: Intention) -> list[Intention]:
-    """Return the questions whose answer somebody is to be told."""
+    """Return the agent's own questions whose answer a message is to pass on."""
     if message.kind != "message" or not message.what or message.content:
         return []
-    held = thinker.mind.intentions.values()
-    return [other for other in held if other.kind == "question" and other.content == message.what]
+    intentions = thinker.mind.intentions.values()
+    return [
+        intention
+        for intention in intentions
+        if intention.kind == "question" and intention.content == message.what
+    ]

@@ -1,4 +1,4 @@
-"""Attending: somebody knows of an event of the town, comes to it, and takes part where people do."""
+"""Attending events of the town: an agent learns of an event, intends to be there, and takes part."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MATTERS = 8
 
 
 class Attendance(Pursuit):
-    """A public event of the town that one means to be at."""
+    """The intention to be at a public event of the town."""
 
     @override
     def over(self) -> Standing | None:
@@ -34,7 +34,7 @@ class Attendance(Pursuit):
 
 
 def learn_of(thinker: Thinker, event: TownEvent) -> None:
-    """Remember an event of the town that is to come; whoever may take part in it means to be there."""
+    """Remember a coming event of the town, and intend to be there if the agent may take part in it."""
     attends = is_public(event) and event.may_attend(thinker.id)
     memory = thinker.remember(
         "seed",
@@ -44,20 +44,22 @@ def learn_of(thinker: Thinker, event: TownEvent) -> None:
         when=event.begins if attends else None,
     )
     if attends:
-        _mean_to_be_there(thinker, event, memory)
+        _intend_to_attend(thinker, event, memory)
 
 
 def event_told(speaker: Thinker, line: Line) -> TownEvent | None:
-    """Return the event of the town that a line tells of, which its speaker means to be at."""
-    held = speaker.mind.intentions.values()
-    told = tuple(one for one in held if line.tells and one.kind == ATTENDS and one.memory == line.tells)
-    return next((event for event in speaker.town.scenario.events if attendance_of(event, told)), None)
+    """Return the event that a line tells of, if its speaker intends to attend it; else None."""
+    intentions = speaker.mind.intentions.values()
+    attendances = tuple(
+        intention
+        for intention in intentions
+        if line.tells and intention.kind == ATTENDS and intention.memory == line.tells
+    )
+    return next((event for event in speaker.town.scenario.events if attendance_of(event, attendances)), None)
 
 
 def hear_of(thinker: Thinker, event: TownEvent, told: Memory) -> None:
-    """Mean to be at an event of which one has just been `told`, where one may take part and knew nothing of
-    it.
-    """
+    """Intend to attend an event the agent was `told` of, if it is to come, new, and open to the agent."""
     known = attendance_of(event, tuple(thinker.mind.intentions.values()))
     if known is not None or event.begins <= thinker.now or not event.may_attend(thinker.id):
         return
@@ -69,11 +71,11 @@ def hear_of(thinker: Thinker, event: TownEvent, told: Memory) -> None:
         place=event_room(thinker, event),
         when=event.begins,
     )
-    _mean_to_be_there(thinker, event, memory)
+    _intend_to_attend(thinker, event, memory)
 
 
-def _mean_to_be_there(thinker: Thinker, event: TownEvent, memory: Memory) -> None:
-    """Mean to be at an event that a memory tells of, and know the way there."""
+def _intend_to_attend(thinker: Thinker, event: TownEvent, memory: Memory) -> None:
+    """Add the intention to attend an event, citing a memory, and learn the way there."""
     thinker.rows.add(_attendance(thinker, event, memory.id))
     room = event_room(thinker, event)
     if room and room not in thinker.mind.known:
@@ -81,23 +83,23 @@ def _mean_to_be_there(thinker: Thinker, event: TownEvent, memory: Memory) -> Non
 
 
 def event_room(thinker: Thinker, event: TownEvent) -> Path:
-    """Return the room of an event as it is called by now; empty for one that is gone."""
+    """Return the path of an event's room by its present name; empty if the room no longer exists."""
     world = thinker.town.world
     room = world.former.now(event.place, 0)
     return room if room in world.rooms else ""
 
 
 def attend(thinker: Thinker) -> None:
-    """Take part in every public event that goes on where one is, once nobody has to wait for it."""
+    """Schedule taking part in every public event under way where the agent is, unless done already."""
     for event in thinker.town.scenario.events:
-        if event.is_under_way(thinker.now) and _is_there(thinker, event):
+        if event.is_under_way(thinker.now) and _is_at(thinker, event):
             attendance = attendance_of(event, tuple(thinker.mind.intentions.values()))
             if attendance is None or attendance.is_open:
                 thinker.later(partial(_take_part, thinker, event))
 
 
-def _is_there(thinker: Thinker, event: TownEvent) -> bool:
-    """Return whether somebody is where an event takes place, and may take part in it."""
+def _is_at(thinker: Thinker, event: TownEvent) -> bool:
+    """Return whether the agent is inside the place of a public event and may take part in it."""
     presence, world = thinker.mind.presence, thinker.town.world
     room = event_room(thinker, event)
     inside = presence is not None and presence.inside
@@ -107,23 +109,26 @@ def _is_there(thinker: Thinker, event: TownEvent) -> bool:
 
 
 async def _take_part(thinker: Thinker, event: TownEvent) -> None:
-    """Be counted as having been there, with what one chose where there is something to choose."""
-    held = attendance_of(event, tuple(thinker.mind.intentions.values()))
-    choice, memory = "", held.memory if held is not None else 0
+    """Log that the agent attended an event, with its choice if the event asks for one."""
+    attendance = attendance_of(event, tuple(thinker.mind.intentions.values()))
+    choice, memory = "", attendance.memory if attendance is not None else 0
     if chooses(event, thinker.id):
-        made = await make_choice(thinker, event)
-        if made is not None:  # a model that gave no answer is nobody's abstention
-            choice, reason = made
+        answer = await make_choice(thinker, event)
+        if answer is not None:  # without a usable answer from the model nothing counts as an abstention
+            choice, reason = answer
             text = _words(thinker).choice(event, thinker.persona.name, choice, reason)
             memory = thinker.remember("observation", text, _MATTERS, place=thinker.room.path).id
-    memory = memory or _seen(thinker, event)
+    memory = memory or _memory_of_beginning(thinker, event)
     row = _attendance(thinker, event, memory)
-    thinker.rows.add(replace(row, began=held.first if held is not None else 0, state="done", content=choice))
+    thinker.rows.add(
+        replace(row, began=attendance.first if attendance is not None else 0, state="done", content=choice)
+    )
 
 
 async def make_choice(thinker: Thinker, event: TownEvent) -> tuple[str, str] | None:
-    """Return what somebody chooses and why, with an empty choice of who abstains; None where the model gave
-    no usable answer.
+    """Ask the model for the agent's choice at an event, and return it with its reason.
+
+    The choice is empty if the agent abstains. Returns None if the model gives no usable answer.
     """
     question = event.question or event.what
     people = tuple(acquaintance(thinker, other) for other in _people(thinker, event))
@@ -154,7 +159,7 @@ async def make_choice(thinker: Thinker, event: TownEvent) -> tuple[str, str] | N
 
 
 def _people(thinker: Thinker, event: TownEvent) -> Iterator[str]:
-    """Yield whom one knows of those that the options name, then the others one knows."""
+    """Yield the known people that the question and its options name, then all others the agent knows."""
     named = thinker.town.cast.mentioned(" ".join([event.question, *event.options]))
     known = thinker.mind.relations
     yield from (other for other in dict.fromkeys([*named, *known]) if other in known)
@@ -175,14 +180,12 @@ def _attendance(thinker: Thinker, event: TownEvent, memory: int) -> Intention:
     )
 
 
-def _seen(thinker: Thinker, event: TownEvent) -> int:
-    """Return the memory of having seen an event begin, of which one had not known; made, where there is none
-    yet, as of whoever comes later.
-    """
+def _memory_of_beginning(thinker: Thinker, event: TownEvent) -> int:
+    """Return the id of the memory of seeing an event begin, adding it for an agent who came later."""
     text = _words(thinker).begins(event)
     since = thinker.mind.stream.since(event.begins)
-    seen = next((memory.id for memory in since if memory.text == text), 0)
-    return seen or thinker.remember("observation", text, _MATTERS, place=thinker.room.path).id
+    memory_id = next((memory.id for memory in since if memory.text == text), 0)
+    return memory_id or thinker.remember("observation", text, _MATTERS, place=thinker.room.path).id
 
 
 def _words(thinker: Thinker) -> EventWords:

@@ -1,49 +1,78 @@
-"""Gathering: what is spoken of before its hour, and kept by coming: an occasion, a meeting."""
+"""Intentions that others are told of ahead of time and that are kept by coming: occasions and meetings."""
 
 from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from typing_extensions import override
 
 from engine.cognition.intending.barred import is_not_asked
 from engine.cognition.intending.intend import kept_from
 from engine.cognition.pursuit.pursuit import EARLY, Standing
-from engine.cognition.pursuit.spoken import Addressed, ToMany
+from engine.cognition.pursuit.spoken import Addressed, Spoken, ToMany
 from engine.records import EVERYBODY, AgentId, IntentionState, Line
 
-_HELD_FOR = 120  # minutes that an occasion is held for
-_MADE_READY = 60  # minutes before its hour from which whoever is there makes it ready
-_WAITS = 60  # minutes after its hour for which somebody is waited for at a meeting
-_WITHOUT_A_WORD = 45  # minutes of being together after which they have met all the same
+_MADE_READY = 60  # minutes before the hour from which an agent at the place makes it ready
+_WITHOUT_A_WORD = 45  # minutes of being together after which a meeting is done without a talk
 
 
-class Occasion(ToMany):
-    """What guests are asked to and come to: made ready before its hour, then open."""
+class Gathering(Spoken, ABC):
+    """An occasion or a meeting: when its time is over it is done if it had begun, else it has failed."""
+
+    open_for: ClassVar[int]
+    """How many minutes after its hour its time is over."""
+
+    @override
+    def over(self) -> Standing | None:
+        ends = self.ends_at()
+        if ends is None or ends > self.thinker.now:
+            return None
+        if self.intention.state == "begun":
+            return Standing("done")
+        return Standing("failed", self.why_not())
+
+    def ends_at(self) -> int | None:
+        """Return the minute at which its time is over; None if it has no hour."""
+        return None if self.intention.when is None else self.intention.when + self.open_for
+
+    @abstractmethod
+    def why_not(self) -> str:
+        """Return the reason for failing if it never began."""
+
+
+class Occasion(Gathering, ToMany):
+    """An occasion that guests are invited to: the host makes it ready, and it begins when a guest comes."""
+
+    open_for = 120
 
     @property
     @override
     def is_put_into_words(self) -> bool:
-        return bool(self.guests)  # it is for them; else it is news like any other
+        return bool(self.guests)  # an occasion for everybody is passed on like any other news
 
     @property
     def guests(self) -> tuple[AgentId, ...]:
-        """Return who is asked to it and nobody else, where it is not for everybody."""
+        """Return the guests who are named; empty if everybody is invited."""
         return () if EVERYBODY in self.intention.others else self.intention.others
 
     def left(self) -> tuple[AgentId, ...]:
-        """Return who is still to be asked to what is to come: its guests, or all but those one cannot bear,
-        and first whom it is given for; never those for whom it is a surprise.
+        """Return the guests still to be invited before the hour, those the occasion is given for first.
+
+        If everybody is invited, agents the host dislikes are left out. Agents from whom the occasion is
+        kept secret, or whom the host means not to ask, are always left out.
         """
         occasion = self.intention
         if occasion.when is None or occasion.when <= self.thinker.now:
             return ()
-        named, hidden = EVERYBODY not in occasion.others, kept_from(self.thinker, occasion)
+        is_named, hidden = EVERYBODY not in occasion.others, kept_from(self.thinker, occasion)
         cast = self.thinker.town.cast.personas
-        unaware = sorted(self.unaware(), key=lambda other: cast[other].called not in occasion.deed)
+        unaware = sorted(self.unaware(), key=lambda guest: cast[guest].called not in occasion.deed)
         return tuple(
-            other
-            for other in unaware
-            if not (other in hidden or is_not_asked(self.thinker, other, occasion.what))
-            and (named or self.closeness(other) >= 0)
+            guest
+            for guest in unaware
+            if not (guest in hidden or is_not_asked(self.thinker, guest, occasion.what))
+            and (is_named or self.closeness(guest) >= 0)
         )
 
     @override
@@ -52,8 +81,8 @@ class Occasion(ToMany):
         if not under_way or not self.is_here(self.intention.place):
             return ()
         inside = set(self.thinker.room.inside())
-        asked = sorted(other for told, other in self.mind.told if told == self.intention.memory)
-        return tuple(other for other in asked if other not in inside)
+        invited = sorted(guest for memory, guest in self.mind.told if memory == self.intention.memory)
+        return tuple(guest for guest in invited if guest not in inside)
 
     @override
     def to_greet(self) -> tuple[AgentId, ...]:
@@ -69,31 +98,26 @@ class Occasion(ToMany):
         if hour is None or not self.is_here(self.intention.place):
             return state
         since = self.thinker.now - hour
-        if since >= _HELD_FOR:
+        if since >= self.open_for:
             return "done" if state == "begun" else state
         if since >= 0:
             return "begun" if self._has_company() else state
         return "prepared" if since >= -_MADE_READY else state
 
     def _has_company(self) -> bool:
-        """Return whether somebody it is for is here: one of its guests, or anybody where none are named."""
+        """Return whether a guest is in the room: one of those named, or anybody if none are named."""
         others = set(self.thinker.room.inside()) - {self.thinker.id}
         return not others.isdisjoint(self.guests) if self.guests else bool(others)
 
     @override
-    def over(self) -> Standing | None:
-        hour = self.intention.when
-        if hour is None or hour + _HELD_FOR > self.thinker.now:
-            return None
-        if self.intention.state == "begun":
-            return Standing("done")
-        return Standing("failed", self.thinker.say("nobody_came", what=self.intention.what))
+    def why_not(self) -> str:
+        return self.thinker.say("nobody_came", what=self.intention.what)
 
 
-class Meeting(Addressed):
-    """What was agreed on with those it names: it has begun when they meet, and is done once they have
-    talked.
-    """
+class Meeting(Gathering, Addressed):
+    """A meeting agreed with certain people: begun when they meet, done once they have talked."""
+
+    open_for = 60
 
     @override
     def is_all_said(self) -> bool:
@@ -109,17 +133,6 @@ class Meeting(Addressed):
         if since < -EARLY or set(self.intention.others).isdisjoint(self.thinker.room.inside()):
             return state
         return "begun" if since < _WITHOUT_A_WORD and self.not_talked_to() else "done"
-
-    @override
-    def over(self) -> Standing | None:
-        if self.intention.state != "begun":
-            return super().over()
-        ends = self.ends_at()
-        return Standing("done") if ends is not None and ends <= self.thinker.now else None
-
-    @override
-    def ends_at(self) -> int | None:
-        return None if self.intention.when is None else self.intention.when + _WAITS
 
     @override
     def why_not(self) -> str:

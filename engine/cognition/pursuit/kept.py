@@ -1,4 +1,4 @@
-"""Kept: what one holds to without doing anything: a prohibition, a secret, a feeling, an answer."""
+"""Intentions that need no action: prohibitions, secrets, feelings and answers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.cognition.pursuit.pursuit import Pursuit
 
 
 class Kept(Pursuit):
-    """What one keeps, or feels: it takes no hour, and is never done."""
+    """An intention the agent only holds to: it takes no time and is never done."""
 
 
 class Prohibition(Kept):
-    """What one is not to do."""
+    """Something the agent must not do."""
 
     @property
     @override

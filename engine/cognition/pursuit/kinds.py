@@ -1,4 +1,4 @@
-"""Which class goes about which kind of intention."""
+"""Chooses the `Pursuit` class for each kind of intention."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.cognition.thinker import Thinker
 from engine.practices.conduct import AHEAD, ALONE, DONE_WITH, FOR_GOOD, HELD, ONCE, SPOKEN, TO_MANY
 from engine.records import Intention, IntentionKind
 
-_LIKE_NO_OTHER: Mapping[IntentionKind, type[Pursuit]] = MappingProxyType(
+_OWN_CLASS: Mapping[IntentionKind, type[Pursuit]] = MappingProxyType(
     {
         "attend": Attendance,
         "message": Message,
@@ -42,22 +42,22 @@ _BY_CONDUCT: tuple[tuple[frozenset[IntentionKind], type[Pursuit]], ...] = (  # t
 
 @cache
 def pursuit_class(kind: IntentionKind) -> type[Pursuit]:
-    """Return the class for a kind: its own, or that of the kinds whose files say the same of them."""
-    alike = (of_them for kinds, of_them in _BY_CONDUCT if kind in kinds)
-    return _LIKE_NO_OTHER.get(kind) or next(alike, Kept)
+    """Return the class for a kind: its own, else the class for the first group the kind belongs to."""
+    shared = (shared_class for kinds, shared_class in _BY_CONDUCT if kind in kinds)
+    return _OWN_CLASS.get(kind) or next(shared, Kept)
 
 
-def pursuit(thinker: Thinker, intention: Intention) -> Pursuit:
-    """Return how an agent goes about an intention."""
+def pursuit_of(thinker: Thinker, intention: Intention) -> Pursuit:
+    """Return an intention of the agent as a pursuit."""
     return pursuit_class(intention.kind)(thinker, intention)
 
 
 def pursuits(thinker: Thinker) -> Iterator[Pursuit]:
-    """Yield all that an agent ever meant to do, oldest first; what changes meanwhile, as it stood."""
+    """Yield a pursuit for every intention the agent has ever had, oldest first, from a snapshot."""
     for intention in tuple(thinker.mind.intentions.values()):
-        yield pursuit(thinker, intention)
+        yield pursuit_of(thinker, intention)
 
 
 def open_pursuits(thinker: Thinker) -> Iterator[Pursuit]:
-    """Yield what an agent still means to do, oldest first."""
-    return (held for held in pursuits(thinker) if held.intention.is_open)
+    """Yield a pursuit for every open intention of the agent, oldest first."""
+    return (pursuit for pursuit in pursuits(thinker) if pursuit.intention.is_open)

@@ -1,4 +1,4 @@
-"""Pursue: what an agent means to do in all: whom it has yet to speak to, what is done, and what is over."""
+"""All intentions of an agent together: whom to speak to, what is done, and what is over."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import islice
 from engine.cognition.intending.intend import stand
 from engine.cognition.pursuit.alone import Alone
 from engine.cognition.pursuit.asking import Asking
-from engine.cognition.pursuit.kinds import open_pursuits, pursuit, pursuits
+from engine.cognition.pursuit.kinds import open_pursuits, pursuit_of, pursuits
 from engine.cognition.pursuit.pursuit import Pursuit
 from engine.cognition.pursuit.spoken import has_heard
 from engine.cognition.pursuit.whereabouts import usual_day, whereabouts
@@ -18,114 +18,111 @@ from engine.practices.conduct import ALONE, BROUGHT_UP, HELD_TO, LASTING, PLANNE
 from engine.prompts.known import Aim
 from engine.records import AgentId, Intention, Line, Path
 
-_WANTED = 4  # things at once that are asked after when a talk is over
+_WANTED = 4  # open questions and requests checked at a time after a talk
 
 
 def aims(thinker: Thinker) -> tuple[Aim, ...]:
-    """Return what the agent means to do, oldest first, each with where whom it concerns may be found."""
-    return tuple(_aim(held) for held in open_pursuits(thinker) if held.binds)
+    """Return the agent's intentions in force, oldest first, with where to find the people they concern."""
+    return tuple(_aim(pursuit) for pursuit in open_pursuits(thinker) if pursuit.binds)
 
 
-def _aim(held: Pursuit) -> Aim:
-    sought = held.sought()
+def _aim(pursuit: Pursuit) -> Aim:
+    sought = pursuit.sought()
     return Aim(
-        intention=held.intention,
-        left=held.left(),
-        found=tuple(whereabouts(held.thinker, other) for other in sought),
-        usual=tuple(usual_day(held.thinker, other) for other in sought),
-        absent=held.absent(),
+        intention=pursuit.intention,
+        left=pursuit.left(),
+        found=tuple(whereabouts(pursuit.thinker, other) for other in sought),
+        usual=tuple(usual_day(pursuit.thinker, other) for other in sought),
+        absent=pursuit.absent(),
     )
 
 
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
-    """Return whether the agent has meant to speak to somebody since a row of the log was made."""
-    new = (held for held in open_pursuits(thinker) if held.intention.id > since)
-    return any(held.left() for held in new if held.intention.kind in BROUGHT_UP - LASTING)
+    """Return whether the intentions that began or changed after a row id leave somebody to speak to."""
+    new = (pursuit for pursuit in open_pursuits(thinker) if pursuit.intention.id > since)
+    return any(pursuit.left() for pursuit in new if pursuit.intention.kind in BROUGHT_UP - LASTING)
 
 
 def has_more_to_do(thinker: Thinker, *, since: int, until: int) -> bool:
-    """Return whether the agent has meant to do something by itself, or never to do it, since a row of the log
-    was made.
-    """
-    new = (held for held in open_pursuits(thinker) if held.intention.first > since)
-    return any(held.changes_the_day(until) for held in new)
+    """Return whether intentions added after row id `since` change the plan up to minute `until`."""
+    new = (pursuit for pursuit in open_pursuits(thinker) if pursuit.intention.first > since)
+    return any(pursuit.changes_the_day(until) for pursuit in new)
 
 
 def goes_to(thinker: Thinker) -> Iterator[Path]:
-    """Yield the rooms where the agent means to do something by itself."""
-    for held in open_pursuits(thinker):
-        if isinstance(held, Alone):
-            yield from held.rooms()
+    """Yield the rooms where the agent intends to do something by itself."""
+    for pursuit in open_pursuits(thinker):
+        if isinstance(pursuit, Alone):
+            yield from pursuit.rooms()
 
 
 def put_into_words(thinker: Thinker) -> frozenset[int]:
-    """Return the memories of what the agent was or is to say to somebody, or says in leaving: they are for
-    those, and in words of their own.
+    """Return the ids of memories that the agent tells certain people in words of its own.
+
+    They are not passed on as ordinary news.
     """
-    return frozenset(held.intention.memory for held in pursuits(thinker) if held.is_put_into_words)
+    return frozenset(pursuit.intention.memory for pursuit in pursuits(thinker) if pursuit.is_put_into_words)
 
 
 def done_by_a_line(thinker: Thinker) -> frozenset[int]:
-    """Return the memories of what is done by saying it, whenever they meet: no hour is set aside for it."""
-    said = BROUGHT_UP - PLANNED_FOR
-    return frozenset(held.memory for held in thinker.mind.intentions.values() if held.kind in said)
+    """Return the ids of memories that are dealt with by saying one line, without an hour set aside."""
+    kinds = BROUGHT_UP - PLANNED_FOR
+    return frozenset(
+        intention.memory for intention in thinker.mind.intentions.values() if intention.kind in kinds
+    )
 
 
 def done_alone(thinker: Thinker) -> frozenset[int]:
-    """Return the memories of which nothing else is left to plan than what the agent does by itself, or
-    holds to without doing anything.
-    """
-    held = thinker.mind.intentions.values()
-    others = {intention.memory for intention in held if intention.kind in PLANNED_FOR}
-    alone = {intention.memory for intention in held if intention.kind in ALONE | HELD_TO}
-    return frozenset(alone - others)
+    """Return the ids of memories of which only deeds done alone, or things held to, are left to plan."""
+    intentions = thinker.mind.intentions.values()
+    planned = {intention.memory for intention in intentions if intention.kind in PLANNED_FOR}
+    alone = {intention.memory for intention in intentions if intention.kind in ALONE | HELD_TO}
+    return frozenset(alone - planned)
 
 
 def has_said(thinker: Thinker, line: Line) -> None:
-    """Note what the agent has done by saying a line: whoever was to be told was told, or one of them was."""
-    for held in open_pursuits(thinker):
-        told = held.said(line) if line.tells and held.intention.memory == line.tells else None
-        if told is not None:
-            stand(thinker, held.intention, told.state, told.because)
+    """Update the intentions that the agent has told others of by saying a line."""
+    for pursuit in open_pursuits(thinker):
+        standing = pursuit.said(line) if line.tells and pursuit.intention.memory == line.tells else None
+        if standing is not None:
+            stand(thinker, pursuit.intention, standing.state, standing.because)
 
 
 def is_answered(thinker: Thinker, intention: Intention) -> bool:
-    """Return whether all of whom something is wanted have been asked: it is done, or was in vain."""
-    held = pursuit(thinker, intention)
-    return isinstance(held, Asking) and held.is_answered()
+    """Return whether everybody a question or request names has been asked; False for other kinds."""
+    pursuit = pursuit_of(thinker, intention)
+    return isinstance(pursuit, Asking) and pursuit.is_answered()
 
 
 def wanted(thinker: Thinker) -> tuple[Intention, ...]:
-    """Return what the agent wants of anybody, and has once one of them has helped."""
-    asked = (held for held in open_pursuits(thinker) if isinstance(held, Asking))
-    return tuple(islice((held.intention for held in asked if held.is_wanted), _WANTED))
+    """Return the questions and requests that a helpful answer would settle, at most a few."""
+    questions = (pursuit for pursuit in open_pursuits(thinker) if isinstance(pursuit, Asking))
+    return tuple(islice((question.intention for question in questions if question.is_wanted), _WANTED))
 
 
 def keep_up(thinker: Thinker) -> None:
-    """Note how what the agent means to do stands by where it is, when and with whom."""
-    for held in open_pursuits(thinker):
-        if (state := held.stage()) != held.intention.state:
-            stand(thinker, held.intention, state)
+    """Update the state of every intention from where the agent is, the time, and who is there."""
+    for pursuit in open_pursuits(thinker):
+        if (state := pursuit.stage()) != pursuit.intention.state:
+            stand(thinker, pursuit.intention, state)
 
 
 def give_up_overdue(thinker: Thinker) -> None:
-    """Let go of what others were to hear, or to come to, and whose time is over; say why it came to nothing.
-    What has begun by then is done.
-    """
-    for held in open_pursuits(thinker):
-        if (ended := held.over()) is not None:
-            stand(thinker, held.intention, ended.state, ended.because)
+    """End the intentions whose deadline has passed: as done if begun, else as failed with a reason."""
+    for pursuit in open_pursuits(thinker):
+        if (ended := pursuit.over()) is not None:
+            stand(thinker, pursuit.intention, ended.state, ended.because)
 
 
 def give_up_tonight(thinker: Thinker) -> None:
-    """At the end of a day, let go of what was to be done by now and was not, and say why."""
-    for held in open_pursuits(thinker):
-        if (ended := held.over_tonight()) is not None:
-            stand(thinker, held.intention, ended.state, ended.because)
+    """End the intentions that end with the day: as done if begun, else as failed with a reason."""
+    for pursuit in open_pursuits(thinker):
+        if (ended := pursuit.over_tonight()) is not None:
+            stand(thinker, pursuit.intention, ended.state, ended.because)
 
 
 def awaits(mind: Mind, people: Collection[AgentId], now: int) -> bool:
-    """Return whether somebody has something to say by now to one of these, and has not said it yet."""
+    """Return whether one of some people is still to be told something that is due now."""
     return any(
         intention.is_open
         and intention.kind in SPOKEN
@@ -138,13 +135,13 @@ def awaits(mind: Mind, people: Collection[AgentId], now: int) -> bool:
 
 
 def due_on(thinker: Thinker) -> frozenset[AgentId]:
-    """Return those to whom something is to be said that is due by now, and whom one is here to meet."""
-    held = tuple(open_pursuits(thinker))
-    to_hear = frozenset(other for spoken in held if spoken.due() for other in spoken.left())
-    return to_hear | frozenset(other for met in held for other in met.to_greet())
+    """Return the agents to be told something that is due, and those the agent came here to meet."""
+    open_now = tuple(open_pursuits(thinker))
+    to_hear = frozenset(other for pursuit in open_now if pursuit.due() for other in pursuit.left())
+    return to_hear | frozenset(other for pursuit in open_now for other in pursuit.to_greet())
 
 
 def has_somebody_to_tell_here(thinker: Thinker) -> bool:
-    """Return whether somebody is in the room, and free, to whom something is to be said that is due."""
+    """Return whether a free agent in the room is to be told something that is due or to be met."""
     free = [other for other in thinker.room.inside() if other != thinker.id and thinker.room.is_free(other)]
     return bool(free) and not due_on(thinker).isdisjoint(free)

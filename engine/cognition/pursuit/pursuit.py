@@ -1,4 +1,4 @@
-"""A pursuit: how one intention is gone about, whatever kind it is of. The other modules have the kinds."""
+"""The base class of all pursuits: one intention, and the questions that decide what happens to it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from engine.cognition.thinker import Thinker
 from engine.mind.mind import Mind
 from engine.records import AgentId, Intention, IntentionState, Line, Path
 
-EARLY = 20  # minutes before its hour from which being there counts
+EARLY = 20  # minutes before the hour from which being there counts
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How an intention stands from now on: told, begun, done, or failed for a reason in words."""
+    """The new state of an intention, and the reason in words if it failed."""
 
     state: IntentionState
     because: str = ""
@@ -22,8 +22,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Pursuit:
-    """One intention of the agent who thinks now. Nothing in here changes the log: the methods say what is
-    so, and `pursue` writes it down.
+    """One intention of the agent who is thinking now.
+
+    The methods only answer questions. `pursue` logs the changes that follow from them.
     """
 
     thinker: Thinker
@@ -31,17 +32,17 @@ class Pursuit:
 
     @property
     def mind(self) -> Mind:
-        """Return the mind that holds the intention."""
+        """Return the mind of the agent."""
         return self.thinker.mind
 
     @property
     def binds(self) -> bool:
-        """Return whether it counts by now: what has been forbidden until some hour no longer does."""
+        """Return whether the intention is in force now; an expired prohibition is not."""
         return True
 
     @property
     def is_put_into_words(self) -> bool:
-        """Return whether its memory is for those it is said to, in words of their own."""
+        """Return whether its memory is meant for certain people and told in words of its own."""
         return False
 
     def due(self) -> bool:
@@ -49,49 +50,47 @@ class Pursuit:
         return False
 
     def changes_the_day(self, until: int) -> bool:
-        """Return whether the day that is left until a minute has to be planned with it."""
+        """Return whether the plan for the rest of the day, up to minute `until`, must allow for it."""
         return False
 
     def left(self) -> tuple[AgentId, ...]:
-        """Return those who are still to be spoken to, and can be by now."""
+        """Return the agents who are still to be spoken to and can be spoken to now."""
         return ()
 
     def sought(self) -> tuple[AgentId, ...]:
-        """Return those of them who are looked for next."""
+        """Return the agents to look for next."""
         return self.left()
 
     def untold(self) -> tuple[AgentId, ...]:
-        """Return those who are still to be spoken to, whether there is time for it or not."""
+        """Return the agents who are still to be spoken to, whether or not there is time left."""
         return self.left()
 
     def absent(self) -> tuple[AgentId, ...]:
-        """Return those who were asked to what goes on in this room, and are not in it."""
+        """Return the guests invited to what is going on in this room who are not here."""
         return ()
 
     def to_greet(self) -> tuple[AgentId, ...]:
-        """Return those whom one is here to meet and has not talked to."""
+        """Return the agents whom this agent came to meet and has not talked to."""
         return self.not_talked_to() if self.intention.state == "begun" else ()
 
     def said(self, line: Line) -> Standing | None:
-        """Return how it stands once a line has told what it is about; None where that changes nothing."""
+        """Return the standing after a line told of the intention; None if nothing changes."""
         return None
 
     def stage(self) -> IntentionState:
-        """Return how it stands by where the agent is now, when, and with whom."""
+        """Return the state that follows from where the agent is, the time, and who is there."""
         return self.intention.state
 
     def over(self) -> Standing | None:
-        """Return how it ends now because its time is past; None while it is not."""
+        """Return the final standing if its deadline has passed; else None."""
         return None
 
     def over_tonight(self) -> Standing | None:
-        """Return how it ends because the agent's day does; None for what outlasts the night."""
+        """Return the final standing if it ends with the agent's day; else None."""
         return None
 
     def not_talked_to(self) -> tuple[AgentId, ...]:
-        """Return those whom one meets at an hour and has not talked to by then; nobody, once one has talked
-        to any of them.
-        """
+        """Return the people to meet, or nobody once the agent has talked to any of them around the hour."""
         talks = (self.mind.talks.get(other) for other in self.intention.others)
         hour = self.intention.when
         if hour is None or any(talk and talk.minute >= hour - EARLY for talk in talks):
@@ -99,17 +98,17 @@ class Pursuit:
         return self.intention.others
 
     def is_here(self, place: Path) -> bool:
-        """Return whether a place is the one where the agent is; no place is everywhere."""
+        """Return whether the agent is in the place of a room; an empty path counts as everywhere."""
         place_of = self.thinker.town.world.place_of
         return not place or place_of[place] == place_of[self.thinker.room.path]
 
     def closeness(self, other: AgentId) -> float:
-        """Return how close the agent feels to somebody (-1 to 1)."""
+        """Return how close the agent feels to somebody, from -1 to 1."""
         relation = self.mind.relations.get(other)
         return relation.closeness if relation is not None else 0.0
 
     def named(self, people: Iterable[AgentId]) -> str:
-        """Return the names of some of those here; of all of them, the word for everybody."""
+        """Return the names of people as a list in words, or the word for everybody if no name is known."""
         names = self.thinker.town.cast.names
-        listed = [names[other] for other in people if other in names]
-        return self.thinker.town.phrases.list(listed) or self.thinker.say("means_everybody")
+        known = [names[other] for other in people if other in names]
+        return self.thinker.town.phrases.list(known) or self.thinker.say("means_everybody")

@@ -1,6 +1,4 @@
-"""Spoken: what is done by speaking to others, or begins so; whom it is still to be said to, and when it is
-too late.
-"""
+"""Intentions that are carried out by speaking to others: who is left to tell, and when it is too late."""
 
 from __future__ import annotations
 
@@ -15,11 +13,11 @@ from engine.practices.conduct import SPOKEN, is_due
 from engine.records import EVERYBODY, AgentId, Intention, Line, is_visitor
 from engine.row_ids import minute_of
 
-SOUGHT = 3  # of all those who are to hear of it: who is looked for next
+SOUGHT = 3  # agents to look for at a time
 
 
 class Spoken(Pursuit):
-    """What others are to hear of."""
+    """An intention that others are to hear of."""
 
     @property
     @override
@@ -31,24 +29,22 @@ class Spoken(Pursuit):
         return is_due(self.intention, self.thinker.now)
 
     def unaware(self) -> Iterator[AgentId]:
-        """Yield whom one knows or sees and has not told of it yet: who is here, then the closest."""
+        """Yield the agents who have not been told yet: those in the room first, then the closest."""
         here, known = self.thinker.room.inside(), self.mind.relations
-        named = tuple(other for other in self.intention.others if other != EVERYBODY) or {*known, *here}
-        for other in sorted(named, key=lambda each: (each not in here, -self.closeness(each), each)):
-            if other == self.thinker.id or is_visitor(other):  # who has left again cannot be found
+        candidates = tuple(other for other in self.intention.others if other != EVERYBODY) or {*known, *here}
+        for other in sorted(candidates, key=lambda agent: (agent not in here, -self.closeness(agent), agent)):
+            if other == self.thinker.id or is_visitor(other):  # a visitor who has left cannot be found
                 continue
             if (self.intention.memory, other) not in self.mind.told:
                 yield other
 
     def heard_by(self, line: Line) -> bool:
-        """Return whether any hearer of a line has been told by now."""
+        """Return whether any hearer of a line has now been told."""
         return any(has_heard(self.mind, self.intention, hearer) for hearer in line.hearers)
 
 
 class ToMany(Spoken):
-    """What is said to one after the other: an occasion is nothing without guests, nor an aim without
-    support.
-    """
+    """An intention spoken of to many people in turn: an occasion needs guests, an aim needs support."""
 
     @override
     def sought(self) -> tuple[AgentId, ...]:
@@ -56,7 +52,7 @@ class ToMany(Spoken):
 
 
 class Addressed(Spoken):
-    """What is said to those it names, and done with that, or once they have answered."""
+    """An intention spoken of to the people it names: done once all are told, or have answered."""
 
     @override
     def left(self) -> tuple[AgentId, ...]:
@@ -79,7 +75,7 @@ class Addressed(Spoken):
         return Standing("told") if self.intention.state == "held" else None
 
     def is_all_said(self) -> bool:
-        """Return whether there is nothing left to be said of it, to anybody, nor to come of it."""
+        """Return whether nobody is left to be told and no answer is awaited."""
         return self.intention.others != (EVERYBODY,) and not self.left()
 
     @override
@@ -88,11 +84,11 @@ class Addressed(Spoken):
         return Standing("failed", self.why_not()) if ends is not None and ends <= self.thinker.now else None
 
     def ends_at(self) -> int | None:
-        """Return from which minute on it is too late; None where it never is."""
+        """Return the deadline as a minute; None if there is none."""
         return self.intention.until
 
     def why_not(self) -> str:
-        """Return why it was not said by its end."""
+        """Return the reason for not saying it before the deadline."""
         left = self.untold() or self.intention.others
         shunned = [other for other in left if keeps_away_from(self.thinker, other)]
         if shunned:
@@ -103,16 +99,18 @@ class Addressed(Spoken):
 
 
 def has_heard(mind: Mind, intention: Intention, other: AgentId) -> bool:
-    """Return whether something has been said to somebody: what one sentence has one say to them, an apology
-    and an offer, is said one after the other, and each time counts for one.
+    """Return whether an agent has been told of an intention.
+
+    If one memory holds several intentions for the same agent, each telling covers one of them, in order of
+    time.
     """
-    told = mind.told.get((intention.memory, other), 0)
-    if not told:  # as for most: all else that is meant is not gone through for each
+    times_told = mind.told.get((intention.memory, other), 0)
+    if not times_told:  # the usual case: skips the search through all intentions
         return False
-    before = sum(
+    earlier_intentions = sum(
         other in earlier.others
         and (earlier.when or 0, earlier.first) < (intention.when or 0, intention.first)
         for earlier in mind.intentions.values()
         if earlier.memory == intention.memory and earlier.kind in SPOKEN and earlier.state != "dropped"
     )
-    return told > before
+    return times_told > earlier_intentions

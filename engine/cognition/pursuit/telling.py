@@ -1,6 +1,4 @@
-"""Telling: what is to be said to somebody, and is done with that: a message, a hand that is lent, an aim one
-seeks support for.
-"""
+"""Intentions that are done by telling people something: messages, help and aims."""
 
 from __future__ import annotations
 
@@ -12,21 +10,21 @@ from engine.cognition.pursuit.pursuit import Standing
 from engine.cognition.pursuit.spoken import SOUGHT, Addressed, ToMany
 from engine.records import EVERYBODY, AgentId, IntentionState, Line
 
-_STAYS_NEWS = 2 * DAY  # minutes for which what everybody is to be told is told to whomever one meets
+_STAYS_NEWS = 2 * DAY  # minutes for which a message for everybody is passed on to anybody the agent meets
 
 
 class Message(Addressed):
-    """What somebody is to be told; what everybody is to be told, whomever one meets is."""
+    """Something that certain people, or everybody the agent meets, are to be told."""
 
     @property
     def is_for_everybody(self) -> bool:
-        """Return whether everybody is to be told."""
+        """Return whether the message is for everybody."""
         return EVERYBODY in self.intention.others
 
     @override
     def left(self) -> tuple[AgentId, ...]:
-        if self._awaits_an_answer():
-            return ()  # what is to be passed on is not known yet
+        if self._awaits_answer():
+            return ()  # the answer to pass on is not known yet
         if self.is_for_everybody:
             return () if self.thinker.now >= self._stale_at() else tuple(self.unaware())
         return super().left()
@@ -36,7 +34,7 @@ class Message(Addressed):
         return tuple(self.unaware()) if self.is_for_everybody else super().untold()
 
     def sought(self) -> tuple[AgentId, ...]:
-        """Return those who are looked for: of everybody, the next few whom one has not met by tomorrow."""
+        """Return the agents to look for: those named, or a few of everybody from the next day on."""
         if not self.is_for_everybody:
             return self.left()
         heard_today = day_of(self._memory_minute()) == self.thinker.day
@@ -44,7 +42,7 @@ class Message(Addressed):
 
     @override
     def is_all_said(self) -> bool:
-        return not (self._awaits_an_answer() or self.left())
+        return not (self._awaits_answer() or self.left())
 
     @override
     def ends_at(self) -> int | None:
@@ -52,8 +50,8 @@ class Message(Addressed):
             return self._stale_at()
         return self.intention.until
 
-    def _awaits_an_answer(self) -> bool:
-        """Return whether what is to be passed on is not known yet, and there is somebody left to ask."""
+    def _awaits_answer(self) -> bool:
+        """Return whether the answer to pass on is still unknown and somebody is left to ask for it."""
         questions = passed_on(self.thinker, self.intention)
         return any(question.is_open and Question(self.thinker, question).left() for question in questions)
 
@@ -65,7 +63,7 @@ class Message(Addressed):
 
 
 class Help(Addressed):
-    """What one owes, brings or does for somebody, by the end of the day that is named for it."""
+    """Something the agent owes, brings or does for somebody, by the end of the day named for it."""
 
     @property
     @override
@@ -83,13 +81,13 @@ class Help(Addressed):
         return self.intention.until
 
     def _is_resolved(self) -> bool:
-        """Return whether it is more than a wish: it has its time, or one has taken it up."""
+        """Return whether it is more than a wish: it has a time, or the agent has planned it."""
         timed = self.intention.when is not None or self.intention.until is not None
         return timed or self.mind.stream.get(self.intention.memory).kind == "plan"
 
 
 class Aim(ToMany):
-    """What one wants of the whole town for days, and seeks support for with everybody one meets."""
+    """Something the agent wants of the whole town: for days it seeks support from everybody it meets."""
 
     @override
     def due(self) -> bool:

@@ -1,4 +1,4 @@
-"""Whereabouts: where somebody who is looked for may be found, as far as the agent knows."""
+"""Finds where somebody the agent is looking for may be, as far as the agent knows."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from engine.cognition.knowing import known_paths
 from engine.cognition.thinker import Thinker
 from engine.records import AgentId, Path
 
-_PLACES_TRIED = 3  # in search of somebody who might be anywhere
-_STAYS_THERE = 45  # minutes for which somebody is taken to be where one has seen them
+_PLACES_TRIED = 3  # public places tried when somebody might be anywhere
+_STAYS_THERE = 45  # minutes for which somebody is assumed to be where they were last seen
 
 
 def whereabouts(thinker: Thinker, other: AgentId) -> tuple[Path, ...]:
-    """Return where somebody may be found, the likeliest first: where the agent saw them last, where they are
-    known to live or to work; whoever was last seen at home has gone to work since, and who was seen a good
-    while ago at neither is back there.
+    """Return the rooms where somebody may be found, likeliest first: where the agent last saw them, their
+    known workplace and home, and busy public places.
+
+    Somebody last seen at home is assumed to be at work by now. Somebody last seen elsewhere a while ago is
+    assumed to be back at work.
     """
     persona, world = thinker.town.cast.personas[other], thinker.town.world
     usual = [path for path in (persona.work, persona.home) if path in thinker.mind.known]
@@ -26,12 +28,13 @@ def whereabouts(thinker: Thinker, other: AgentId) -> tuple[Path, ...]:
         likely = [*usual[:1], last, *usual[1:]] if not at_home else [*usual, last]
     else:
         likely = [last, *usual]
-    return tuple(dict.fromkeys(path for path in (*likely, *_busy(thinker)) if path in world.rooms))
+    return tuple(dict.fromkeys(path for path in (*likely, *_busy_rooms(thinker)) if path in world.rooms))
 
 
 def usual_day(thinker: Thinker, other: AgentId) -> tuple[tuple[int, Path], ...]:
-    """Return from which minute of a usual day on somebody is where, of whom one knows that, and where one
-    knows the way.
+    """Return where somebody is on a usual day, as pairs of a start minute and a room path.
+
+    Empty if the agent has no bond with them. A room the agent does not know is given as an empty path.
     """
     if all(bond.other != other for bond in thinker.persona.bonds):
         return ()
@@ -39,8 +42,8 @@ def usual_day(thinker: Thinker, other: AgentId) -> tuple[tuple[int, Path], ...]:
     return tuple((start, place if place in thinker.mind.known else "") for start, place in routine)
 
 
-def _busy(thinker: Thinker) -> Iterator[Path]:
-    """Yield the public rooms that the agent knows and where one meets people: those with hours come first."""
+def _busy_rooms(thinker: Thinker) -> Iterator[Path]:
+    """Yield a few entry rooms of public places the agent knows, places with opening hours first."""
     world = thinker.town.world
     public = [path for path in known_paths(thinker) if not world.place_of[path].private]
     entries = [path for path in public if world.place_of[path].rooms[0].path == path]

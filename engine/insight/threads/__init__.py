@@ -1,1 +1,1 @@
-"""Threads: what became of everything that anybody of a run means to do, and of what nobody understood."""
+"""Threads: what became of every intention and event of a run, and of sentences that were not understood."""

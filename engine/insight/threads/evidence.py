@@ -1,4 +1,4 @@
-"""Evidence: what the log shows of what people mean to do: who was told, who was met, who came."""
+"""Evidence from the log about intentions: who was told, who met whom, and who came."""
 
 from __future__ import annotations
 
@@ -16,58 +16,64 @@ from engine.records import EVERYBODY, AgentId, Conversation, Intention, Line, Pa
 
 @dataclass(frozen=True)
 class Evidence:
-    """What is to be seen in a run by a moment, each kind of row read once, when it is first asked for."""
+    """What the log of a run shows up to a moment. Each kind of row is read once, when first needed."""
 
     moment: Moment
 
     def tellings(self, memories: Collection[int]) -> Sequence[Line]:
-        """Return the lines by which some memories were passed on, in order."""
-        told = [line for memory in memories for line in self._tellings.get(memory, ())]
-        return sorted(told, key=lambda line: line.id)
+        """Return the lines that passed on some memories, in order."""
+        lines = [line for memory in memories for line in self._tellings.get(memory, ())]
+        return sorted(lines, key=lambda line: line.id)
 
     def heard(self, memories: Collection[int]) -> tuple[AgentId, ...]:
-        """Return who has heard some memories, in the order in which they did."""
+        """Return the agents who have heard some memories, in the order in which they did."""
         return tuple(dict.fromkeys(hearer for line in self.tellings(memories) for hearer in line.hearers))
 
     def talk_with(self, agent: AgentId, others: Collection[AgentId], since: int) -> Conversation | None:
-        """Return the last talk that somebody had with one of some people after a row of the log."""
+        """Return the last conversation after row id `since` that an agent had with one of `others`; else
+        None.
+        """
         talks = (talk for other in others for talk in self._talks.get(frozenset((agent, other)), ()))
         return max((talk for talk in talks if talk.id > since), key=lambda talk: talk.id, default=None)
 
     def room_of(self, line: Line) -> Path:
-        """Return where a line was said; empty while the talk goes on."""
+        """Return the path of the room where a line was said; empty while the conversation goes on."""
         return self._rooms.get(line.conversation, "")
 
-    def meant_for(self, row: Intention, others: Collection[Intention]) -> tuple[AgentId, ...]:
-        """Return who is to hear of something, by name: whoever all are, without those it is kept from or who
-        are not to be asked. `others` are what else the same person means to do.
+    def meant_for(self, row: Intention, meant: Collection[Intention]) -> tuple[AgentId, ...]:
+        """Return the agents who are to hear of an intention.
+
+        For one that everybody is to hear of, these are all agents. Those an occasion is kept from, or who are
+        not to be invited, are left out. `meant` are all intentions of the same agent.
         """
         is_for_all = EVERYBODY in row.others or (row.kind in TO_MANY and not row.others)
         everybody = self.moment.town.cast.names if is_for_all else row.others
-        out = {row.agent, EVERYBODY}
+        left_out = {row.agent, EVERYBODY}
         if row.kind in HELD:
-            out |= {other for other in everybody if any(leaves_out(one, other, row.what) for one in others)}
-            out |= {other for one in others for other in one.others if _keeps(one, row)}
-        return tuple(other for other in everybody if other not in out and not is_visitor(other))
+            left_out |= {
+                other for other in everybody if any(leaves_out(held, other, row.what) for held in meant)
+            }
+            left_out |= {other for held in meant for other in held.others if _is_secret_about(held, row)}
+        return tuple(other for other in everybody if other not in left_out and not is_visitor(other))
 
     def came(self, row: Intention) -> tuple[AgentId, ...]:
-        """Return who came to an occasion."""
+        """Return the agents who came to an occasion."""
         return who_came(self._day(day_of(row.when or row.minute)), row)
 
     def whereabouts(self, agent: AgentId, minute: int) -> Presence | None:
-        """Return where somebody was at a minute."""
+        """Return the presence of an agent at a minute; None if the day has none of it."""
         day = self._day(day_of(minute))
         return day.at(agent, minute) if agent in day.presences else None
 
-    # ---- how
+    # ---- read once
 
     @cached_property
     def _tellings(self) -> Mapping[int, Sequence[Line]]:
-        found: dict[int, list[Line]] = {}
+        by_memory: dict[int, list[Line]] = {}
         for line in self.moment.log.rows(Line):
             if line.tells and line.said_at < self.moment.before:
-                found.setdefault(line.tells, []).append(line)
-        return found
+                by_memory.setdefault(line.tells, []).append(line)
+        return by_memory
 
     @cached_property
     def _conversations(self) -> Sequence[Conversation]:
@@ -79,11 +85,11 @@ class Evidence:
 
     @cached_property
     def _talks(self) -> Mapping[frozenset[AgentId], Sequence[Conversation]]:
-        found: dict[frozenset[AgentId], list[Conversation]] = {}
+        by_pair: dict[frozenset[AgentId], list[Conversation]] = {}
         for talk in self._conversations:
             for pair in _pairs(talk):
-                found.setdefault(pair, []).append(talk)
-        return found
+                by_pair.setdefault(pair, []).append(talk)
+        return by_pair
 
     @cached_property
     def _days(self) -> dict[int, LivedDay]:
@@ -98,8 +104,8 @@ def _pairs(talk: Conversation) -> Iterator[frozenset[AgentId]]:
         yield from (frozenset((member, other)) for other in talk.members[n + 1 :])
 
 
-def _keeps(one: Intention, row: Intention) -> bool:
-    """Return whether a secret is of an occasion: those it is kept from are not asked to it."""
-    what = row.what.lower()
-    about = one.deed == row.deed or (bool(what) and what in (one.content or one.what).lower())
-    return one.kind == "secret" and one.is_open and about
+def _is_secret_about(held: Intention, occasion: Intention) -> bool:
+    """Return whether an open secret keeps an occasion from somebody."""
+    what = occasion.what.lower()
+    is_about = held.deed == occasion.deed or (bool(what) and what in (held.content or held.what).lower())
+    return held.kind == "secret" and held.is_open and is_about

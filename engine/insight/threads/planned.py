@@ -1,4 +1,4 @@
-"""Planned events: what became of what an author has planned for a town, by a moment."""
+"""Threads of the events that an author planned for a town."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.records import BY_THE_TOWN, Intention, TownEvent
 
 @dataclass(frozen=True)
 class _Case:
-    """One event, by a moment: the entries of the log by which it happened, and who was to be there."""
+    """One event at a moment, with the interventions that made it happen and the intentions to attend."""
 
     event: TownEvent
     now: int
@@ -28,21 +28,21 @@ class _Case:
 
     @property
     def outcome(self) -> Outcome:
-        """Return what came of it so far."""
+        """Return the outcome so far."""
         return outcome_of(self.event, self.attendances)
 
     @property
     def began(self) -> Done | None:
-        """Return the entry by which it began."""
+        """Return the intervention by which it began; None if it has not."""
         return next((entry for entry in self.entries if entry.entry.minute == self.event.begins), None)
 
     @property
     def ended(self) -> Done | None:
-        """Return the entry by which its outcome was told."""
+        """Return the intervention that announced its outcome; None if there is none yet."""
         return next((entry for entry in self.entries if entry.entry.minute == self.event.ends), None)
 
     def state(self) -> ThreadState:
-        """Return how far it has come."""
+        """Return the state of its thread."""
         event, began = self.event, self.began
         if event.begins >= self.now:
             return "asked_for"
@@ -57,7 +57,7 @@ class _Case:
         return "done" if not is_public(event) or self.outcome.present else "failed"
 
     def reason(self, words: EventWords) -> str:
-        """Return why it stands so."""
+        """Return the reason for its state as a sentence."""
         begins, ends = worded_moment(self.event.begins), worded_moment(self.event.ends)
         match self.state():
             case "asked_for":
@@ -91,25 +91,27 @@ class _Case:
     def _done(self, words: EventWords, begins: str) -> str:
         if not is_public(self.event):
             return worded("It happened on {moment}", moment=begins)
-        told, people = words.ends(self.event, self.outcome), self._present()
-        if not told:
+        announced, people = words.ends(self.event, self.outcome), self._present()
+        if not announced:
             return worded("It happened on {moment}; there: {people}", moment=begins, people=people)
-        return worded("{outcome}. There: {people}", outcome=told, people=people)
+        return worded("{outcome}. There: {people}", outcome=announced, people=people)
 
     def _present(self) -> str:
-        """Return who was there, each with what they chose."""
-        chosen = [
+        """Return the names of those who took part, each with their choice."""
+        listed = [
             worded("{name} ({choice})", name=self.names.get(agent, agent), choice=choice)
             if choice
             else self.names.get(agent, agent)
             for agent, choice in self.outcome.votes_by.items()
         ]
-        return with_commas(chosen)
+        return with_commas(listed)
 
 
 def planned_events(moment: Moment, attendances: Sequence[Intention]) -> Iterator[Thread]:
-    """Yield the events of the town as threads. `attendances` are the intentions to be at one, as they
-    stand. Their ids are below zero: the first event of the file is -1.
+    """Yield a thread for every event of the town.
+
+    `attendances` are the latest rows of the intentions to attend. The ids count down from -1 in the order of
+    the file.
     """
     town = moment.town
     words = EventWords(town.phrases, town.world, town.cast.names)

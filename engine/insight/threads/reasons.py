@@ -1,4 +1,4 @@
-"""Reasons: why something that somebody means to do stands as it does, in a sentence that a row bears out."""
+"""Explains the state of an intention in a sentence, with the row of the log that shows it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.insight.threads.thread import ThreadState
 from engine.practices.conduct import AHEAD, BROUGHT_UP, HELD, LASTING, TO_MANY
 from engine.records import EVERYBODY, AgentId, Intention, Line, Path
 
-_MOST_NAMED = 6  # whoever else it is stands in the list of those who have heard of it
+_MOST_NAMED = 6  # names in a sentence; the thread itself lists everybody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """Why something stands as it does, and the row that shows it."""
+    """Why a thread is in its state, and the id of the row that shows it."""
 
     text: str
     shown_by: int
@@ -26,8 +26,10 @@ class Reason:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """All that a reason may rest on: an intention as it stands (`row`), how far it has come, every row of it,
-    who is to hear of it, who has, and by which lines.
+    """What a reason is derived from.
+
+    `row` is the latest row of the intention and `rows` are all of them. `heard` and `unheard` are the agents
+    who have and have not heard of it, and `tellings` are the lines that told them.
     """
 
     row: Intention
@@ -40,7 +42,7 @@ class Case:
     evidence: Evidence
 
     def reason(self) -> Reason:
-        """Return why it stands so."""
+        """Return the reason for the state."""
         match self.state:
             case "failed":
                 return self._say(worded("It came to nothing: {because}", because=self._because()))
@@ -53,12 +55,12 @@ class Case:
             case "late":
                 return self._late()
             case "kept_to":
-                return self._say(self._kept())
+                return self._say(self._kept_to())
             case "daily":
                 return self._say(self._daily())
         return self._told() if self.heard else self._ahead()
 
-    # ---- what has an end
+    # ---- done, failed or dropped
 
     def _because(self) -> str:
         return self.row.because or worded("the log does not say why")
@@ -80,7 +82,7 @@ class Case:
         if row.kind in BROUGHT_UP and row.because:
             return self._say(worded("It came true on {moment}: {because}", moment=at, because=row.because))
         if row.kind in BROUGHT_UP and self.tellings:
-            return self._heard_it()
+            return self._said_to()
         if self.begun is not None and self.begun.id != row.id:
             begun = worded_moment(self.begun.minute)
             return self._say(worded("Done between {begun} and {moment}", begun=begun, moment=at))
@@ -88,14 +90,14 @@ class Case:
 
     @property
     def begun(self) -> Intention | None:
-        """Return the row by which it last began; None where it never did."""
+        """Return the latest row in which it began; None if it never did."""
         return next((row for row in reversed(self.rows) if row.state == "begun"), None)
 
     def _held(self, alone: str, *, is_over: bool = False) -> Reason:
         came = self.evidence.came(self.row)
         if not came:
             return self._say(alone)
-        people, missing = self._names(came), [one for one in self._asked_by_name if one not in came]
+        people, missing = self._names(came), [guest for guest in self._invited_by_name if guest not in came]
         if not (missing and is_over):
             return self._say(worded("{n} came: {people}", n=len(came), people=people))
         text = worded(
@@ -104,17 +106,17 @@ class Case:
         return self._say(text)
 
     @property
-    def _asked_by_name(self) -> tuple[AgentId, ...]:
-        """Return who was to come, where they are a few: of everybody, some are always elsewhere."""
+    def _invited_by_name(self) -> tuple[AgentId, ...]:
+        """Return the guests invited by name, if they are few; empty if everybody was invited."""
         others = self.row.others
         return others if EVERYBODY not in others and len(others) <= _MOST_NAMED else ()
 
-    def _heard_it(self) -> Reason:
+    def _said_to(self) -> Reason:
         last = self.tellings[-1]
-        meant = [agent for agent in self.heard if agent in self.row.others] or self.heard
-        people, moment = self._names(meant), worded_moment(last.said_at)
+        hearers = [agent for agent in self.heard if agent in self.row.others] or self.heard
+        people, moment = self._names(hearers), worded_moment(last.said_at)
         where = self._where(self.evidence.room_of(last) or self._room(last.speaker, last.said_at))
-        if len(meant) == 1:
+        if len(hearers) == 1:
             text = worded(
                 "It was said to {people} on {moment}, at {where}", people=people, moment=moment, where=where
             )
@@ -125,7 +127,7 @@ class Case:
             )  # fmt: skip
         return Reason(text=text, shown_by=last.id)
 
-    # ---- what is open
+    # ---- open
 
     def _under_way(self) -> Reason:
         row = self.begun or self.row
@@ -157,18 +159,18 @@ class Case:
         return self._say(text)
 
     def _elsewhere(self) -> Reason | None:
-        """Return where whoever meant to do something was at its hour; None where no hour and place is set."""
+        """Return where the agent was at the hour, if that was not the place set; else None."""
         row = self.row
         if row.when is None or not row.place or row.when >= self.now:
             return None
-        there = self.evidence.whereabouts(row.agent, row.when)
-        if there is None or there.room == row.place or there.room.startswith(f"{row.place}/"):
+        presence = self.evidence.whereabouts(row.agent, row.when)
+        if presence is None or presence.room == row.place or presence.room.startswith(f"{row.place}/"):
             return None
         text = worded(
             "On {moment}, {name} was at {where}",
-            moment=worded_moment(row.when), name=self._names([row.agent]), where=self._where(there.room),
+            moment=worded_moment(row.when), name=self._names([row.agent]), where=self._where(presence.room),
         )  # fmt: skip
-        return Reason(text=text, shown_by=there.id)
+        return Reason(text=text, shown_by=presence.id)
 
     def _told(self) -> Reason:
         last, people = self.tellings[-1], self._names(self.heard)
@@ -197,9 +199,7 @@ class Case:
         return self._say(worded("No time is set for it, and it has not been done yet"))
 
     def _unsaid(self, *, late: bool) -> Reason:
-        """Return why nobody has heard of something: whom it is for was not met, or it was not said to
-        them.
-        """
+        """Return why nobody has heard of it: the people were not met, or were met and not told."""
         row, due = self.row, worded_moment(self._due)
         if row.kind in TO_MANY or not self.unheard:
             over = worded("Its time was over on {due}, and nobody had heard of it", due=due)
@@ -217,9 +217,9 @@ class Case:
             return self._say(worded("Its time was over on {due}, and {name} never met {people}", **values))
         return self._say(worded("{name} has not met {people} yet", name=name, people=people))
 
-    # ---- what has none
+    # ---- kept to, or daily
 
-    def _kept(self) -> str:
+    def _kept_to(self) -> str:
         row, since = self.row, worded_moment(self.rows[0].minute)
         if row.until is not None and row.until <= self.now and not row.is_daily:
             return worded("Its time was over on {moment}", moment=worded_moment(row.until))
@@ -242,15 +242,15 @@ class Case:
     @property
     def _due(self) -> int:
         row = self.row
-        return next((one for one in (row.until, row.when) if one is not None), self.now)
+        return next((minute for minute in (row.until, row.when) if minute is not None), self.now)
 
     def _say(self, text: str) -> Reason:
         return Reason(text=text, shown_by=self.row.id)
 
     def _names(self, agents: Collection[AgentId]) -> str:
         names = self.evidence.moment.town.cast.names
-        said = [names.get(agent, agent) for agent in agents]
-        listed, more = with_commas(said[:_MOST_NAMED]), len(said) - _MOST_NAMED
+        shown = [names.get(agent, agent) for agent in agents]
+        listed, more = with_commas(shown[:_MOST_NAMED]), len(shown) - _MOST_NAMED
         return worded("{people} and {n} more", people=listed, n=more) if more > 0 else listed
 
     def _where(self, path: Path) -> str:
@@ -259,5 +259,5 @@ class Case:
         return town.phrases.room(room) if room is not None else path
 
     def _room(self, agent: AgentId, minute: int) -> Path:
-        there = self.evidence.whereabouts(agent, minute)
-        return there.room if there is not None else ""
+        presence = self.evidence.whereabouts(agent, minute)
+        return presence.room if presence is not None else ""

@@ -1,4 +1,4 @@
-"""Sources: what an intention came of, by the memory that says it and what that rests on."""
+"""Traces an intention to its source: a seed, a fact, a whisper, a conversation or something else."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.moments.moment import Moment
 from engine.records import AgentId, Memory
 from engine.store.log.memories import memories_by_id
 
-_DEEP = 4  # from what was resolved to what was heard: the rest is a matter of Why
+_DEEP = 4  # steps of evidence followed back from a plan
 
 
 class Sources:
-    """What some memories came of, all of them looked up at once."""
+    """The sources of the intentions that some memories hold, with all memories read up front."""
 
     def __init__(self, moment: Moment, memories: Collection[int]) -> None:
         self._scenario = moment.town.scenario
@@ -22,24 +22,25 @@ class Sources:
         self._memories: dict[int, Memory] = {}
         wanted = set(memories)
         for _ in range(_DEEP):
-            found = memories_by_id(moment.store, moment.row.number, sorted(wanted))
-            self._memories |= found
-            wanted = {one for memory in found.values() for one in memory.evidence} - set(self._memories)
+            batch = memories_by_id(moment.store, moment.row.number, sorted(wanted))
+            self._memories |= batch
+            cited = {number for memory in batch.values() for number in memory.evidence}
+            wanted = cited - set(self._memories)
             if not wanted:
                 break
 
     def of(self, memory_id: int) -> Source:
-        """Return what an intention came of that a memory says."""
+        """Return the source of the intention that a memory holds."""
         memory = self._memories[memory_id]
         if memory.kind == "plan":
-            behind = [self._memories[one] for one in memory.evidence if one in self._memories]
-            heard = next((one for one in behind if one.kind in ("whisper", "talk")), None)
-            first = heard or next(iter(behind), None)
-            return self.of(first.id) if first is not None else _as_it_is(memory)
-        return self._written(memory) if memory.kind == "seed" else _as_it_is(memory)
+            evidence = [self._memories[number] for number in memory.evidence if number in self._memories]
+            heard = next((behind for behind in evidence if behind.kind in ("whisper", "talk")), None)
+            source = heard or next(iter(evidence), None)
+            return self.of(source.id) if source is not None else _own_source(memory)
+        return self._written(memory) if memory.kind == "seed" else _own_source(memory)
 
     def _written(self, memory: Memory) -> Source:
-        """Return where an author wrote what somebody remembers from the start."""
+        """Return the source of a first memory: the file in which an author wrote it."""
         if memory.text in self._facts:
             return Source(origin="fact", memory=memory.id, text=memory.text, file="town.yaml")
         file = f"personas/{memory.agent}.yaml"
@@ -49,9 +50,9 @@ class Sources:
     def _seeds_of(self, agent: AgentId) -> Collection[str]:
         try:
             return self._scenario.persona(agent).seed
-        except NotFound:  # who has joined the town since is in no file
+        except NotFound:  # agents who joined later have no file
             return ()
 
 
-def _as_it_is(memory: Memory) -> Source:
+def _own_source(memory: Memory) -> Source:
     return Source(origin=memory.kind, memory=memory.id, text=memory.text)

@@ -1,4 +1,4 @@
-"""A thread: one thing that somebody means to do, with what became of it by a moment, and why."""
+"""A thread: one intention of an agent or event of a town, with its state and the reason for it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ ThreadState = Literal[
     "failed", "late", "not_understood", "under_way", "told", "asked_for", "done", "kept_to", "daily",
     "dropped",
 ]  # fmt: skip
-"""How far something has come, in the order in which an author asks for it: what went wrong first. `late` is
-what should have been by now and was not, `kept_to` what one only holds to, `daily` what one does again and
-again; of a sentence that is `not_understood` nothing is pursued.
+"""How far an intention or event has come, in the order in which threads are listed: problems first.
+
+`late` is past its deadline, `kept_to` needs no action, and `daily` is a habit. A sentence that was
+`not_understood` led to no intention.
 """
 
 STATES: tuple[ThreadState, ...] = get_args(ThreadState)
@@ -39,7 +40,7 @@ STATE_WORDS: Mapping[ThreadState, str] = MappingProxyType(
         "dropped": "dropped",
     }
 )
-"""What each state is called."""
+"""The English name of each state."""
 
 Origin = Literal["intends", "event", "seed", "fact", "whisper", "talk", "plan", "reflection", "observation"]
 
@@ -56,13 +57,14 @@ SOURCE_WORDS: Mapping[Origin, Worded] = MappingProxyType(
         "observation": worded("something seen"),
     }
 )
-"""What an intention can come of, in words."""
+"""The possible sources of an intention, in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """What an intention came of: of which sort that is, the memory that says it and its text; the file in
-    which an author wrote it, where one did.
+    """Where an intention comes from: the memory that says it, with its text.
+
+    `file` is the file in which an author wrote it, empty if there is none.
     """
 
     origin: Origin
@@ -73,7 +75,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadStep:
-    """How a thread came to stand by a row of the log, and why where that is said."""
+    """A change of a thread's state by a row of the log, with the reason if one is given."""
 
     id: int
     minute: int
@@ -83,14 +85,15 @@ class ThreadStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thread:
-    """One thing that somebody means to do, or an event of the town, as far as it has come by a moment.
+    """One intention of an agent, or one event of the town, with its state at a moment.
 
-    An event has no `agent`; its `id` is its number in the file, below zero, and `shown_by` is 0 while no row
-    shows it. Else `id` is the row with which it began (of what is not understood, the memory), `memory` the
-    one that says it, `words` what it is, and `reason` in a sentence why it stands so, which rests on the row
-    `shown_by`. `due` is when it is next due. Of what others are to hear of, `heard` are those who have, and
-    `unheard`
-    those who have not yet. `row` is the intention as it stands; None of what is not understood.
+    `words` says what it is, and `reason` is a sentence that explains its state by the row `shown_by`. `id` is
+    the id of its first row (of the memory, if it was not understood), and `memory` is the memory that holds
+    it. `due` is the minute when it is next due. `heard` and `unheard` are the agents who have and have not
+    heard of it, if others are to hear of it. `row` is the latest row; None if it was not understood.
+
+    An event has no `agent`, its `id` is its number in the file as a negative number, and `shown_by` is 0
+    until a row shows it.
     """
 
     id: int
@@ -130,16 +133,17 @@ class Thread:
 
 
 def state_of(row: Intention, now: int) -> ThreadState:
-    """Return how far an intention has come before a minute."""
+    """Return the state of an intention at a minute, from its latest row."""
     match row.state:
         case "done" | "failed" | "dropped":
             return row.state
-    return next(_of_what_is_open(row, now))
+    return next(_states_when_open(row, now))
 
 
 def due_of(row: Intention, now: int) -> int | None:
-    """Return when something is next due, or by when: of a habit its next hour. None of what has no time, is
-    over or is only held to.
+    """Return the minute when an intention is next due, or its deadline.
+
+    None if it has no time, is closed, or needs no action.
     """
     if not row.is_open or row.kind in HELD_TO:
         return None
@@ -148,7 +152,8 @@ def due_of(row: Intention, now: int) -> int | None:
     return row.when if row.when is not None and (row.until is None or row.when >= now) else row.until
 
 
-def _of_what_is_open(row: Intention, now: int) -> Iterator[ThreadState]:
+def _states_when_open(row: Intention, now: int) -> Iterator[ThreadState]:
+    """Yield the states that fit an open intention, the most telling first."""
     if row.kind in HELD_TO:
         yield "kept_to"
     if _is_daily(row):

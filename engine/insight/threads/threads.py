@@ -1,6 +1,4 @@
-"""Threads: what became of everything that people mean to do, and of the events of their town, by a moment:
-read in one pass over the log.
-"""
+"""Builds the threads of a run at a moment, in one pass over the log."""
 
 from __future__ import annotations
 
@@ -21,36 +19,37 @@ from engine.records import AgentId, Intention
 
 
 def threads(moment: Moment) -> tuple[Thread, ...]:
-    """Return what became of every intention and event by a moment, what went wrong first; worked out once for
-    all who ask while the run does not go on.
+    """Return a thread for every intention and event at a moment, problems first.
+
+    The result is cached until the run goes on.
     """
-    asked = ("threads", moment.row.number, moment.before)
-    return moment.store.unchanged(asked, lambda: _threads(moment))
+    key = ("threads", moment.row.number, moment.before)
+    return moment.store.unchanged(key, lambda: _threads(moment))
 
 
 def _threads(moment: Moment) -> tuple[Thread, ...]:
-    whole = _by_first(moment)
-    sources = Sources(moment, {rows[0].memory for rows in whole.values()})
+    rows_by_first = _by_first(moment)
+    sources = Sources(moment, {rows[0].memory for rows in rows_by_first.values()})
     evidence = Evidence(moment)
     by_agent: dict[AgentId, list[Intention]] = {}
-    for rows in whole.values():
+    for rows in rows_by_first.values():
         by_agent.setdefault(rows[-1].agent, []).append(rows[-1])
-    found = [
+    listed = [
         _thread(rows, by_agent[rows[-1].agent], sources.of(rows[0].memory), evidence)
-        for rows in whole.values()
+        for rows in rows_by_first.values()
     ]
-    understood = {one for thread in found for one in (thread.memory, thread.source.memory)}
-    found += unread(moment, understood)
-    found += planned_events(moment, [rows[-1] for rows in whole.values()])
-    return tuple(sorted(found, key=lambda thread: (STATES.index(thread.state), thread.id)))
+    understood = {memory for thread in listed for memory in (thread.memory, thread.source.memory)}
+    listed += unread(moment, understood)
+    listed += planned_events(moment, [rows[-1] for rows in rows_by_first.values()])
+    return tuple(sorted(listed, key=lambda thread: (STATES.index(thread.state), thread.id)))
 
 
 def _by_first(moment: Moment) -> Mapping[int, Sequence[Intention]]:
-    """Return the rows of every intention, in order, by the id of the first."""
-    found: dict[int, list[Intention]] = {}
+    """Return the rows of every intention, in order, by the id of its first row."""
+    by_first: dict[int, list[Intention]] = {}
     for row in moment.log.rows(Intention):
-        found.setdefault(row.first, []).append(row)
-    return found
+        by_first.setdefault(row.first, []).append(row)
+    return by_first
 
 
 def _thread(
@@ -59,7 +58,7 @@ def _thread(
     row, now = rows[-1], evidence.moment.before
     state = state_of(row, now)
     is_told = row.kind in BROUGHT_UP
-    memories = {one.memory for one in rows} if is_told else set()
+    memories = {earlier.memory for earlier in rows} if is_told else set()
     heard = evidence.heard(memories)
     to_hear = evidence.meant_for(row, meant) if is_told else ()
     unheard = tuple(agent for agent in to_hear if agent not in heard)
@@ -92,8 +91,9 @@ def _thread(
 
 
 def _words(row: Intention, names: Mapping[AgentId, str]) -> str:
-    """Return what is meant, in words; what is to be said, and who is named in it, is not said twice. What was
-    chosen always is.
+    """Return the intention in words, without repeating content or names that the deed contains.
+
+    The choice made at an event is always included.
     """
     deed = (row.content if row.kind == "secret" else row.deed) or row.deed or row.content
     content = "" if row.content in deed and row.kind != ATTENDS else row.content
@@ -106,7 +106,7 @@ def _words(row: Intention, names: Mapping[AgentId, str]) -> str:
 
 
 def _history(rows: Sequence[Intention]) -> Iterator[ThreadStep]:
-    """Yield how it came to stand, time after time: to be put in other words changes nothing."""
+    """Yield the steps in which the state or its reason changed; rewording alone is no step."""
     last: tuple[str, str] | None = None
     for row in rows:
         if (row.state, row.because) != last:

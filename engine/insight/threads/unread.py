@@ -1,4 +1,4 @@
-"""Unread: an author's sentences that ask something, and in which nothing was understood to be done."""
+"""Threads of sentences and whispers that ask for something and from which no intention came."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ _UNHEARD = worded("It was whispered, and has not been heard yet")
 
 
 def unread(moment: Moment, understood: Collection[int]) -> Iterator[Thread]:
-    """Yield what was asked for in words of which nothing came; `understood` are the memories of which
-    something did.
+    """Yield a thread for every seed and whisper that asks for something and led to no intention.
+
+    `understood` are the ids of memories that led to one.
     """
     for memory in moment.log.rows(Memory, where={"kind": "seed"}):
         if memory.id not in understood and memory.when is None and _asks(moment, memory):
@@ -31,20 +32,20 @@ def unread(moment: Moment, understood: Collection[int]) -> Iterator[Thread]:
 
 
 def _asks(moment: Moment, memory: Memory) -> bool:
-    """Return whether a first memory says of its person that they mean to do something."""
+    """Return whether a first memory says that its persona means to do something."""
     name = moment.town.cast.names.get(memory.agent, "")
     return memory.text.startswith(name) and INTENDS.match(memory.text[len(name) :]) is not None
 
 
 def _whispered(moment: Moment, memory: Memory) -> Thread:
-    said = moment.town.phrases.read("whispered", memory.text)
-    source = Source(origin="whisper", memory=memory.id, text=said["text"] if said else memory.text)
+    match = moment.town.phrases.read("whispered", memory.text)
+    source = Source(origin="whisper", memory=memory.id, text=match["text"] if match else memory.text)
     heeded = citing(moment.store, moment.row.number, memory.id, moment.before)
     return _thread(memory, source, heeded=bool(heeded))
 
 
 def _thread(memory: Memory, source: Source, *, heeded: bool = True) -> Thread:
-    understood = _WHISPERED if source.origin == "whisper" else _WRITTEN
+    reason = _WHISPERED if source.origin == "whisper" else _WRITTEN
     return Thread(
         id=memory.id,
         minute=memory.minute,
@@ -52,7 +53,7 @@ def _thread(memory: Memory, source: Source, *, heeded: bool = True) -> Thread:
         kind="",
         state="not_understood" if heeded else "asked_for",
         words=source.text,
-        reason=understood if heeded else _UNHEARD,
+        reason=reason if heeded else _UNHEARD,
         shown_by=memory.id,
         source=source,
         memory=memory.id,

@@ -1,6 +1,4 @@
-"""What events that an author plans may get wrong: times, people, places and objects that there are not, and
-what their kind cannot be without.
-"""
+"""Problems of planned events: unknown people, places and objects, missing or unused fields, closed places."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from engine.scenario.reading.stated.fields import ALL
 
 _FEWEST_OPTIONS = 2
 
-_LACKS: dict[str, Worded] = {
+_REMEDIES: dict[str, Worded] = {
     "what": worded("say `what` it is"),
     "where": worded("say `where`"),
     "at": worded("say when, with its day: `at: day 3 12:00`"),
@@ -39,29 +37,27 @@ _LACKS: dict[str, Worded] = {
 def lint_town_events(
     town: Source[TownPart], people: People, index: Gazetteer | None, world: WorldPart | None
 ) -> Iterator[Problem]:
-    """Yield every problem of the events of a town; places and objects are checked only when the world could
-    be read.
-    """
+    """Yield every problem of a town's events; places and objects only if the world could be read."""
     seen: set[str] = set()
     for number, event in enumerate(town.part.events if town.part is not None else ()):
         path = ("events", number)
         yield from _people(town, event, path, people)
         if event.kind == UNSAID:
             continue
-        for field in _lacking(event):
-            lacks = worded("this {kind} is not complete", kind=event.kind)
-            yield town.note("TW508", lacks, _LACKS[field], *path)
+        for field in _missing(event):
+            message = worded("this {kind} is not complete", kind=event.kind)
+            yield town.note("TW508", message, _REMEDIES[field], *path)
         yield from _unused(town, event, path)
         if event.what and event.what in seen:
-            twice = worded("another event is called {what}", what=shown(event.what))
-            yield town.note("TW509", twice, worded("call one of them otherwise"), *path, "what")
+            message = worded("another event is called {what}", what=shown(event.what))
+            yield town.note("TW509", message, worded("call one of them otherwise"), *path, "what")
         seen.add(event.what)
         if index is not None and world is not None:
             yield from _places(town, event, path, index, world)
 
 
-def _lacking(event: EventPart) -> Iterator[str]:
-    """Yield the fields without which an event of its kind cannot be."""
+def _missing(event: EventPart) -> Iterator[str]:
+    """Yield the required fields that an event of its kind does not have."""
     given = {
         "what": bool(event.what),
         "where": bool(event.where),
@@ -76,18 +72,18 @@ def _lacking(event: EventPart) -> Iterator[str]:
 
 
 def _is_a_moment(moment: StatedMoment | None) -> bool:
-    """Return whether a moment is on one day, at an hour of it."""
+    """Return whether a moment has both a day and an hour."""
     return moment is not None and moment.day is not None and moment.first is not None
 
 
 def _unused(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Problem]:
-    """Yield a warning for each field that an event of its kind does nothing with."""
+    """Yield a warning for each field that an event of its kind does not use."""
     fields = {*EVENT_KINDS[event.kind].fields, "kind", "known_by", "text"}
     for name in sorted(set(event.model_dump(by_alias=True, exclude_defaults=True)) - fields):
         message = worded("a {kind} has no field {name}", kind=event.kind, name=shown(name))
         remedy = worded("its fields are {names}", names=", ".join(EVENT_KINDS[event.kind].fields))
-        away = taken_away(town.file, town.way(*path, name), worded("take {name} away", name=shown(name)))
-        yield town.note("TW510", message, remedy, *path, name, key=True, warning=True, fix=away)
+        fix = taken_away(town.file, town.way(*path, name), worded("take {name} away", name=shown(name)))
+        yield town.note("TW510", message, remedy, *path, name, key=True, warning=True, fix=fix)
 
 
 def _people(town: Source[TownPart], event: EventPart, path: Path, people: People) -> Iterator[Problem]:
@@ -95,13 +91,13 @@ def _people(town: Source[TownPart], event: EventPart, path: Path, people: People
     named.append(("decides", [event.decides] if event.decides is not None else []))
     for field, persons in named:
         is_list = isinstance(node_at(town.whole, town.way(*path, field)), Items)
-        for at, person in enumerate(persons):
+        for position, person in enumerate(persons):
             if person in people or (person == ALL and field != "decides") or person == UNSAID:
                 continue
-            way = (*path, field, at) if is_list else (*path, field)
-            unknown = worded("unknown person {person}", person=shown(person))
+            way = (*path, field, position) if is_list else (*path, field)
+            message = worded("unknown person {person}", person=shown(person))
             fix = person_fix(town.file, town.way(*way), person, people)
-            yield town.note("TW404", unknown, person_remedy(person, people), *way, fix=fix)
+            yield town.note("TW404", message, person_remedy(person, people), *way, fix=fix)
 
 
 def _places(
@@ -111,31 +107,31 @@ def _places(
         way = (*path, "where")
         yield town.note(*index.remedy(event.where), *way, fix=place_fix(town, way, event.where, index))
     elif event.where and EVENT_KINDS[event.kind].is_public:
-        yield from _shut(town, event, path, index, world)
+        yield from _closed(town, event, path, index, world)
     if event.object_ and tidy(event.object_) not in index.things:
         yield _unknown_object(town, event.object_, (*path, "object"), index)
 
 
-def _unknown_object(town: Source[TownPart], said: str, way: Path, index: Gazetteer) -> Problem:
+def _unknown_object(town: Source[TownPart], thing: str, way: Path, index: Gazetteer) -> Problem:
     things = sorted(index.things)
-    near = nearest(tidy(said), things)
-    fix = written(town.file, town.way(*way), near) if near is not None else None
-    unknown = worded("there is no object {name}", name=shown(said))
+    closest = nearest(tidy(thing), things)
+    fix = written(town.file, town.way(*way), closest) if closest is not None else None
+    message = worded("there is no object {name}", name=shown(thing))
     example = worded(
         "write it as place/room/object, as in {example}", example=shown(things[0] if things else "…")
     )
-    return town.note("TW511", unknown, did_you_mean(tidy(said), things, example), *way, fix=fix)
+    return town.note("TW511", message, did_you_mean(tidy(thing), things, example), *way, fix=fix)
 
 
-def _shut(
+def _closed(
     town: Source[TownPart], event: EventPart, path: Path, index: Gazetteer, world: WorldPart
 ) -> Iterator[Problem]:
-    """Yield a warning of a public event at a place that is closed when it begins."""
+    """Yield a warning if the place of a public event is closed when the event begins."""
     place = index.place_of[index.room(event.where) or ""]
     begins = event.at.first if event.at is not None else None
     if begins is not None and not is_open(world.root[place].open, begins % DAY):
-        shut = worded("{place} is closed at {due}", place=shown(place), due=clock_words(begins))
+        message = worded("{place} is closed at {due}", place=shown(place), due=clock_words(begins))
         fix = opened(place, world.root[place].open, begins)
         yield town.note(
-            "TW512", shut, worded("change the time, or its hours"), *path, "at", warning=True, fix=fix
+            "TW512", message, worded("change the time, or its hours"), *path, "at", warning=True, fix=fix
         )

@@ -1,1 +1,1 @@
-"""Intentions in fields: how they are written, read for a town, and made from what was understood of prose."""
+"""Intentions and events in fields: written as YAML, read, and made from understood sentences."""

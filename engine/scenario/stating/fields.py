@@ -1,4 +1,4 @@
-"""The fields in which an author states an intention, as they are written in a file."""
+"""The fields of stated intentions and planned events, as they are written in a file."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engine.scenario.reading.stated.fields import ALL
 
 
 def fields_of(stated: StatedIntention) -> dict[str, Said]:
-    """Return the fields in which an author states an intention, without those that say nothing."""
-    whom = "to" if practices()[stated.kind].with_whom == "to" else "with"
+    """Return the fields of a stated intention by name, without empty ones."""
+    people_field = "to" if practices()[stated.kind].with_whom == "to" else "with"
     fields: dict[str, Said] = {
         "kind": stated.kind,
         "what": stated.what,
-        whom: _ids(stated.others),
+        people_field: _ids(stated.others),
         "except": _ids(stated.excepted),
         "kept_from": _ids(stated.kept_from),
         "where": stated.place,
@@ -39,11 +39,11 @@ def fields_of(stated: StatedIntention) -> dict[str, Said]:
 
 
 def event_fields(event: TownEvent) -> dict[str, Said]:
-    """Return the fields in which an author plans an event, without those that say nothing new."""
-    unnamed = bool(event.thing) or (event.kind == "closing" and event.what == event.place)
+    """Return the fields of a planned event by name, without empty ones and defaults."""
+    has_default_name = bool(event.thing) or (event.kind == "closing" and event.what == event.place)
     fields: dict[str, Said] = {
         "kind": event.kind,
-        "what": "" if unnamed else event.what,
+        "what": "" if has_default_name else event.what,
         "question": event.question,
         "options": list(event.options),
         "up_to": event.up_to or None,
@@ -57,10 +57,10 @@ def event_fields(event: TownEvent) -> dict[str, Said]:
         "because": event.because,
         "text": event.text,
     }
-    given: dict[str, Said] = {name: value for name, value in fields.items() if value not in ("", None, [])}
+    filled: dict[str, Said] = {name: value for name, value in fields.items() if value not in ("", None, [])}
     if event.known_by != event.people:
-        given["known_by"] = _ids(event.known_by)
-    return given
+        filled["known_by"] = _ids(event.known_by)
+    return filled
 
 
 def _event_moment(event: TownEvent) -> str:
@@ -71,12 +71,12 @@ def _event_moment(event: TownEvent) -> str:
 
 
 def event_text(event: TownEvent) -> str:
-    """Return an event in fields, on one line: `{kind: vote, what: the vote on the pier, …}`."""
+    """Return an event in fields as one line of YAML: `{kind: vote, what: the vote on the pier, …}`."""
     return on_a_line(event_fields(event))
 
 
 def moment_text(moment: StatedMoment | None) -> str:
-    """Return a moment as it is written in a field: `day 2 19:00`; empty for None."""
+    """Return a moment as it is written in a field, such as `day 2 19:00`; empty for None."""
     if moment is None:
         return ""
     minutes = [minute for minute in (moment.first, moment.last) if minute is not None]
@@ -91,22 +91,22 @@ def _ids(people: tuple[AgentId, ...]) -> Said:
 
 
 def intention_text(stated: StatedIntention) -> str:
-    """Return an intention in fields, on one line: `{kind: meeting, with: otto, at: day 2 19:00}`."""
+    """Return an intention in fields as one line of YAML: `{kind: meeting, with: otto, at: day 2 19:00}`."""
     return on_a_line(fields_of(stated))
 
 
-def on_a_line(said: Said) -> str:
-    """Return what is said as YAML on one line."""
+def on_a_line(value: Said) -> str:
+    """Return a value as YAML on one line."""
     text: str = yaml.safe_dump(
-        said, default_flow_style=True, allow_unicode=True, sort_keys=False, width=10**6
+        value, default_flow_style=True, allow_unicode=True, sort_keys=False, width=10**6
     )
     return text.removesuffix("...\n").strip()
 
 
 def fields_in(text: str) -> Mapping[str, Said]:
-    """Return the fields that a text states, `{kind: meeting, with: otto}`, by name.
+    """Return the fields in a YAML text such as `{kind: meeting, with: otto}` by name.
 
-    Raises BadInput for another text.
+    Raises BadInput if the text is no mapping.
     """
     fields = said_in(text, "intention")
     if not isinstance(fields, Mapping):
@@ -115,5 +115,5 @@ def fields_in(text: str) -> Mapping[str, Said]:
 
 
 def text_of_fields(*intentions: Mapping[str, Said]) -> str:
-    """Return the text that states intentions in fields, as `Whisper(intend=...)` takes it."""
+    """Return intentions in fields as the YAML text that `Whisper(intend=...)` takes."""
     return on_a_line([dict(fields) for fields in intentions])

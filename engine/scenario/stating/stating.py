@@ -1,4 +1,4 @@
-"""Stating: an intention in fields, read for a town, and made from what was understood of a sentence."""
+"""Reads intentions in fields for a town, and states understood sentences in fields."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from engine.scenario.reading.check import check_file
 from engine.scenario.reading.stated.intents import IntentPart
 from engine.scenario.stating.fields import on_a_line
 
-FILE = "intention"  # how it is called in what is said of it
-
-
-MOST = 20  # intentions at once
+FILE = "intention"  # the file name in problems
+MOST = 20  # intentions in one text
 
 
 def intentions_read(text: str, scenario: Scenario) -> tuple[StatedIntention, ...]:
-    """Return what a text states in fields, `{kind: meeting, with: otto, at: day 2 19:00}` or a list of such,
-    for a town as it is. BadInput says every error, with its line.
+    """Return the intentions that a YAML text states in fields, for a town as it is.
+
+    The text holds one intention, `{kind: meeting, with: otto, at: day 2 19:00}`, or a list of them. Raises
+    BadInput with every error and its line.
     """
-    stated = said_in(text, FILE)
-    if not isinstance(stated, list):
+    value = said_in(text, FILE)
+    if not isinstance(value, list):
         return (_intention_read(text, scenario),)
-    if not 0 < len(stated) <= MOST:
-        raise BadInput(worded("{n} intentions at once; state 1 to {most}", n=len(stated), most=MOST))
-    return tuple(_intention_read(on_a_line(intention), scenario) for intention in stated)
+    if not 0 < len(value) <= MOST:
+        raise BadInput(worded("{n} intentions at once; state 1 to {most}", n=len(value), most=MOST))
+    return tuple(_intention_read(on_a_line(intention), scenario) for intention in value)
 
 
 def _intention_read(text: str, scenario: Scenario) -> StatedIntention:
@@ -51,28 +51,30 @@ def _intention_read(text: str, scenario: Scenario) -> StatedIntention:
     return stated_intention(source.part, index)
 
 
-# ---- from what was understood
+# ---- from an understood sentence
 
 
 def exact(
     asks: Sequence[Understood], persona: Persona, scenario: Scenario, now: int
 ) -> tuple[StatedIntention | None, ...]:
-    """Return, for each thing that was understood of a sentence at a minute, the intention in fields that asks
-    the same of somebody; None where fields cannot say it. Whoever is not to be asked to an occasion of the
-    same sentence, or told what all are told, is excepted there, which needs no intention of its own.
+    """Return the intentions in fields that ask the same of a persona as an understood sentence.
+
+    There is one for each entry of `asks` that was understood at minute `now`, None where fields cannot
+    express it. An entry that only leaves people out of an occasion or a message for everybody is merged into
+    the field `except` of that intention.
     """
-    found: list[StatedIntention | None] = []
+    results: list[StatedIntention | None] = []
     for understood in asks:
-        whole = next((n for n, stated in enumerate(found) if _leaves_out(understood, stated)), None)
-        if whole is None:
-            found.append(_exact(understood, persona, scenario, now))
-        elif (stated := found[whole]) is not None:
-            found[whole] = replace(stated, excepted=(*stated.excepted, *understood.others))
-    return tuple(found)
+        index = next((n for n, stated in enumerate(results) if _leaves_out(understood, stated)), None)
+        if index is None:
+            results.append(_stated_exactly(understood, persona, scenario, now))
+        elif (stated := results[index]) is not None:
+            results[index] = replace(stated, excepted=(*stated.excepted, *understood.others))
+    return tuple(results)
 
 
 def _leaves_out(understood: Understood, stated: StatedIntention | None) -> bool:
-    """Return whether it is only that somebody is not asked to an occasion, or not told what all are told."""
+    """Return whether an entry only leaves people out of a stated occasion or message for everybody."""
     if stated is None or not understood.others:
         return False
     if stated.kind in HELD:
@@ -81,29 +83,32 @@ def _leaves_out(understood: Understood, stated: StatedIntention | None) -> bool:
     return to_all and understood.kind == "secret" and understood.content == stated.what
 
 
-def _exact(understood: Understood, persona: Persona, scenario: Scenario, now: int) -> StatedIntention | None:
+def _stated_exactly(
+    understood: Understood, persona: Persona, scenario: Scenario, now: int
+) -> StatedIntention | None:
     if understood.kind not in intent_kinds() or understood.is_of_nobody or set(understood.needs) - {"where"}:
         return None
     understood = _at_its_hour(understood, persona, now)
     stated = StatedIntention(
         kind=understood.kind,
-        what=_what(understood),
+        what=_what_field(understood),
         others=() if understood.kind == "secret" else understood.others,
         kept_from=understood.others if understood.kind == "secret" else (),
         place=understood.place,
         closeness=understood.strength / STEPS if understood.kind == "feeling" else None,
     )
     stated = _timed(stated, understood.when)
-    if not stated.what.isprintable():  # no file may say it
+    if not stated.what.isprintable():  # a file cannot hold it
         return None
-    names = {one.id: one.name for one in scenario.personas}
+    names = {resident.id: resident.name for resident in scenario.personas}
     asks = Stated(stated, persona, now, names=names, phrases=phrases(scenario.language), place="").asks
     return stated if len(asks) == 1 and _is_same(asks[0], understood, now) else None
 
 
 def _at_its_hour(understood: Understood, persona: Persona, now: int) -> Understood:
-    """Return what others are asked to come to in a part of a day as it is for whoever takes it up: from the
-    hour on that is agreed on.
+    """Return a gathering in a part of the day with the hour at which the persona would set it.
+
+    Others are returned unchanged.
     """
     when = understood.when
     if understood.kind not in AHEAD | DONE_WITH or when is None or when.latest:
@@ -114,18 +119,18 @@ def _at_its_hour(understood: Understood, persona: Persona, now: int) -> Understo
     return replace(understood, when=replace(when, start=hour))
 
 
-def _what(understood: Understood) -> str:
-    """Return what it is about: what is said or kept, the object, or, where neither is known, what is done."""
+def _what_field(understood: Understood) -> str:
+    """Return the text of the field `what`: the content, the object, or else the deed."""
     if understood.kind == "prohibition" and understood.forbids in ("visit", "meeting"):
         return ""
     if understood.kind in WITH_AN_OBJECT:
-        doing = understood.kind in ("deed", "errand", "habit", "help")
-        return understood.deed if doing or not understood.what else understood.what
+        is_deed = understood.kind in ("deed", "errand", "habit", "help")
+        return understood.deed if is_deed or not understood.what else understood.what
     return understood.content or understood.what or understood.deed
 
 
 def _timed(stated: StatedIntention, when: Timing | None) -> StatedIntention:
-    """Return an intention with the fields `at`, `by` and `until` that say when it is."""
+    """Return an intention with the fields `at`, `by` and `until` set from a time."""
     if when is None:
         return stated
     if when.start is None:
@@ -141,7 +146,7 @@ def _timed(stated: StatedIntention, when: Timing | None) -> StatedIntention:
 
 
 def _is_same(stated: Understood, understood: Understood, now: int) -> bool:
-    """Return whether both ask the same, in whatever words, of somebody who hears of it at a minute."""
+    """Return whether two entries ask the same, whatever their words."""
     alike = ("kind", "who", "others", "place", "forbids", "strength", "for_a_night")
     if any(getattr(stated, name) != getattr(understood, name) for name in alike):
         return False

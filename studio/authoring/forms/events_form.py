@@ -1,4 +1,4 @@
-"""The form of the events of a town: what will happen, when and where, whatever people mean to do."""
+"""The form of a town's events: what will happen, when and where, regardless of what people intend."""
 
 from __future__ import annotations
 
@@ -51,9 +51,7 @@ def events_form(form: Form, scenario: Scenario) -> None:
 
 
 def _new() -> Said:
-    """Return an event to begin with: a happening of which nothing is said yet, for what is made up would
-    happen.
-    """
+    """Return the fields of a new event: a happening with nothing filled in that the author has not said."""
     return {"kind": "happening"}
 
 
@@ -76,7 +74,7 @@ def _event(form: Form, scenario: Scenario, number: int) -> None:
 
 
 def _fields_of(kind: str) -> frozenset[str]:
-    """Return the fields that an event of a kind keeps when it becomes one of it."""
+    """Return the fields that an event keeps when it changes to a kind."""
     return frozenset({field for line in event_form_lines(kind) for field in line} | {"text"})
 
 
@@ -87,7 +85,7 @@ def _field(
     match field:
         case "who" | "except" | "known_by":
             everybody = {ALL: tr("everybody"), **people}
-            people_field(form, label, way, everybody, empty=_unsaid(kind, field))
+            people_field(form, label, way, everybody, empty=_empty_label(kind, field))
         case "decides":
             choice_field(form, label, way, {"": tr("not said"), **people})
         case "where":
@@ -102,8 +100,8 @@ def _field(
             text_field(form, label, way, most=_MOST.get(field, 500), hint=_HINTS.get(field, ""))
 
 
-def _unsaid(kind: str, field: str) -> str:
-    """Return who is meant where a field of people names none."""
+def _empty_label(kind: str, field: str) -> str:
+    """Return what is shown in a field of people that names none."""
     if field == "who":
         return tr("Everybody")
     if field == "known_by" and "who" in fields_of_event(kind):
@@ -116,7 +114,7 @@ _HINTS = {"at": "day 3 12:00-13:00"}
 
 
 def _objects_of(scenario: Scenario) -> Mapping[str, str]:
-    """Return the objects of a town, each with how it is called."""
+    """Return the labels of a town's objects by their paths."""
     return {
         thing.path: shorten(f"{thing.name} · {place_words(room.path)}", 70)
         for place in scenario.places

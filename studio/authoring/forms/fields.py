@@ -1,4 +1,4 @@
-"""Fields of a form: each shows what a file says at a path, and writes there what is put in."""
+"""The fields of a form. Each shows the value at a path of a file, and writes there what is entered."""
 
 from __future__ import annotations
 
@@ -20,51 +20,52 @@ from studio.catalogue.tr import tr, tr_error
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A file of a scenario as a form shows it: what it says, without where that stands."""
+    """A file of a scenario as a form shows it: the values that it holds, without their positions."""
 
     name: str
     file: str
     says: Said
 
     def at(self, path: FieldPath, default: Said = None) -> Said:
-        """Return what the file says at a path."""
-        found = said_at(self.says, path)
-        return default if found is None else found
+        """Return the value at a path, or `default` if there is none."""
+        value = said_at(self.says, path)
+        return default if value is None else value
 
     def text(self, path: FieldPath) -> str:
-        """Return what the file says at a path, as it is typed."""
-        found = self.at(path, "")
-        return found if isinstance(found, str) else f"{found:g}" if isinstance(found, float) else str(found)
+        """Return the value at a path as text; empty if there is none."""
+        value = self.at(path, "")
+        return value if isinstance(value, str) else f"{value:g}" if isinstance(value, float) else str(value)
 
     def items(self, path: FieldPath) -> Sequence[Said]:
-        """Return the list at a path; empty where there is none."""
-        found = self.at(path, [])
-        return found if isinstance(found, list) else []
+        """Return the list at a path; empty if there is none."""
+        value = self.at(path, [])
+        return value if isinstance(value, list) else []
 
     def key(self, path: FieldPath, what: str = "") -> str:
-        """Return what the widget of a path is called; `what` is what it is, where it shows no value of the
+        """Return the key of the widget of a path. `what` tells apart a widget that shows no value of the
         file.
         """
         parts = [quote(part, safe=_IN_KEYS) if isinstance(part, str) else str(part) for part in path]
         return f"form-{self.name}-{self.file}-{'/'.join(parts)}{what and f'/*{what}'}"
 
 
-_IN_KEYS = " '’()&+"  # no slash, no star: they part what a key is made of
+_IN_KEYS = " '’()&+"  # no slash and no star, which separate the parts of a key
 
 
 def make(form: Form, edit: Edit, typed: str = "") -> bool:
-    """Make an edit, in a callback, and return whether it could be made; say in words why not, and what was
-    typed for it.
+    """Apply an edit in a callback, and return whether it worked.
+
+    If it did not, a toast gives the error, and what was `typed` so that it is not lost.
     """
     seen = form.says if isinstance(form.says, Mapping) else None
     try:
         session.workspace().scenarios.edits.make(form.name, edit, seen=seen)
     except TownwrightError as error:
-        said = tr("{error}.", error=tr_error(error))
+        message = tr("{error}.", error=tr_error(error))
         if typed:
-            said = tr("{error}. You had typed: “{typed}”", error=tr_error(error), typed=typed)
+            message = tr("{error}. You had typed: “{typed}”", error=tr_error(error), typed=typed)
         st.toast(
-            escape_md(said),
+            escape_md(message),
             icon=":material/error:",
             duration="infinite" if typed else "long",
         )
@@ -85,22 +86,24 @@ def text_field(
     says: str | None = None,
     hidden: bool = False,
 ) -> None:
-    """Draw a field of text, on one line or on several; `change` makes the edit of what was typed, where it is
-    another than to say it at the path, and `says` is what stands in it, where it is no value of the file.
+    """Draw a text field of one line, or of several if `tall`.
+
+    `change` makes the edit from the text entered, if that is not simply to write it at the path. `says` is
+    the text shown, if that is no value of the file.
     """
     key = form.key(path, "" if says is None else "name")
-    now = form.text(path) if says is None else says
-    session.follow_widget(key, now, typed=True)
-    shown: Literal["collapsed", "visible"] = "collapsed" if hidden else "visible"
+    value = form.text(path) if says is None else says
+    session.follow_widget(key, value, typed=True)
+    visibility: Literal["collapsed", "visible"] = "collapsed" if hidden else "visible"
     if tall:
         st.text_area(
-            label, now, key=key, max_chars=most, help=help or None, placeholder=hint or None,
-            height="content", label_visibility=shown, on_change=_typed, args=(form, path, key, change),
+            label, value, key=key, max_chars=most, help=help or None, placeholder=hint or None,
+            height="content", label_visibility=visibility, on_change=_typed, args=(form, path, key, change),
         )  # fmt: skip
     else:
         st.text_input(
-            label, now, key=key, max_chars=most, help=help or None, placeholder=hint or None,
-            label_visibility=shown, on_change=_typed, args=(form, path, key, change),
+            label, value, key=key, max_chars=most, help=help or None, placeholder=hint or None,
+            label_visibility=visibility, on_change=_typed, args=(form, path, key, change),
         )  # fmt: skip
 
 
@@ -114,14 +117,14 @@ def number_field(
     *,
     hidden: bool = False,
 ) -> None:
-    """Draw a field of a number between two; whole numbers where the least is one."""
-    key, found = form.key(path), form.at(path, default)
-    kind = int if isinstance(least, int) else float
-    value = kind(found) if isinstance(found, (int, float)) else kind(default)
-    session.follow_widget(key, min(max(kind(least), value), kind(most)))
+    """Draw a number field with a lower and an upper bound; for whole numbers if `least` is an int."""
+    key, stored = form.key(path), form.at(path, default)
+    number = int if isinstance(least, int) else float
+    value = number(stored) if isinstance(stored, (int, float)) else number(default)
+    session.follow_widget(key, min(max(number(least), value), number(most)))
     st.number_input(
-        label, min_value=kind(least), max_value=kind(most), step=kind(1) if kind is int else 0.1, key=key,
-        label_visibility="collapsed" if hidden else "visible", width=120 if hidden else "stretch",
+        label, min_value=number(least), max_value=number(most), step=number(1) if number is int else 0.1,
+        key=key, label_visibility="collapsed" if hidden else "visible", width=120 if hidden else "stretch",
         on_change=_chosen, args=(form, path, key),
     )  # fmt: skip
 
@@ -137,15 +140,16 @@ def choice_field(
     values: Mapping[str, Said] | None = None,
     change: Callable[[str], Edit] | None = None,
 ) -> None:
-    """Draw a choice of some; what the file says and none of them is is shown as it is written. `values` are
-    what the file then says, where that is no text; None says nothing. `change` makes the edit of what was
-    chosen, where it is another than to say it at the path.
+    """Draw a choice of `options`. A value of the file that is none of them is shown as it is written.
+
+    `values` are the values to write for options that are not text, where None removes the field. `change`
+    makes the edit from the option chosen, if that is not simply to write it at the path.
     """
-    key, now = form.key(path), form.text(path) or default
-    shown = {**options, **({} if now in options else {now: tr("{name} (not there)", name=now)})}
-    session.follow_widget(key, now)
+    key, value = form.key(path), form.text(path) or default
+    titles = {**options, **({} if value in options else {value: tr("{name} (not there)", name=value)})}
+    session.follow_widget(key, value)
     st.selectbox(
-        label, list(shown), key=key, format_func=shown.__getitem__,
+        label, list(titles), key=key, format_func=titles.__getitem__,
         label_visibility="collapsed" if hidden else "visible",
         on_change=_chosen, args=(form, path, key, values, change),
     )  # fmt: skip
@@ -158,16 +162,17 @@ def kind_field(
     titles: Mapping[str, str],
     fields: Callable[[str], Collection[str]],
 ) -> None:
-    """Draw the choice of what kind of thing stands at a path of the file. Another kind takes with it what it
-    has no field for: `fields` are those that one has.
+    """Draw the choice of the kind of the item at a path.
+
+    A change of kind removes the fields that the new kind does not have. `fields` returns those it has.
     """
     choice_field(
         form, label, (*path, "kind"), titles, hidden=True,
-        change=lambda kind: _of_kind(form, path, kind, fields(kind)),
+        change=lambda kind: _change_kind(form, path, kind, fields(kind)),
     )  # fmt: skip
 
 
-def _of_kind(form: Form, path: FieldPath, kind: str, fields: Collection[str]) -> Edit:
+def _change_kind(form: Form, path: FieldPath, kind: str, fields: Collection[str]) -> Edit:
     says = form.at(path)
     if not isinstance(says, Mapping) or set(says) <= {"kind", *fields}:
         return SetField(file=form.file, path=(*path, "kind"), value=kind)
@@ -176,9 +181,7 @@ def _of_kind(form: Form, path: FieldPath, kind: str, fields: Collection[str]) ->
 
 
 def words_field(form: Form, label: str, path: FieldPath, hint: str, known: Sequence[str] = ()) -> None:
-    """Draw a list of words of one's own, to which some are typed, or chosen of those that are `known`, and
-    from which some are taken.
-    """
+    """Draw a list of words, to which others can be typed or chosen from those `known`."""
     key = form.key(path)
     words = [str(word) for word in form.items(path)]
     session.follow_widget(key, words)
@@ -197,17 +200,18 @@ def people_field(
     hidden: bool = False,
     empty: str = "",
 ) -> None:
-    """Draw a choice of people by their names; the file says one id, or a list of them. `empty` is who is
-    meant where it names none.
+    """Draw a choice of people by name. The file holds one id or a list of ids.
+
+    `empty` is the text shown when nobody is chosen.
     """
     key, chosen = form.key(path), _people(form, path)
-    shown = {
+    labels = {
         **names,
         **{person: tr("{name} (not there)", name=person) for person in chosen if person not in names},
     }
     session.follow_widget(key, chosen)
     st.multiselect(
-        label, list(shown), key=key, format_func=shown.__getitem__, placeholder=empty or tr("Nobody"),
+        label, list(labels), key=key, format_func=labels.__getitem__, placeholder=empty or tr("Nobody"),
         label_visibility="collapsed" if hidden else "visible",
         on_change=_people_listed, args=(form, path, key),
     )  # fmt: skip
@@ -220,7 +224,7 @@ def heading(text: str) -> None:
 
 @contextmanager
 def row(form: Form, path: FieldPath) -> Iterator[None]:
-    """Have a field and the buttons of one item of a list beside each other."""
+    """Lay out what the block draws, a field of a list item and its buttons, side by side."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="xxsmall", key=f"tw-form-row-{form.key(path)}"
     ):
@@ -228,22 +232,23 @@ def row(form: Form, path: FieldPath) -> Iterator[None]:
 
 
 def row_buttons(form: Form, path: FieldPath, number: int, *, up: str, away: str, **values: object) -> None:
-    """Draw the buttons of one item of a list: up, and away. Both words are marked, and told the number `n` of
-    the item and what else they name.
+    """Draw the buttons that move an item of a list up and remove it.
+
+    `up` and `away` are texts marked for translation. They get the number `n` of the item, and `values`.
     """
-    here = (*path, number)
+    item = (*path, number)
     icon_button(
-        tr(up, n=number + 1, **values), "arrow_upward", f"{form.key(here)}-up", form,
-        Move(file=form.file, path=here, to=max(0, number - 1)), disabled=number == 0,
+        tr(up, n=number + 1, **values), "arrow_upward", f"{form.key(item)}-up", form,
+        Move(file=form.file, path=item, to=max(0, number - 1)), disabled=number == 0,
     )  # fmt: skip
     icon_button(
-        tr(away, n=number + 1, **values), "close", f"{form.key(here)}-away", form,
-        Remove(file=form.file, path=here),
+        tr(away, n=number + 1, **values), "close", f"{form.key(item)}-away", form,
+        Remove(file=form.file, path=item),
     )  # fmt: skip
 
 
 def icon_button(label: str, icon: str, key: str, form: Form, edit: Edit, *, disabled: bool = False) -> None:
-    """Draw a button of a row, of which the icon is seen and the words are read out."""
+    """Draw a button that shows only its icon; the label is for screen readers."""
     st.button(
         label, key=key, icon=f":material/{icon}:", type="tertiary", disabled=disabled,
         on_click=_pressed, args=(form, edit),
@@ -251,8 +256,10 @@ def icon_button(label: str, icon: str, key: str, form: Form, edit: Edit, *, disa
 
 
 def add_button(form: Form, path: FieldPath, label: str, value: Said | Callable[[Form], Said]) -> None:
-    """Draw the button that adds a row to a list; what it says may be made when it is pressed, of the file as
-    it then is: pressed twice at once, it adds two rows, not one twice.
+    """Draw the button that adds an item to a list.
+
+    If `value` is a function, it makes the item from the file as it is when the button is pressed, so that two
+    presses add two different items.
     """
     st.button(
         label, key=f"{form.key(path)}-add", icon=":material/add:", type="tertiary", on_click=_add,
@@ -309,7 +316,7 @@ def _listed(form: Form, path: FieldPath, key: str) -> None:
 
 
 def _people_listed(form: Form, path: FieldPath, key: str) -> None:
-    """Write whom a field names; everybody stands for all of them, and whoever is chosen after it instead."""
+    """Write the people chosen; everybody and single people replace each other, the later choice wins."""
     if session.is_echo(key):
         return
     chosen = list(st.session_state[key])
@@ -320,13 +327,13 @@ def _people_listed(form: Form, path: FieldPath, key: str) -> None:
 
 
 def _people(form: Form, path: FieldPath) -> list[str]:
-    """Return whom a field of people names: the file says one id, or a list of them."""
-    now = form.at(path, [])
-    return [now] if isinstance(now, str) else [str(person) for person in now] if isinstance(now, list) else []
+    """Return the ids at a path of people, where the file holds one id or a list."""
+    ids = form.at(path, [])
+    return [ids] if isinstance(ids, str) else [str(person) for person in ids] if isinstance(ids, list) else []
 
 
 def _write(form: Form, path: FieldPath, edit: Edit | None, value: Said) -> None:
-    """Write what was put in; what is emptied is taken out of the file, but for an item of a list."""
+    """Write a value at a path, or make `edit`; an empty value removes the field, but no item of a list."""
     typed = value if isinstance(value, str) else ""
     if edit is None and value in ("", [], None) and not isinstance(path[-1], int):
         if form.at(path) is not None:

@@ -1,4 +1,4 @@
-"""The form of intentions that are stated in fields: what somebody, or several of the town, mean to do."""
+"""The form of intentions in fields: of one persona, or of the town for several people."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LIST: FieldPath = ("intends",)
 
 
 def intends_form(form: Form, scenario: Scenario, agent: AgentId = "") -> None:
-    """Draw what somebody means to do, an intention each; of the whole town without an `agent`, with who."""
+    """Draw the intentions of an agent; without an `agent`, those of the town, each with its people."""
     heading(tr("Intentions"))
     names = {persona.id: shorten(persona.name, 40) for persona in scenario.personas if persona.id != agent}
     stated = form.items(_LIST)
@@ -46,8 +46,9 @@ def intends_form(form: Form, scenario: Scenario, agent: AgentId = "") -> None:
 
 
 def _new(*, with_who: bool) -> Said:
-    """Return an intention to begin with: a meeting of which nothing is said yet, for what is made up would be
-    meant.
+    """Return the fields of a new intention: a meeting with nothing else filled in.
+
+    An example text would be taken for an intention.
     """
     return {**({"who": ALL} if with_who else {}), "kind": "meeting"}
 
@@ -77,16 +78,16 @@ def _intention(
 
 
 def _fields_of(kind: str) -> frozenset[str]:
-    """Return the fields that an intention of a kind keeps when it becomes one of it."""
+    """Return the fields that an intention keeps when it changes to a kind."""
     fields = {field for line in form_lines(kind) for field in line}
-    whom = {"with", "to"} if fields & {"with", "to"} else set()
-    return frozenset(fields | whom | {"who", "because", "text", "if"})
+    people_fields = {"with", "to"} if fields & {"with", "to"} else set()
+    return frozenset(fields | people_fields | {"who", "because", "text", "if"})
 
 
-def _whom(form: Form, path: FieldPath, field: str) -> FieldPath:
-    """Return the path of a field that names people: `with` and `to` say the same, and the file has either."""
-    other = {"with": "to", "to": "with"}.get(field, field)
-    return (*path, other if form.at((*path, other)) is not None else field)
+def _path_of_people(form: Form, path: FieldPath, field: str) -> FieldPath:
+    """Return the path of a field of people; of `with` and `to`, the one that the file has."""
+    synonym = {"with": "to", "to": "with"}.get(field, field)
+    return (*path, synonym if form.at((*path, synonym)) is not None else field)
 
 
 def _field(
@@ -94,7 +95,7 @@ def _field(
 ) -> None:
     label = field_label(kind, field)
     if field in PEOPLE:
-        people_field(form, label, _whom(form, path, field), people)
+        people_field(form, label, _path_of_people(form, path, field), people)
     elif field == "where":
         choice_field(form, label, (*path, field), {"": tr("not said"), **places_of(scenario)})
     elif field == "closeness":

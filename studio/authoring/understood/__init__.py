@@ -1,1 +1,1 @@
-"""What is understood of every memory, intention and fact of a town, in one list."""
+"""The list of every memory, intention and fact of a town, with what is understood of each."""

@@ -1,4 +1,4 @@
-"""The rows of the list: a memory, an intention in fields or a fact, with what is understood of all of it."""
+"""The rows of the list: memories, stated intentions and facts, with what is understood of each."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from engine.errors import BadInput
 from engine.records import AgentId, Persona, Scenario
 from studio import session
 
-_FEW = 6  # words by which the line of a sentence is found: YAML may write the others otherwise
+_FEW = 6  # first words by which a sentence is found in a file; YAML may break the later ones differently
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnderstoodRow:
-    """A memory of somebody, an intention that is stated, or a fact of those who take it so, in its file; what
-    it asks, in words of the engine, and what to look at. `fields` state all of it exactly, where they can.
+    """A memory, a stated intention or a fact, with the file it is in and what is understood of it.
+
+    `words` say what it asks, in words of the engine, and `doubts` are what to look at. `fields` state all of
+    it exactly; empty if they cannot.
     """
 
     agents: tuple[AgentId, ...]
@@ -36,35 +38,37 @@ class UnderstoodRow:
 
 
 def understood_rows(name: str, scenario: Scenario) -> Sequence[UnderstoodRow]:
-    """Return a row for everything that is written for a town's people, in the order in which it is."""
+    """Return the rows of a town in the order of its files; cached until the workspace changes."""
 
     def read() -> Sequence[UnderstoodRow]:
         files = session.workspace().scenarios.drafts.files(name)
-        taken = tuple(understood_in(scenario))
-        own = [row for persona in scenario.personas for row in _of_person(persona, taken, files)]
-        return (*own, *_facts(sentence for sentence in taken if sentence.source.startswith("fact ")))
+        sentences = tuple(understood_in(scenario))
+        rows = [row for persona in scenario.personas for row in _of_person(persona, sentences, files)]
+        return (*rows, *_facts(sentence for sentence in sentences if sentence.source.startswith("fact ")))
 
     return session.workspace().store.unchanged(("understood rows of drafts", name), read)
 
 
-def of_memory(taken: Iterable[Sentence], memory: str) -> list[Sentence]:
-    """Return what is understood of a memory: of all its sentences, where semicolons or stops part it."""
-    told = " ".join(memory.split())
-    return [sentence for sentence in taken if _bare(sentence.text) in told and not sentence.is_stated]
+def of_memory(sentences: Iterable[Sentence], memory: str) -> list[Sentence]:
+    """Return the sentences that belong to a memory, which may hold several."""
+    text = " ".join(memory.split())
+    return [
+        sentence for sentence in sentences if _without_stop(sentence.text) in text and not sentence.is_stated
+    ]
 
 
 def line_of(text: str, sentence: str) -> int:
-    """Return the line of a file, from 1, in which a sentence begins; 0 where it does not stand so there."""
+    """Return the line of a file, counted from 1, on which a sentence begins; 0 if it is not found."""
     words = [re.escape(word) for word in sentence.split()[:_FEW]]
-    found = re.search(r"\s+".join(words), text) if words else None
-    return text.count("\n", 0, found.start()) + 1 if found else 0
+    match = re.search(r"\s+".join(words), text) if words else None
+    return text.count("\n", 0, match.start()) + 1 if match else 0
 
 
 def _of_person(
-    persona: Persona, taken: Sequence[Sentence], files: Mapping[str, str]
+    persona: Persona, all_sentences: Sequence[Sentence], files: Mapping[str, str]
 ) -> Iterator[UnderstoodRow]:
     file = persona_file(persona.id)
-    own = [sentence for sentence in taken if sentence.agent == persona.id and sentence.source == file]
+    own = [sentence for sentence in all_sentences if sentence.agent == persona.id and sentence.source == file]
     left = dict.fromkeys(sentence for sentence in own if not sentence.is_stated)
     for memory in _memories(files.get(file, ""), file):
         sentences = _next_of(left, memory)
@@ -72,7 +76,7 @@ def _of_person(
             del left[sentence]
         if sentences:
             yield _row(persona.id, file, memory, sentences)
-    for sentence in left:  # of a fragment that the person includes: it is no memory of this file alone
+    for sentence in left:  # from an included fragment, so not a memory of this file
         yield replace(_row(persona.id, file, sentence.text, [sentence]), fields=())
     for sentence in own:
         if sentence.is_stated:
@@ -80,14 +84,14 @@ def _of_person(
 
 
 def _next_of(left: Iterable[Sentence], memory: str) -> list[Sentence]:
-    """Return the next sentences that are a memory's, one after the other."""
-    told, found = " ".join(memory.split()), list[Sentence]()
+    """Return the first run of consecutive sentences that belong to a memory."""
+    text, sentences = " ".join(memory.split()), list[Sentence]()
     for sentence in left:
-        if _bare(sentence.text) in told:
-            found.append(sentence)
-        elif found:
+        if _without_stop(sentence.text) in text:
+            sentences.append(sentence)
+        elif sentences:
             break
-    return found
+    return sentences
 
 
 def _memories(text: str, file: str) -> Sequence[str]:
@@ -109,15 +113,15 @@ def _row(agent: AgentId, file: str, text: str, sentences: Sequence[Sentence]) ->
     )
 
 
-def _facts(taken: Iterable[Sentence]) -> Iterator[UnderstoodRow]:
-    """Yield facts, each once for all who take it alike."""
-    alike: dict[UnderstoodRow, list[AgentId]] = {}
-    for sentence in taken:
+def _facts(sentences: Iterable[Sentence]) -> Iterator[UnderstoodRow]:
+    """Yield a row for each fact, with all agents for whom it is understood alike."""
+    agents_by_row: dict[UnderstoodRow, list[AgentId]] = {}
+    for sentence in sentences:
         row = replace(_row("", TOWN_FILE, sentence.text, [sentence]), agents=(), fields=())
-        alike.setdefault(row, []).append(sentence.agent)
-    for row, agents in alike.items():
+        agents_by_row.setdefault(row, []).append(sentence.agent)
+    for row, agents in agents_by_row.items():
         yield replace(row, agents=tuple(agents))
 
 
-def _bare(sentence: str) -> str:
+def _without_stop(sentence: str) -> str:
     return sentence.rstrip(".。;；")

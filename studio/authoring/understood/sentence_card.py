@@ -1,4 +1,4 @@
-"""One sentence as a card: whose it is, what is understood of it, what to look at, and the way to it."""
+"""A sentence as a card: whose it is, what is understood of it, its doubts, and links to edit it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from studio.catalogue.tr import tr, tr_worded
 from studio.intends.doubts import draw_doubts
 
 SECTION = "personas-section"
-"""The key of the choice between one person and all sentences."""
+"""The key of the widget that switches between one person and all sentences."""
 ONE, SENTENCES = "one", "sentences"
 
 _MOST_NAMED, _MOST_LETTERS = 3, 600
@@ -30,7 +30,7 @@ _MOST_NAMED, _MOST_LETTERS = 3, 600
 def sentence_card(
     name: str, scenario: Scenario, row: UnderstoodRow, numbers: Mapping[AgentId, int], *, key: str
 ) -> None:
-    """Draw one row; `numbers` are those of the people, by which they have their colours."""
+    """Draw a row as a card. `numbers` are the numbers of the people, which give their colours."""
     first = row.agents[0]
     with st.container(
         border=True, horizontal=True, wrap=False, gap="small", width=760, key=f"sentence-{name}-{key}"
@@ -38,8 +38,8 @@ def sentence_card(
         st.html(disc(scenario.persona(first), numbers[first] % COLOURS), width="content")
         with st.container(gap="xxsmall", width="stretch"):
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-                plain(_whose(scenario, row), small=True, muted=True)
-                _ways(name, row, key)
+                plain(_owner_words(scenario, row), small=True, muted=True)
+                _buttons(name, row, key)
             story(shorten(row.text, _MOST_LETTERS), "small")
             for words in map(tr_worded, row.words):
                 plain(f"→ {words}", small=True)
@@ -48,8 +48,8 @@ def sentence_card(
             draw_doubts(row.doubts)
 
 
-def _whose(scenario: Scenario, row: UnderstoodRow) -> str:
-    """Return whose a sentence is, and what it is besides a memory."""
+def _owner_words(scenario: Scenario, row: UnderstoodRow) -> str:
+    """Return whose a sentence is, and whether it is a fact or stated in fields."""
     names = [shorten(scenario.persona(agent).name, 40) for agent in row.agents[:_MOST_NAMED]]
     people = with_commas(names)
     if len(row.agents) > _MOST_NAMED:
@@ -59,8 +59,8 @@ def _whose(scenario: Scenario, row: UnderstoodRow) -> str:
     return tr("{names} · in fields", names=people) if row.is_stated else people
 
 
-def _ways(name: str, row: UnderstoodRow, key: str) -> None:
-    """Draw the way to the sentence, and the button that states it exactly."""
+def _buttons(name: str, row: UnderstoodRow, key: str) -> None:
+    """Draw the button that opens the sentence in its form, and the one that states it exactly."""
     if st.button(
         tr("Open it in the form"), key=f"to-sentence-{name}-{key}", icon=":material/edit:", type="tertiary",
         on_click=_open, args=(name, row),

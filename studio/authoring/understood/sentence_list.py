@@ -1,4 +1,4 @@
-"""The list of all sentences: what of them will be acted on, and what needs a look, with the way to each."""
+"""The list of all sentences of a town, filtered by person and by whether they need a look."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ def sentence_list(name: str, scenario: Scenario) -> None:
     people = {persona.id: persona for persona in scenario.personas}
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(people, link="of", key=f"sentences-of-{name}")
-        some = [row for row in rows if who is None or who in row.agents]
-        which = _which(name, some)
-    found = [row for row in some if which == _ALL or row.doubts]
-    if not found:
-        _nothing_to_look_at(name, some)
+        of_person = [row for row in rows if who is None or who in row.agents]
+        which = _which(name, of_person)
+    listed = [row for row in of_person if which == _ALL or row.doubts]
+    if not listed:
+        _nothing_to_look_at(name, of_person)
         return
-    _cards(name, scenario, found, key=f"{who}-{which}")
+    _cards(name, scenario, listed, key=f"{who}-{which}")
 
 
 def _which(name: str, rows: Sequence[UnderstoodRow]) -> str:
-    """Let be chosen what is listed, each with how many there are."""
+    """Draw the choice of which sentences are listed, with the number of each, and return it."""
     choices: Mapping[str, str] = {
         _LOOK: tr("What needs a look · {n}", n=sum(bool(row.doubts) for row in rows)),
         _ALL: tr("All · {n}", n=len(rows)),
@@ -55,13 +55,13 @@ def _which(name: str, rows: Sequence[UnderstoodRow]) -> str:
     return linked_section(tr("Which sentences"), choices, key=f"sentences-which-{name}", link="which")
 
 
-def _cards(name: str, scenario: Scenario, found: Sequence[UnderstoodRow], *, key: str) -> None:
-    pages, cards = -(-len(found) // _A_PAGE), st.container(gap="small")
-    at = st.pagination(pages, key=f"sentences-page-{name}-{key}") if pages > 1 else 1
+def _cards(name: str, scenario: Scenario, rows: Sequence[UnderstoodRow], *, key: str) -> None:
+    pages, cards = -(-len(rows) // _A_PAGE), st.container(gap="small")
+    page_number = st.pagination(pages, key=f"sentences-page-{name}-{key}") if pages > 1 else 1
     numbers: dict[AgentId, int] = {persona.id: n for n, persona in enumerate(scenario.personas)}
-    first = (at - 1) * _A_PAGE
+    first = (page_number - 1) * _A_PAGE
     with cards:
-        for number, row in enumerate(found[first : first + _A_PAGE], first):
+        for number, row in enumerate(rows[first : first + _A_PAGE], first):
             sentence_card(name, scenario, row, numbers, key=f"{key}-{number}")
 
 
