@@ -106,6 +106,15 @@ CASES = {
         {"anna": more("meets Boris Reed at the Harbour Hall on day 2 at 21:00.")},
         ("TW426", "personas/anna.yaml", 7),
     ),
+    "a meeting in fields behind a locked door": (
+        {
+            "anna": (
+                "name:",
+                "intends: [{kind: meeting, with: boris, where: Harbour Hall, at: day 2 21:00}]\nname:",
+            )
+        },
+        ("TW426", "personas/anna.yaml", 1),
+    ),
     "nothing to do": (
         {"boris": (BORIS, "name: Boris Reed\nhome: House\nseed: Boris Reed fishes\n")},
         ("TW427", "personas/boris.yaml", 1),

@@ -156,6 +156,7 @@ def taken_up(intend):
     [
         ("{kind: request, to: ben, what: the net, at: day 2 10:00}", ("request", 2040, None)),
         ("{kind: request, to: ben, what: the net, by: day 2 10:00}", ("request", None, 2040)),
+        ("{kind: message, to: ben, what: all is well, by: day 2 07:05}", ("message", None, 1865)),
         ("{kind: errand, what: buy flour, at: day 2 10:00, by: day 2 12:00}", ("errand", 2040, 2160)),
         ("{kind: errand, what: buy flour, at: day 2, by: day 2 12:00}", ("errand", 1440, 2160)),
         ("{kind: message, to: ben, what: all is well, at: day 2 10:00, by: day 2 12:00}",
@@ -219,3 +220,21 @@ def test_two_keep_one_secret_from_everybody_but_each_other(tmp_path):
         assert len(kept.others) == len(run.scenario.personas) - 2
         assert "sasha" not in kept.others
         assert kept.deed.startswith("keep it from everybody but Sasha Nordahl that the railway company")
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("mend the nets", "meet Ben Reed to mend the nets"),
+        ("mending the nets", "meet Ben Reed about mending the nets"),
+        ("the rent", "meet Ben Reed about the rent"),
+        ("", "meet Ben Reed at the Quay"),
+    ],
+)
+def test_what_a_meeting_is_for_is_a_deed_or_a_matter(what, said):
+    state = founded(Scripted(), small_town(facts=()))
+    live(state, 540)
+    fields = f"{{kind: meeting, with: ben, what: {what!r}, where: Quay, at: day 2 10:00}}"
+    taken = [intervened(state, Whisper(agent="ada", intend=fields), at=540)]
+    (heard,) = entries(taken, Memory, agent="ada", kind="whisper")
+    assert said in heard.text

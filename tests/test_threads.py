@@ -261,7 +261,8 @@ def test_a_whisper_of_which_nothing_was_understood_stands_there(hamlet):
     whisper = hamlet.remember("day 1 08:00", "ruth", "Blue is a colour.", "whisper")
     hamlet.until("day 1 09:00")
     [unheard] = hamlet.run.story("day 1 08:30").threads("ruth")
-    assert (unheard.state, unheard.reason) == ("asked_for", "It was whispered, and has not been heard yet")
+    assert unheard.state == "asked_for"
+    assert unheard.reason == "They have heard it, and have not acted on it yet"
     hamlet.remember("day 1 10:00", "ruth", "Ruth Amsel thinks of blue.", "plan", evidence=(whisper,))
     hamlet.until("day 1 12:00")
     [found] = hamlet.run.threads("ruth")

@@ -41,6 +41,15 @@ def town_with(*memories, name="thornby", agent="mara"):
             ],
         ),
         ("Mara Voss wants to meet Tom at the Anchor on day 2 at 18:00", []),
+        (
+            "If the tide is out, Mara Voss wants to meet Tom at the Anchor on day 2 at 18:00",
+            ["it is done whether that is so or not: If the tide is out"],
+        ),
+        (
+            "Mara Voss will not go to the Anchor unless Tom comes with her",
+            ["it is done whether that is so or not: unless Tom comes with her"],
+        ),
+        ("Mara Voss wants to ask Tom if the well is dry", []),
         ("Mara Voss was born in Paris on 31 February", []),
         ("Mara Voss sings in French at 18:00", []),
     ],

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.errors import worded
 from engine.intentions.understood import ReadSentence, Understood
+from engine.language.phrases import phrases
 from engine.language.times.impossible import impossible_times
 from engine.records import Persona, Scenario
 from engine.scenario.lint.said.meaning import is_to_be_done
@@ -27,6 +28,9 @@ def doubts(
         return
     named = tuple(_named(scenario, reading, unknown))
     yield from named
+    condition = phrases(scenario.language).condition_in(reading.sentence)
+    if condition and not any(condition in one.content for one in asks):
+        yield worded("it is done whether that is so or not: {condition}", condition=condition)
     if not named and any(one.needs for one in asks):
         yield worded("understood in part")
 

@@ -42,9 +42,9 @@ class Phrases:
             re.compile(templates[name], re.IGNORECASE)
             for name in ("rests", "eats", "news_averted", "news_bad", "news_good", "is_energy", "is_mood")
         )
-        self._hands_over, self._lends_a_hand, self._either = (
+        self._hands_over, self._lends_a_hand, self._either, self._condition = (
             re.compile(templates.get(name, NEVER), re.IGNORECASE)
-            for name in ("hands_over", "lends_a_hand", "either")
+            for name in ("hands_over", "lends_a_hand", "either", "condition")
         )
         self.doing = lru_cache(_KNOWN_DOINGS)(self._doing)
         self._level_word = lru_cache(_KNOWN_DOINGS)(self._level_in_words)
@@ -140,6 +140,11 @@ class Phrases:
     def names_either(self, text: str) -> bool:
         """Return whether people are named of whom any one will do: "Ada or Ben"."""
         return self._either.search(text) is not None
+
+    def condition_in(self, text: str) -> str:
+        """Return the clause of a sentence that makes what it asks depend on something; empty for none."""
+        match = self._condition.search(text)
+        return match["clause"].strip() if match is not None else ""
 
     def news(self, text: str) -> News:
         """Return whether what is told is good or bad for whoever hears it; nothing where it is neither. What

@@ -36,6 +36,12 @@ def base_form(word: str) -> str:
     return _rows(config.lemma_lu_fn).get(word.lower(), "").split(_SPELLINGS)[0]
 
 
+def is_base_form(text: str) -> bool:
+    """Return whether a text begins with the base form of a verb, as `mend the nets` does."""
+    first = text.partition(" ")[0].lower()
+    return bool(first) and base_form(first) == first
+
+
 @cache
 def _rows(table: str) -> Mapping[str, str]:
     with gzip.open(table, "rt", encoding="utf-8") as file:

@@ -63,7 +63,7 @@ def newcomer(
         {
             "seed": [
                 f"{said} has lived here for a year.",
-                f"{said} would like to know the neighbours better.",
+                f"{said} knows hardly anybody here yet.",
             ],
             "currently": f"{said} is settling in.",
             "day": {"wake": wake, "sleep": sleep, "routine": [f"{breakfast} have breakfast at home"]},

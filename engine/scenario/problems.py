@@ -92,7 +92,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW423": "two ages of one person in a sentence (warning)",
         "TW424": "a memory of another home than the one under `home` (warning)",
         "TW425": "a memory of kin of whom `relationships` says otherwise (warning)",
-        "TW426": "a memory of something at a place that is closed then (warning)",
+        "TW426": "something in a persona is at a place that is closed then (warning)",
         "TW427": "a person with too little to make a day of (warning)",
         "TW428": "a memory of what somebody means to do that nobody will act on (notice)",
         "TW429": "more people than the beds of their room are for (warning)",

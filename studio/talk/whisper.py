@@ -184,7 +184,7 @@ def _whisper(run: Run, agent: AgentId, name: str, text: str, intend: str, key: s
         session.workspace().unsent.forget(key)
         session.remember(f"previewing-{key}", False)
         _write(key, "")
-        session.remember("whispered", "\n".join([told, *(() if intend else _understood(run, agent, text))]))
+        session.remember("whispered", "\n".join([told, *_asked(run, agent, text, intend)]))
         st.rerun()
 
 
@@ -200,8 +200,12 @@ def _told() -> None:
                     plain(line)
 
 
-def _understood(run: Run, agent: AgentId, text: str) -> list[str]:
-    """Return what somebody takes each sentence of a whisper for, a line each."""
+def _asked(run: Run, agent: AgentId, text: str, intend: str) -> list[str]:
+    """Return what a whisper asks: its fields if the author has changed them, else each sentence as it is
+    understood, a line each.
+    """
+    if intend:
+        return [_fields_words(intend)]
     return [
         tr("Understood as {words}", words=tr_worded(words))
         for one in run.understood(agent, text)
@@ -225,10 +229,13 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
             story(text, "small")
     gone = {retraction.row for retraction in run.at(looked_at).retractions}
     entries = _entries(run) if looked_at is None else {}
+    stated = _stated(run)
     for memory in heard.items:
         with st.container(border=True, key=f"heard-{memory.id}"):
             note = tr("taken back") if memory.id in gone else ""
             memory_row(memory, key="whisper", note=note)
+            if fields := stated.get(memory.id):
+                plain(_fields_words(fields), muted=True, small=True)
             _consequences(run, memory, looked_at)
             if memory.id in entries and _is_not_acted_on(run, memory):
                 _take_back_button(run, memory.id, entries[memory.id])
@@ -241,6 +248,19 @@ def _entries(run: Run) -> Mapping[int, int]:
         for done in run.at().interventions
         if done.entry.verb == Whisper.verb and done.can_be_undone
     }
+
+
+def _stated(run: Run) -> Mapping[int, str]:
+    """Return the fields of the whispers that were stated in fields, by the memory of each."""
+    return {
+        done.first_row: done.what.intend
+        for done in run.at().interventions
+        if isinstance(done.what, Whisper) and done.what.intend
+    }
+
+
+def _fields_words(fields: str) -> str:
+    return tr("It asks what its fields say: {fields}", fields=shorten(fields, 400))
 
 
 def _is_not_acted_on(run: Run, memory: Memory) -> bool:

@@ -56,17 +56,28 @@ def whisper_preview(run: Run, agent: AgentId, text: str, say: Callable[[str], No
         stated: list[Mapping[str, Said]] = []
         for n, sentence in enumerate(sentences):
             plain(shorten(sentence.text, 200), small=True)
-            for words in sentence.words:
-                plain(tr("Understood as {words}", words=tr_worded(words)))
+            understood_as = st.container(gap=None)
             key = f"{run.number}-{agent}-{n}"
             if not sentence.unknown:  # an unknown name has a line of its own
                 doubts_of([sentence])
             _unknown_names(sentence, partial(_replace_sentence, text, sentence.text, say), key)
-            stated += _forms(run, agent, sentence, key)
+            of_sentence = _forms(run, agent, sentence, key)
+            with understood_as:
+                _understood_as(sentence, of_sentence)
+            stated += of_sentence
         understood = [fields_in(fields) for sentence in sentences for fields in sentence.fields if fields]
         changed = text_of_fields(*stated) if stated and stated != understood else ""
         _effects(run, agent, text, changed)
     return changed
+
+
+def _understood_as(sentence: Sentence, stated: Sequence[Mapping[str, Said]]) -> None:
+    """Draw what a sentence is understood as, or that the author has changed it."""
+    if stated and stated != [fields_in(fields) for fields in sentence.fields if fields]:
+        plain(tr("You have changed what is understood: it asks what the form below says."))
+        return
+    for words in sentence.words:
+        plain(tr("Understood as {words}", words=tr_worded(words)))
 
 
 def _forms(run: Run, agent: AgentId, sentence: Sentence, key: str) -> list[dict[str, Said]]:

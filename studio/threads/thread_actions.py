@@ -26,14 +26,14 @@ def thread_actions(run: Run, thread: Thread) -> None:
         return
     if thread.source.file.startswith("personas/"):
         _personas_button(run, thread)
+    elif thread.source.file:
+        _world_button(run, thread)
     if thread.agent:
         _whisper_button(thread)
-    else:
-        _world_button(run, thread)
     if thread.state in _WENT_WRONG:
         minute = before_it_failed(thread)
         st.button(
-            tr("Fork before it failed"),
+            tr("Fork before it was due") if thread.state == "late" else tr("Fork before it failed"),
             key=f"fork-before-{thread.id}",
             icon=":material/fork_right:",
             type="tertiary",

@@ -111,7 +111,9 @@ def thread_rows(run: Run, threads: Sequence[Thread]) -> list[dict[str, object]]:
 
 
 def _about(thread: Thread) -> Iterator[str]:
-    if thread.due is not None:
+    if thread.due is not None and thread.state == "late":
+        yield tr("was due {moment}", moment=moment_words(thread.due))
+    elif thread.due is not None:
         yield tr("next due {moment}", moment=moment_words(thread.due))
     elif thread.when is not None and thread.ended is not None:
         yield tr("was for {moment}", moment=moment_words(thread.when))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.clock import clock_words, day_of
+from engine.cognition.intending.barred import is_not_asked
 from engine.cognition.intending.closeness import cool, cuts_off, feel_towards
 from engine.cognition.intending.contradicting import against, is_same
 from engine.cognition.intending.placing import (
@@ -155,13 +156,17 @@ def let_go(thinker: Thinker, engagement: Memory) -> None:
 
 
 def _occasion_words(thinker: Thinker, intention: Intention) -> str:
-    """Return an occasion in words; of a surprise, with whom it is for, which the guests must know."""
-    surprised = kept_from(thinker, intention)
-    return (
-        thinker.say("what_for", what=intention.what, people=_listed(thinker, sorted(surprised)))
-        if surprised
-        else intention.what
-    )
+    """Return an occasion in words: of a surprise, with whom it is for, and with those who are not invited,
+    since the guests must know of both.
+    """
+    what, surprised = intention.what, kept_from(thinker, intention)
+    if surprised:
+        return thinker.say("what_for", what=what, people=_listed(thinker, sorted(surprised)))
+    names = thinker.town.cast.names
+    excluded = [agent for agent in sorted(names) if is_not_asked(thinker, agent, what)]
+    if not excluded:
+        return what
+    return thinker.say("what_without", what=what, people=_listed(thinker, excluded))
 
 
 def _listed(thinker: Thinker, people: Iterable[AgentId]) -> str:

@@ -57,7 +57,8 @@ def span(thinker: Thinker, understood: Understood) -> tuple[int | None, int | No
         return _start_of_lasting(thinker, when.start), when.start
     if when.latest:
         waits = when.that_day and understood.kind in ALONE and when.day is not None and when.day > thinker.day
-        return minute_at(when.day or 0, 0) if waits else None, _after_rising(thinker, when.start)
+        deadline = _after_rising(thinker, when.start) if when.said else when.start  # a stated one is exact
+        return minute_at(when.day or 0, 0) if waits else None, deadline
     if understood.kind == "prohibition":
         return _barred_span(thinker, when)
     ends = when.end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.events.outcome import ATTENDS
 from engine.insight.telling import what_is_meant
@@ -35,13 +36,21 @@ def _threads(moment: Moment) -> tuple[Thread, ...]:
     for rows in rows_by_first.values():
         by_agent.setdefault(rows[-1].agent, []).append(rows[-1])
     listed = [
-        _thread(rows, by_agent[rows[-1].agent], sources.of(rows[0].memory), evidence)
+        _thread(rows, by_agent[rows[-1].agent], _source(rows[0], sources), evidence)
         for rows in rows_by_first.values()
     ]
     understood = {memory for thread in listed for memory in (thread.memory, thread.source.memory)}
     listed += unread(moment, understood)
     listed += planned_events(moment, [rows[-1] for rows in rows_by_first.values()])
     return tuple(sorted(listed, key=lambda thread: (STATES.index(thread.state), thread.id)))
+
+
+def _source(first: Intention, sources: Sources) -> Source:
+    """Return the source of an intention: of the intention to attend an event, that event."""
+    source = sources.of(first.memory)
+    if first.kind == ATTENDS and source.origin == "intends":
+        return replace(source, origin="event", file="town.yaml")
+    return source
 
 
 def _by_first(moment: Moment) -> Mapping[int, Sequence[Intention]]:

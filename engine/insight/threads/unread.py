@@ -13,7 +13,7 @@ from engine.store.log.memories import citing
 
 _WRITTEN = worded("Nothing in it was understood that could be done, so it is remembered and not acted on")
 _WHISPERED = worded("Nothing in it was understood that could be done, so it stayed a thought")
-_UNHEARD = worded("It was whispered, and has not been heard yet")
+_UNHEARD = worded("They have heard it, and have not acted on it yet")
 
 
 def unread(moment: Moment, understood: Collection[int]) -> Iterator[Thread]:

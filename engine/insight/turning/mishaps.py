@@ -30,8 +30,10 @@ def mishaps(day: LivedDay) -> Iterator[TurningPoint]:
                 who=event.about,
                 values={"text": event.text, "place": event.room},
             )
+    taken_back = {retraction.row for retraction in day.moment.retractions}
     for memory in day.memories("whisper"):
-        yield _whisper(memory)
+        if memory.id not in taken_back:
+            yield _whisper(memory)
 
 
 def _urgent(day: LivedDay, event: Event) -> TurningPoint:

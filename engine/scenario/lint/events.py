@@ -49,8 +49,9 @@ def lint_events(
         if source.part is None:
             continue
         own = {index.place_of.get(index.room(said) or "") for said in (source.part.home, source.part.work)}
-        for event in _memories(source, source.part, town.part, names):
-            events.append(event)
+        memories = list(_memories(source, source.part, town.part, names))
+        events += memories
+        for event in (*memories, *_stated(source, source.part, index)):
             if event.place not in own and not is_open(world.root[event.place].open, event.due % DAY):
                 shut = worded(
                     "{place} is closed at {due}", place=shown(event.place), due=clock_words(event.due % DAY)
@@ -72,6 +73,15 @@ def _memories(
     for i, text in enumerate(part.seed):
         if text.startswith(part.name):
             yield from _event(source, ("seed", i), text, town, names)
+
+
+def _stated(source: Source[PersonaPart], part: PersonaPart, index: Gazetteer) -> Iterator[_Event]:
+    """Yield the stated intentions that take somebody to a place at an hour."""
+    for i, intent in enumerate(part.intends):
+        place = index.place_of.get(index.room(intent.where) or "", "")
+        at = intent.at or intent.every
+        if place and at is not None and at.first is not None and intent.kind != "prohibition":
+            yield _Event(source, ("intends", i, "where"), "", place, at.first)
 
 
 def _event(

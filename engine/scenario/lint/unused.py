@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.records import AgentId, Persona, Scenario
+from engine.records import AgentId, Persona, Scenario, StatedIntention
 from engine.world.place_names import PlaceNames
 
 
@@ -21,7 +21,7 @@ def unused_places(scenario: Scenario) -> tuple[str, ...]:
 
 
 def unmentioned_people(scenario: Scenario) -> tuple[AgentId, ...]:
-    """Return whoever is in no relationship, memory or fact but their own."""
+    """Return whoever is in no relationship, intention, memory, event or fact but their own."""
     return tuple(one.id for one in scenario.personas if not _is_mentioned(one, scenario))
 
 
@@ -31,7 +31,15 @@ def _is_mentioned(person: Persona, scenario: Scenario) -> bool:
         return True
     if any(person.id in fact.known_by or person.name in fact.text for fact in scenario.facts):
         return True
+    if any(person.id in _named_in(intention) for one in others for intention in one.intends):
+        return True
+    if any(person.id in (*event.people, *event.known_by, event.decides) for event in scenario.events):
+        return True
     return any(person.name in text for one in others for text in (*one.seed, one.currently))
+
+
+def _named_in(intention: StatedIntention) -> tuple[AgentId, ...]:
+    return (*intention.others, *intention.excepted, *intention.kept_from)
 
 
 def _rooms_of(person: Persona) -> Iterator[str]:
