@@ -68,6 +68,21 @@ class Asking(Addressed):
     def is_all_said(self) -> bool:
         return not self.is_open_to_anybody and super().is_all_said()
 
+    @override
+    def over(self) -> Standing | None:
+        if self._is_in_vain():
+            return Standing("failed", self.thinker.say("nobody_had_it"))
+        return super().over()
+
+    def _is_in_vain(self) -> bool:
+        """Return whether nobody is left to ask at least a day after the first person was asked.
+
+        People the agent meets in the meantime are asked too.
+        """
+        was_asked = self.intention.state == "begun" and self.is_open_to_anybody
+        long_ago = self.thinker.now - minute_of(self.intention.id) >= DAY
+        return was_asked and long_ago and not self.left()
+
     def may_help(self) -> list[AgentId]:
         """Return the agents who are still to be asked, without enemies and without those who are to be told
         the answer.
@@ -124,21 +139,6 @@ class Request(Asking):
     def may_help(self) -> list[AgentId]:
         times_asked = sum(memory_id == self.intention.memory for memory_id, _ in self.mind.told)
         return super().may_help()[: max(0, _ASKS_AT_MOST - times_asked)]
-
-    @override
-    def over(self) -> Standing | None:
-        if self._is_in_vain():
-            return Standing("failed", self.thinker.say("nobody_had_it"))
-        return super().over()
-
-    def _is_in_vain(self) -> bool:
-        """Return whether nobody is left to ask at least a day after the first person was asked.
-
-        People the agent meets in the meantime are asked too.
-        """
-        was_asked = self.intention.state == "begun" and self.is_open_to_anybody
-        long_ago = self.thinker.now - minute_of(self.intention.id) >= DAY
-        return was_asked and long_ago and not self.left()
 
 
 def passed_on(thinker: Thinker, message: Intention) -> list[Intention]:

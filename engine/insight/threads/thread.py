@@ -46,7 +46,7 @@ Origin = Literal["intends", "event", "seed", "fact", "whisper", "talk", "plan", 
 
 SOURCE_WORDS: Mapping[Origin, Worded] = MappingProxyType(
     {
-        "intends": worded("what is stated as data"),
+        "intends": worded("a stated intention"),
         "event": worded("an event of the town"),
         "seed": worded("a first memory"),
         "fact": worded("a fact of the town"),

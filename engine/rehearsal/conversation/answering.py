@@ -12,7 +12,13 @@ from engine.rehearsal.conversation.practising import to_practice
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.details import has_details, tell_details, tell_source
 from engine.rehearsal.conversation.topics.gossip import answer_about, answer_seen
-from engine.rehearsal.conversation.topics.inviting import answer_coming, answer_invitation, excuse, guest_list
+from engine.rehearsal.conversation.topics.inviting import (
+    answer_coming,
+    answer_invitation,
+    excuse,
+    guest_list,
+    is_left_out,
+)
 from engine.rehearsal.conversation.topics.messages.ready import ready_answer
 from engine.rehearsal.conversation.topics.obliging import TO_WHAT_WAS_PUT, to_owning_up
 from engine.rehearsal.conversation.topics.opinion import LIKED, reaction, side, to_opinion
@@ -214,9 +220,12 @@ def _is_for_them(memory: Memory, talk: Talk) -> bool:
     people = [person.agent for person in talk.prompt.people]
     if any((memory.id, agent) in talk.prompt.told for agent in people):
         return False
-    if talk.understand(memory).who == talk.one:
+    says = talk.understand(memory)
+    if says.who == talk.one:
         return False  # what they mean or are, they know better
-    kept = talk.understand(memory).private or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
+    if says.occasion and is_left_out(says.occasion, talk):
+        return False
+    kept = says.private or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
     return not kept and not is_ones_own_business(talk.prompt.aims, memory)
 
 
