@@ -422,7 +422,7 @@ def test_no_outcome_is_told_of_what_was_taken_back_before_it(run):
     fork = run.fork("day 1 12:40")
     [began] = [done for done in fork.at().interventions if done.entry.why == "the vote on the cat"]
     fork.intervene(Undo(entry=str(began.entry.id)))
-    fork.live("day 1 13:00")
+    fork.live("day 1 14:00")
     assert thread(fork, "the vote on the cat").state == "dropped"
     assert seen(fork, "vote on the cat is over") == []
 
