@@ -15,8 +15,8 @@ from engine.rehearsal.language.text import bare, words_of
 ALIKE = 0.6
 _CACHED = 16_384
 _ATTENDING = (
-    "means_to_come", "skips", "insight_came", "insight_missed", "insight_guests", "insight_guest",
-    "insight_went",
+    "means_to_come_without", "means_to_come", "skips", "insight_came", "insight_missed", "insight_guests",
+    "insight_guest", "insight_went",
 )  # fmt: skip
 
 

@@ -117,7 +117,11 @@ def announce(thinker: Thinker, intention: Intention, importance: int) -> None:
         "clock": clock_words(intention.when),
     }
     own = thinker.mind.stream.get(intention.memory).text
-    if intention.kind in HELD:
+    excluded = _not_invited(thinker, intention)
+    if intention.kind in HELD and excluded:
+        people = _listed(thinker, excluded)
+        text = thinker.say_or(own, "holds_for_all_but", what=intention.what, people=people, **values)
+    elif intention.kind in HELD:
         text = thinker.say_or(own, "holds", what=_occasion_words(thinker, intention), **values)
     else:
         text = thinker.say_or(own, "meets", others=_listed(thinker, intention.others), **values)
@@ -156,17 +160,23 @@ def let_go(thinker: Thinker, engagement: Memory) -> None:
 
 
 def _occasion_words(thinker: Thinker, intention: Intention) -> str:
-    """Return an occasion in words: of a surprise, with whom it is for, and with those who are not invited,
-    since the guests must know of both.
+    """Return an occasion in words; of a surprise, with whom it is for, which the guests must know."""
+    surprised = kept_from(thinker, intention)
+    return (
+        thinker.say("what_for", what=intention.what, people=_listed(thinker, sorted(surprised)))
+        if surprised
+        else intention.what
+    )
+
+
+def _not_invited(thinker: Thinker, intention: Intention) -> tuple[AgentId, ...]:
+    """Return who is not to be asked to an occasion, which the guests must know; nobody of a surprise, which
+    names whom it is for.
     """
-    what, surprised = intention.what, kept_from(thinker, intention)
-    if surprised:
-        return thinker.say("what_for", what=what, people=_listed(thinker, sorted(surprised)))
+    if intention.kind not in HELD or kept_from(thinker, intention):
+        return ()
     names = thinker.town.cast.names
-    excluded = [agent for agent in sorted(names) if is_not_asked(thinker, agent, what)]
-    if not excluded:
-        return what
-    return thinker.say("what_without", what=what, people=_listed(thinker, excluded))
+    return tuple(agent for agent in sorted(names) if is_not_asked(thinker, agent, intention.what))
 
 
 def _listed(thinker: Thinker, people: Iterable[AgentId]) -> str:

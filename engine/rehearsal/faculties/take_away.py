@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.clock import clock_words, day_of
-from engine.language.phrases import phrases
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import TakeAway
 from engine.records import AgentId, Line, Memory
@@ -245,14 +244,12 @@ def _promise(says: Proposition, who: str, line: Line, me: Speaker[TakeAway]) -> 
     if says.occasion and says.host and says.host.full != who:
         whose = pack.grammar.possessive_of.format(name=says.host.full)
         place = where["where"] if where else ""
-        when_words = _run_on(on, clock, pack)
         excluded = [name.full for name in says.people if name.full not in (who, says.host.full)]
-        if excluded and when_words:  # a guest knows who is not invited
-            people = pack.listed(excluded)
-            when_words = phrases(pack.language).say("when_without", when=when_words, people=people)
         said = me.say(
-            "means_to_come", me=who, whose=whose, occasion=says.occasion, place=place, when=when_words
-        )
+            "means_to_come_without" if excluded else "means_to_come",
+            me=who, whose=whose, occasion=says.occasion, place=place, when=_run_on(on, clock, pack),
+            people=pack.listed(excluded),
+        )  # fmt: skip
         if said:
             return tidy(said)
     return tidy(me.pack.word("means_to_be_there").format(me=who, core=says.text))
