@@ -34,6 +34,7 @@ NINE = (
     "switch-off-a-faculty",
     "what-does-she-remember",
 )
+QUICK = ("is-it-conscious", "one-word-changed", "what-does-she-remember")
 NOTICE = {"en": "*What to notice:*", "zh": "*看什么：*"}
 TRY = {"en": "## Things to try", "zh": "## 还可以试什么"}
 
@@ -86,7 +87,7 @@ def check_that_it_costs_nothing_again(file, folder):
 
 @pytest.mark.parametrize(
     "name",
-    in_turn(lessons(), plain=[]),
+    in_turn(lessons(), plain=[], soak=QUICK),
 )
 def test_all_that_a_lesson_expects_holds_and_its_pages_keep_answers_from_students(name, place, capsys):
     file, words = place / f"{name}.town.md", ("--workspace", str(place / "ws"), "--quiet")
