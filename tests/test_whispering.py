@@ -233,3 +233,15 @@ def test_a_terminal_says_whether_it_was_done(whispered, capsys):
     assert main(["why", whispered.row.id, str(heard.id), "--json", "--workspace", place]) == 0
     (one,) = json.loads(capsys.readouterr().out)["came_of"]
     assert (one["outcome"], one["deed"]) == ("done", "go")
+
+
+def test_what_a_whisper_states_in_fields_is_said_in_words_as_of_the_moment_it_is_heard(runs):
+    fields = "{kind: occasion, what: party, where: Quay, at: day 3 18:30}"
+    (sentence,) = runs["en"].understood("isabel", intend=fields)
+    assert sentence.words == ("occasion: hold the party, at Quay, day 3 18:30",)
+    (today,) = runs["en"].understood(
+        "isabel", intend="{kind: visit, where: Quay, at: '19:00'}", at="day 2 08:00"
+    )
+    assert today.asks[0].when.start == minute_at(2, 19 * 60)
+    with pytest.raises(BadInput, match="no intention"):
+        runs["en"].understood("isabel", intend="{kind: nothing}")

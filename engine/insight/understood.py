@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.insight.doubted import NOT_READ, doubts
@@ -13,10 +13,10 @@ from engine.intentions.understood import Understood, seeds_read
 from engine.language.names.suggesting import nearest_name
 from engine.language.phrases import phrases
 from engine.language.times.up_late import as_of_the_day
-from engine.records import AgentId, Persona, Scenario
+from engine.records import AgentId, Persona, Scenario, StatedIntention
 from engine.rehearsal.preview import preview_of
 from engine.scenario.stating.fields import intention_text
-from engine.scenario.stating.stating import exact
+from engine.scenario.stating.stating import exact, intentions_read
 
 _MOST_ASKED = 6  # of those who know a fact: most take it as one of them does
 
@@ -62,16 +62,22 @@ def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[
 
 
 def _stated(scenario: Scenario, persona: Persona) -> Iterator[Sentence]:
-    """Yield what somebody means to do that is stated as data."""
+    """Yield each intention of a persona that is stated as data."""
+    return _of_intentions(scenario, persona, persona.intends, f"personas/{persona.id}.yaml", 0)
+
+
+def _of_intentions(
+    scenario: Scenario, persona: Persona, intentions: Iterable[StatedIntention], source: str, now: int
+) -> Iterator[Sentence]:
     names = {one.id: one.name for one in scenario.personas}
     rooms = {room.path: room for place in scenario.places for room in place.rooms}
     said = phrases(scenario.language)
-    for intention in persona.intends:
+    for intention in intentions:
         place = said.room(rooms[intention.place]) if intention.place else ""
-        stated = Stated(intention, persona, 0, names=names, phrases=said, place=place)
+        stated = Stated(intention, persona, now, names=names, phrases=said, place=place)
         yield Sentence(
             agent=persona.id,
-            source=f"personas/{persona.id}.yaml",
+            source=source,
             text=stated.sentence,
             asks=stated.asks,
             words=tuple(told(one, names) for one in stated.asks),
@@ -97,6 +103,15 @@ def understood_of(scenario: Scenario, agent: AgentId, text: str, now: int) -> tu
     preview = preview_of(scenario)
     said = as_of_the_day(text, scenario.language, now)
     return tuple(_taken(preview, scenario, scenario.persona(agent), "", said, now))
+
+
+def understood_fields(scenario: Scenario, agent: AgentId, intend: str, now: int) -> tuple[Sentence, ...]:
+    """Return each intention that a whisper states as YAML, as the agent takes it at a minute.
+
+    Raises BadInput if the text states no intention.
+    """
+    intentions = intentions_read(intend, scenario)
+    return tuple(_of_intentions(scenario, scenario.persona(agent), intentions, "", now))
 
 
 def _taken(

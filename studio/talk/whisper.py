@@ -201,15 +201,15 @@ def _told() -> None:
 
 
 def _asked(run: Run, agent: AgentId, text: str, intend: str) -> list[str]:
-    """Return what a whisper asks: its fields if the author has changed them, else each sentence as it is
-    understood, a line each.
+    """Return a line for each thing that a whisper asks: in its fields if the author has changed them, else
+    in its text.
     """
     if intend:
-        return [_fields_words(intend)]
+        return _words_of_fields(run, agent, intend)
     return [
         tr("Understood as {words}", words=tr_worded(words))
-        for one in run.understood(agent, text)
-        for words in one.words
+        for sentence in run.understood(agent, text)
+        for words in sentence.words
     ]
 
 
@@ -234,8 +234,8 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
         with st.container(border=True, key=f"heard-{memory.id}"):
             note = tr("taken back") if memory.id in gone else ""
             memory_row(memory, key="whisper", note=note)
-            if fields := stated.get(memory.id):
-                plain(_fields_words(fields), muted=True, small=True)
+            for line in _words_of_stated(run, agent, stated.get(memory.id)):
+                plain(line, muted=True, small=True)
             _consequences(run, memory, looked_at)
             if memory.id in entries and _is_not_acted_on(run, memory):
                 _take_back_button(run, memory.id, entries[memory.id])
@@ -250,17 +250,25 @@ def _entries(run: Run) -> Mapping[int, int]:
     }
 
 
-def _stated(run: Run) -> Mapping[int, str]:
-    """Return the fields of the whispers that were stated in fields, by the memory of each."""
+def _stated(run: Run) -> Mapping[int, tuple[str, int]]:
+    """Return the fields of the whispers that were stated in fields, with the minute of each, by memory."""
     return {
-        done.first_row: done.what.intend
+        done.first_row: (done.what.intend, done.entry.minute)
         for done in run.at().interventions
         if isinstance(done.what, Whisper) and done.what.intend
     }
 
 
-def _fields_words(fields: str) -> str:
-    return tr("It asks what its fields say: {fields}", fields=shorten(fields, 400))
+def _words_of_stated(run: Run, agent: AgentId, stated: tuple[str, int] | None) -> list[str]:
+    return [] if stated is None else _words_of_fields(run, agent, stated[0], stated[1])
+
+
+def _words_of_fields(run: Run, agent: AgentId, fields: str, at: int | None = None) -> list[str]:
+    return [
+        tr("In its form it asks: {words}", words=tr_worded(words))
+        for sentence in run.understood(agent, intend=fields, at=at)
+        for words in sentence.words
+    ]
 
 
 def _is_not_acted_on(run: Run, memory: Memory) -> bool:

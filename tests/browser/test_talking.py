@@ -182,7 +182,7 @@ def test_what_is_typed_is_text_and_makes_no_page_fail(new_visit, server, text):
     settle(page)
     page.goto(f"{server.address}/chat?run=first-try-1&agent=edda&section=whisper")
     page.get_by_role("textbox", name="Whisper to").fill(text)
-    page.get_by_role("button", name="See what it would do").click()
+    page.get_by_role("button", name="Preview").click()
     settle(page)
     page.goto(f"{server.address}/runs?run=first-try-1")
     page.get_by_role("button", name="Rename").first.click()

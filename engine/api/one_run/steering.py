@@ -15,7 +15,7 @@ from engine.api.talk import (
 )
 from engine.cognition.asking.interview import Answered
 from engine.errors import NotFound, RunBusy, worded
-from engine.insight.understood import Sentence, understood_of
+from engine.insight.understood import Sentence, understood_fields, understood_of
 from engine.insight.whispering.foreseen import Foreseen, foreseen
 from engine.interventions import Intervention, Whisper, as_command
 from engine.interventions.intervention import signature
@@ -167,12 +167,42 @@ class SteeredRun(LivingRun):
 
     # ---- what would come of it
 
-    def understood(self, agent: str, text: str) -> tuple[Sentence, ...]:
-        """Return how somebody would take a whisper now, sentence by sentence: what it asks, or nothing where
-        it stays a thought. Nothing is changed by asking.
+    def understood(
+        self, agent: str, text: str = "", *, intend: str = "", at: When | None = None
+    ) -> tuple[Sentence, ...]:
+        """Return how an agent takes a whisper, sentence by sentence. Nothing is changed by asking.
+
+        Parameters
+        ----------
+        agent : str
+            An id or a name.
+        text : str
+            What would be whispered. A sentence that asks nothing stays a thought.
+        intend : str
+            What it would ask, in fields, as `whisper` takes it; then the text is only heard.
+        at : When, optional
+            The moment at which it is heard; now without it.
+
+        Returns
+        -------
+        tuple of Sentence
+            What each sentence, or each intention in fields, asks, with the same in words.
+
+        Raises
+        ------
+        BadInput
+            When there is nothing to whisper, or the fields state no intention.
+        NotFound
+            When nobody is called so.
+
         """
-        who = meant.agent_meant(self.town, agent)
-        return understood_of(self.scenario, who, meant.words(text, worded("a whisper")), self.clock)
+        who, minute = (
+            meant.agent_meant(self.town, agent),
+            self.clock if at is None else meant.minute_meant(at),
+        )
+        if intend:
+            return understood_fields(self.scenario, who, intend, minute)
+        return understood_of(self.scenario, who, meant.words(text, worded("a whisper")), minute)
 
     def foreseen(self, agent: str, text: str = "", *, intend: str = "") -> Foreseen:
         """Return what a whisper heard now would change in somebody's plan, as the rehearsal model has it: a
