@@ -20,6 +20,7 @@ class PageInfo:
 PAGES = {
     marked("Make"): [
         PageInfo("scenarios", "authoring/scenarios.py", marked("Scenarios"), ":material/holiday_village:"),
+        PageInfo("notebook", "notebook/notebook.py", marked("Notebook"), ":material/book_4:"),
         PageInfo("world", "authoring/world.py", marked("World"), ":material/account_tree:"),
         PageInfo("personas", "authoring/personas.py", marked("Personas"), ":material/groups:"),
         PageInfo("prompts", "authoring/prompts.py", marked("Prompts"), ":material/edit_note:"),
@@ -43,7 +44,6 @@ PAGES = {
         PageInfo("glossary", "learn/glossary.py", marked("Glossary"), ":material/menu_book:"),
     ],
     marked("Talk"): [PageInfo("chat", "talk/chat.py", marked("Chat"), ":material/forum:")],
-    marked("Teach"): [PageInfo("notebook", "notebook/notebook.py", marked("Notebook"), ":material/book_4:")],
     marked("Care"): [PageInfo("settings", "models/settings.py", marked("Settings"), ":material/tune:")],
 }
 

@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 from studio.pages import PAGES
 
 LOOKS = [
-    *((page.name, {}) for page in (*PAGES["Look"], *PAGES["Talk"], *PAGES["Run"], *PAGES["Teach"])),
+    *((page.name, {}) for page in (*PAGES["Look"], *PAGES["Talk"], *PAGES["Run"])),
+    ("notebook", {}),
     *(("day", {"section": section}) for section in ("timeline", "talks", "company")),
     *(("day", {"section": "talks", "as": shape}) for shape in ("screenplay", "table")),
     *(("mind", {"section": one}) for one in ("probe", "recalls", "plan", "status", "diary", "world", "card")),
