@@ -575,7 +575,7 @@ def test_what_is_no_notebook_beside_it_is_refused_with_its_line(workspace, tmp_p
     (tmp_path / "in" / "a.town.md").write_text(text, encoding="utf-8")
     with pytest.raises(NotebookFaults, match=words) as raised:
         in_folder(workspace, text, tmp_path / "in")
-    line = next(n for n, one in enumerate(text.splitlines(), 1) if one == "variants:")
+    line = text[: text.rindex("notebook:")].count("\n") + 1
     assert raised.value.faults[0].line == line
 
 

@@ -38,3 +38,8 @@ def next_command(given: Namespace, *words: str) -> str:
     """Return a command as it could be typed next, in the workspace of this one."""
     elsewhere = [] if given.workspace == Path("workspace") else ["--workspace", str(given.workspace)]
     return shlex.join(["townwright", *words, *elsewhere])
+
+
+def count_words(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: `1 error`, `2 errors`; `many` is an irregular plural."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.errors import BadInput, NotFound, worded
+from engine.notebook.codes import Severity
 from engine.notebook.specs import Spec, Sql, is_state
 
 SUFFIX = ".town.md"
@@ -14,11 +15,18 @@ SUFFIX = ".town.md"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """Something that is wrong with a notebook: in which line (counted from 1), what, and what to do."""
+    """A fault of a notebook: in which line (counted from 1), what is wrong, and what to do.
 
+    `code` is one of `CODES`, `cell` the id of the cell it is in, if it is in one. A notebook with an error
+    does not run; one with only warnings does.
+    """
+
+    code: str
     line: int
     message: str
     remedy: str
+    cell: str = ""
+    severity: Severity = "error"
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.message}; {self.remedy}"
@@ -29,9 +37,9 @@ class NotebookFaults(BadInput):
 
     def __init__(self, name: str, faults: Sequence[Fault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
-        more = len(self.faults) - 1
-        super().__init__(f"{name}, {self.faults[0]}" + (f" (and {more} more)" if more else ""))
-        self.details = "\n".join(str(fault) for fault in self.faults[1:])
+        first, *others = (fault for fault in self.faults if fault.severity == "error")
+        super().__init__(f"{name}, {first}" + (f" (and {len(others)} more)" if others else ""))
+        self.details = "\n".join(map(str, others))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

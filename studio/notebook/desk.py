@@ -36,7 +36,7 @@ def notebook_desk(scenario: str, name: str) -> None:
     """Draw a notebook of a scenario."""
     desk, how = open_desk(scenario, name), look()
     here = opened(desk)
-    faults = here.faults if isinstance(here, NotebookFaults) else ()
+    faults = here.faults if isinstance(here, NotebookFaults) else here.warnings
     _say_what_failed()
     if how.writes and session.linked("text") == "whole":
         _back_to_cells()

@@ -21,7 +21,7 @@ def whole_text(desk: Desk, faults: Sequence[Fault]) -> None:
     """Draw the editor of a notebook with its state and its faults."""
     above, below = st.container(), st.container()
     workspace = session.workspace()
-    marks = [EditorProblem(fault.line, 1, _said(fault)) for fault in faults]
+    marks = [EditorProblem(fault.line, 1, _said(fault), fault.severity) for fault in faults]
     with below:
         state = text_editor(
             workspace, desk.writing, marks, height=640,
@@ -39,18 +39,26 @@ def whole_text(desk: Desk, faults: Sequence[Fault]) -> None:
 
 
 def fault_list(desk: Desk, faults: Sequence[Fault]) -> None:
-    """List what is wrong with a notebook, each with the way to its line."""
+    """List the errors and warnings of a notebook, each with a button that goes to its line."""
+    errors = sum(fault.severity == "error" for fault in faults)
     if not faults:
-        good = tr("Nothing is wrong with this notebook. It can be run.")
-        st.markdown(f":green[:material/check_circle:] {good}")
-        return
-    words = tr_n(
-        "**{n} thing is wrong.** Nothing of it runs until they are mended.",
-        "**{n} things are wrong.** Nothing of it runs until they are mended.",
-        len(faults),
-    )
-    st.markdown(f":red[:material/error:] {words}")
-    for number, fault in enumerate(faults[:MOST_SHOWN]):
+        _verdict("green", "check_circle", tr("No problems. This notebook can be run."))
+    elif errors:
+        words = tr_n(
+            "**{n} error.** The notebook runs again when it is fixed.",
+            "**{n} errors.** The notebook runs again when they are fixed.",
+            errors,
+        )
+        _verdict("red", "error", words)
+    else:
+        words = tr_n(
+            "**{n} warning.** The notebook can be run as it is.",
+            "**{n} warnings.** The notebook can be run as it is.",
+            len(faults),
+        )
+        _verdict("orange", "warning", words)
+    errors_first = sorted(faults, key=lambda fault: fault.severity)  # "error" sorts before "warning"
+    for number, fault in enumerate(errors_first[:MOST_SHOWN]):
         where, what = st.columns([1, 6], gap="small", vertical_alignment="center")
         if where.button(tr("Line {n}", n=fault.line), key=f"nb-fault-{number}", type="tertiary"):
             want_line(desk.scenario, desk.writing.path, fault.line)
@@ -60,5 +68,12 @@ def fault_list(desk: Desk, faults: Sequence[Fault]) -> None:
             plain(_said(fault))
 
 
+def _verdict(colour: str, icon: str, words: str) -> None:
+    st.markdown(f":{colour}[:material/{icon}:] {words}")
+
+
 def _said(fault: Fault) -> str:
-    return tr("{message}: {remedy}", message=tr_worded(fault.message), remedy=tr_worded(fault.remedy))
+    message, remedy = tr_worded(fault.message), tr_worded(fault.remedy)
+    if fault.severity == "warning":
+        return tr("{code} warning: {message} ({remedy})", code=fault.code, message=message, remedy=remedy)
+    return tr("{code} {message} ({remedy})", code=fault.code, message=message, remedy=remedy)

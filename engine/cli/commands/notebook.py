@@ -14,7 +14,7 @@ from engine.api.forecast import amount_words
 from engine.api.text import size_words, write_whole
 from engine.api.workspace import Workspace, open_workspace
 from engine.api.workspace_file import file_of
-from engine.cli.naming import next_command
+from engine.cli.naming import count_words, next_command
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.stopping import stopping
 from engine.cli.screen.terminal import INTERRUPTED, Terminal
@@ -24,7 +24,7 @@ from engine.notebook.jupyter.ipynb import ipynb
 from engine.notebook.jupyter.percent import percent
 from engine.notebook.jupyter.taking_in import read_ipynb
 from engine.notebook.outputs import Grid, Output
-from engine.notebook.parts import SUFFIX, Cell, Notebook
+from engine.notebook.parts import SUFFIX, Cell, Fault, Notebook, NotebookFaults
 from engine.notebook.reading.read import read_notebook
 from engine.notebook.running.cleaning import clear, unneeded
 from engine.notebook.running.paying import recorded_words
@@ -97,17 +97,49 @@ def _test(given: Namespace, terminal: Terminal) -> int:
 
 
 def _check(given: Namespace, terminal: Terminal) -> int:
-    """Say how every cell stands; whatever is wrong with the file was said before."""
-    with _opened(given) as session:
-        states = session.states
-        if given.json:
-            terminal.data({"file": given.file.name, "cells": facts(states, withhold=True)})
-            return 0
-        rows = [(MARKS[one.status], one.cell.id, one.cell.kind, one.status, one.why) for one in states]
-        if rows:
-            terminal.table(rows)
-        terminal.say(f"{given.file.name} has no faults; {len(rows)} cells")
-    return 0
+    """Print every fault and warning, or else the state of every cell; 1 if there is an error."""
+    found = read_notebook(given.file)
+    with _workspace(given, of=found) as workspace:
+        faults, states = _faults_and_states(workspace, found, given)
+    errors = [fault for fault in faults if fault.severity == "error"]
+    if given.json:
+        problems = [dataclasses.asdict(fault) for fault in faults]
+        cells = facts(states, withhold=True)
+        terminal.data({"file": given.file.name, "problems": problems, "cells": cells})
+        return int(bool(errors))
+    if states:
+        terminal.table(
+            [
+                (MARKS[state.status], state.cell.id, state.cell.kind, state.status, state.why)
+                for state in states
+            ]
+        )
+    for fault in faults:
+        _say_fault(fault, given, terminal)
+    warnings = len(faults) - len(errors)
+    verdict = (
+        [count_words(len(errors), "error"), count_words(warnings, "warning")] if faults else ["no problems"]
+    )
+    last = "it does not run until the errors are fixed" if errors else count_words(len(states), "cell")
+    terminal.say(f"{given.file.name}: {', '.join(verdict)}; {last}")
+    return int(bool(errors))
+
+
+def _faults_and_states(
+    workspace: Workspace, found: Notebook, given: Namespace
+) -> tuple[tuple[Fault, ...], tuple[CellState, ...]]:
+    try:
+        session = _session(workspace, found, given)
+    except NotebookFaults as error:
+        return error.faults, ()
+    return session.warnings, session.states
+
+
+def _say_fault(fault: Fault, given: Namespace, terminal: Terminal) -> None:
+    is_error = fault.severity == "error"
+    mark = Painted(fault.code, Tone.BAD) if is_error else Painted(f"{fault.code} warning:", Tone.WARNING)
+    cell = f" {fault.cell}:" if fault.cell else ""
+    terminal.say(f"{given.file.name}:{fault.line} ", mark, f"{cell} {fault.message} ({fault.remedy})")
 
 
 def _export(given: Namespace, terminal: Terminal) -> int:
@@ -228,7 +260,7 @@ def _opened(given: Namespace) -> Iterator[Session]:
     """Open a notebook in the workspace. One with a fault is refused before anything is written: where there
     is no workspace yet, it is checked in one that is gone afterwards.
     """
-    found = read_notebook(given.file).without_faults(given.file.name)
+    found = read_notebook(given.file)
     with _workspace(given, of=found) as workspace:
         yield _session(workspace, found, given)
 

@@ -30,6 +30,7 @@ from engine.api.scenarios import (
 )
 from engine.api.text import did_you_mean
 from engine.api.workspace_file import file_of, why_not_writable, write_whole
+from engine.cli.naming import count_words
 from engine.cli.screen.colour import Painted, Tone
 from engine.cli.screen.terminal import Terminal
 from engine.errors import BadInput, NotFound
@@ -115,7 +116,7 @@ def _say_fixed(done: Mended, written: Sequence[str], terminal: Terminal) -> None
         does = problem.fix.does if problem.fix is not None else ""
         where = f"{problem.file}:{problem.line} "
         terminal.say(where, Painted(problem.code, Tone.GOOD), f" {problem.message}: {does}")
-    mended_words = f"Mended {_count(len(done.problems), 'problem')}; written: {', '.join(written)}."
+    mended_words = f"Mended {count_words(len(done.problems), 'problem')}; written: {', '.join(written)}."
     terminal.say(mended_words if done.problems else "Nothing that can be mended so.")
 
 
@@ -184,7 +185,7 @@ def new(given: Namespace, terminal: Terminal) -> int:
         raise BadInput(f"{given.name!r} cannot be the name of a scenario; use up to 80 printable letters")
     files = _new_files(name, given)
     write_folder(files, folder)
-    terminal.say(f"A new scenario of {_count(len(files), 'file')} is in {folder.resolve()}. Next:")
+    terminal.say(f"A new scenario of {count_words(len(files), 'file')} is in {folder.resolve()}. Next:")
     terminal.table(
         [
             (
@@ -265,21 +266,21 @@ def _words(problem: Problem) -> tuple[str | Painted, ...]:
 
 def _verdict(name: str, checked: Checked) -> str:
     errors, warnings, notices = len(checked.errors), len(checked.warnings), len(checked.notices)
-    found = [_count(errors, "error"), _count(warnings, "warning")] if errors or warnings else ["no problems"]
-    found += [_count(notices, "notice")] if notices else []
+    found = (
+        [count_words(errors, "error"), count_words(warnings, "warning")]
+        if errors or warnings
+        else ["no problems"]
+    )
+    found += [count_words(notices, "notice")] if notices else []
     scenario = checked.scenario
     if scenario is None:
         return f"{name}: {', '.join(found)}; it cannot be lived until the errors are mended"
     size = [
-        _count(len(scenario.personas), "person", "people"),
-        _count(len(scenario.places), "place"),
-        _count(len(scenario.facts), "fact"),
+        count_words(len(scenario.personas), "person", "people"),
+        count_words(len(scenario.places), "place"),
+        count_words(len(scenario.facts), "fact"),
     ]
     return f"{name}: {', '.join(size)}; {', '.join(found)}"
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _quoted(folder: Path) -> str:

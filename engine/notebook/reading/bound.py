@@ -29,11 +29,12 @@ def bound(
             continue
         if name in _OF_THE_CELL:
             message = worded("{name!r} is a word of the cell itself, and cannot be a value", name=name)
-            faults.append(Fault(line=line + first, message=message, remedy=worded("call it otherwise")))
+            remedy = worded("call it otherwise")
+            faults.append(Fault(code="NB306", line=line + first, message=message, remedy=remedy))
         elif name not in attributes:
             message = worded("the query names :{name:.60}, for which no value is given", name=name)
             remedy = worded('write it into the braces of the cell: {name:.60}="…"', name=name)
-            faults.append(Fault(line=line + first, message=message, remedy=remedy))
+            faults.append(Fault(code="NB306", line=line + first, message=message, remedy=remedy))
         else:
             found[name] = _meant(attributes[name])
     return tuple(found.items())

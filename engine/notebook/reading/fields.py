@@ -28,9 +28,10 @@ class Fields:
         name = self._table.keys.get(key)
         return (name.line if name is not None else self._table.line) + self._shift
 
-    def fault(self, key: str, message: str, remedy: str, *, down: int = 0) -> None:
+    def fault(self, key: str, message: str, remedy: str, *, down: int = 0, code: str = "NB304") -> None:
         """Note that something is wrong at a key, or so many lines below it."""
-        self._faults.append(Fault(line=self.line(key) + down, message=message, remedy=remedy))
+        line = self.line(key) + down
+        self._faults.append(Fault(code=code, line=line, message=message, remedy=remedy))
 
     def has(self, key: str) -> bool:
         """Return whether a key is there."""
@@ -156,16 +157,19 @@ class Fields:
         what = f"{key!r} of {self.what}"
         return tuple(Fields(cast("Table", one), self._shift, self._faults, what) for one in nodes)
 
-    def written(self, key: str, read: Callable[[Node, Callable[[int, str, str], None]], str]) -> str:
-        """Return what a reader of its own makes of what stands at a key; it is handed whom to tell of faults,
-        by their lines in the cell.
+    def written(
+        self, key: str, read: Callable[[Node, Callable[[int, str, str], None]], str], *, code: str
+    ) -> str:
+        """Read the node at a key with another reader, or return an empty text if the key is missing. The
+        reader is handed a function to call for each fault, with its line in the cell.
         """
         node = self._node(key)
         if node is None:
             return ""
 
         def fault(line: int, message: str, remedy: str) -> None:
-            self._faults.append(Fault(line=line + self._shift, message=message, remedy=remedy))
+            line += self._shift
+            self._faults.append(Fault(code=code, line=line, message=message, remedy=remedy))
 
         return read(node, fault)
 
@@ -200,6 +204,7 @@ class Fields:
                     key,
                     worded("{what} has no {kind} {key}", what=self.what, kind=kind, key=shown(key)),
                     remedy,
+                    code="NB302",
                 )
 
     def _node(self, key: str, *, needed: bool = False) -> Node | None:
@@ -210,6 +215,7 @@ class Fields:
                 "",
                 worded("{what} needs {key!r}", what=self.what, key=key),
                 worded("add a line `{key}: …`", key=key),
+                code="NB303",
             )
         return found
 
@@ -219,7 +225,8 @@ def fields_of(text: str, first: int, faults: list[Fault], what: str) -> Fields |
     shift = first - 1
     parsed = read_yaml(text, what)
     faults += [
-        Fault(line=one.line + shift, message=one.message, remedy=one.remedy) for one in parsed.problems
+        Fault(code="NB301", line=one.line + shift, message=one.message, remedy=one.remedy)
+        for one in parsed.problems
     ]
     if parsed.problems:
         return None
@@ -227,8 +234,7 @@ def fields_of(text: str, first: int, faults: list[Fault], what: str) -> Fields |
         return Fields(Table({}, {}, 1, 1), shift, faults, what)
     if not isinstance(parsed.root, Table):
         message = worded("{what} is written as keys with values", what=what)
-        faults.append(
-            Fault(line=parsed.root.line + shift, message=message, remedy=worded("write `key: value`"))
-        )
+        line, remedy = parsed.root.line + shift, worded("write `key: value`")
+        faults.append(Fault(code="NB301", line=line, message=message, remedy=remedy))
         return None
     return Fields(parsed.root, shift, faults, what)

@@ -18,14 +18,16 @@ def front_of(source: str, body: str, faults: list[Fault]) -> Front:
         remedy = worded(
             "begin with a line ---, then `town-notebook: 1` and `town: willow-bay`, then a line ---"
         )
-        faults.append(Fault(line=1, message=worded("the notebook has no front matter"), remedy=remedy))
+        message = worded("the notebook has no front matter")
+        faults.append(Fault(code="NB101", line=1, message=message, remedy=remedy))
         return Front()
     fields = fields_of(body, 2, faults, _WHAT)
     if fields is None:
         return Front(source=source)
     if fields.text("town-notebook") != _VERSION:
         remedy = worded("write `town-notebook: 1`")
-        fields.fault("town-notebook", worded("it does not say that it is a notebook of this form"), remedy)
+        message = worded("it does not say that it is a notebook of this form")
+        fields.fault("town-notebook", message, remedy, code="NB102")
     town = fields.text("town", needed=True)
     _refuse_far(town, fields)
     found = Front(
@@ -50,7 +52,8 @@ def _refuse_far(town: str, fields: Fields) -> None:
     parts = town.replace("\\", "/").split("/")
     if town.startswith(("/", "\\", "~")) or ":" in town or ".." in parts or "\0" in town:
         remedy = worded("name a scenario, or a folder beside the notebook or below it")
-        fields.fault("town", worded("the town {town!r:.60} lies elsewhere", town=town), remedy)
+        message = worded("the town {town!r:.60} lies elsewhere", town=town)
+        fields.fault("town", message, remedy, code="NB103")
 
 
 def _lesson(fields: Fields | None) -> Lesson | None:

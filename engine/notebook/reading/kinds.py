@@ -62,6 +62,7 @@ def _edit(fields: Fields) -> Spec:
             "set",
             worded("an edit needs what is to be otherwise"),
             worded("write `set: {seed: 7}`, with its keys, or `add:`, `remove:` or `patch:`"),
+            code="NB303",
         )
     return Edit(changes=changes)
 
@@ -108,6 +109,7 @@ def _run(fields: Fields) -> Spec:
             "",
             worded("a run needs how far it is to be lived"),
             worded('write `days: 1` or `until: "day 1 12:00"`'),
+            code="NB303",
         )
     return Run(
         days=days,
@@ -131,6 +133,7 @@ def _until(fields: Fields) -> tuple[str | None, str, str]:
             "",
             worded("`until` is one thing: a time, an event, or somebody's reflection"),
             worded("write `until: {event: 3 know party}` or `until: {reflection: nell}`"),
+            code="NB305",
         )
     inner.rest()
     return until, event, reflection
@@ -153,7 +156,7 @@ def _event(fields: Fields) -> Spec:
     verbs = [verb for verb in INTERVENTIONS if fields.has(verb)]
     if len(verbs) != 1:
         remedy = worded("name one of {interventions}", interventions=with_commas(INTERVENTIONS))
-        fields.fault("", worded("an event does one thing"), remedy)
+        fields.fault("", worded("an event does one thing"), remedy, code="NB303")
         return Event(verb="", asked={}, at=at)
     inner = fields.table(verbs[0])
     return Event(verb=verbs[0], asked=_asked(verbs[0], inner) if inner is not None else {}, at=at)
@@ -179,6 +182,7 @@ def _asked(verb: str, fields: Fields) -> Mapping[str, str]:
                 "",
                 worded("{verb!r} needs {name!r}", verb=verb, name=asked.name),
                 worded("add {name}: {help}", name=asked.name, help=asked.help),
+                code="NB303",
             )
     one_of = INTERVENTIONS[verb].one_of
     if one_of and not set(one_of) & set(found):
@@ -186,6 +190,7 @@ def _asked(verb: str, fields: Fields) -> Mapping[str, str]:
             "",
             worded("{verb!r} needs {name!r}", verb=verb, name=one_of[0]),
             worded("add one of these: {names}", names=", ".join(one_of)),
+            code="NB303",
         )
     fields.rest("field")
     return found
@@ -225,7 +230,9 @@ def _in_person(fields: Fields, ask: tuple[str, ...]) -> None:
     for key in ("at", "without", "show"):
         if fields.has(key):
             remedy = worded("take it away, or take `mode: live` away to ask off the record")
-            fields.fault(key, worded("{key!r} is of an interview off the record", key=key), remedy)
+            fields.fault(
+                key, worded("{key!r} is of an interview off the record", key=key), remedy, code="NB305"
+            )
     if any(len(one) > LONGEST_LINE for one in ask):
         remedy = worded("ask in at most {longest} letters", longest=LONGEST_LINE)
         fields.fault("ask", worded("a question in person is said in one line"), remedy)
@@ -260,26 +267,31 @@ def _compare(fields: Fields) -> Spec:
     beside = fields.texts("with")
     if not variants and not beside:
         remedy = worded("give `variants:` with what each has otherwise, or `with:` the ids of other cells")
-        fields.fault("", worded("a comparison needs something beside its base"), remedy)
+        fields.fault("", worded("a comparison needs something beside its base"), remedy, code="NB303")
     show = _shown(fields, _SHOWS, "nothing is compared that is called")
     repeat, measure = fields.whole("repeat", 2, MOST_REPEATED) or 0, fields.texts("measure")
     if repeat and (beside or not variants):
         remedy = worded("take `with` away, and say in `variants` what is otherwise")
-        fields.fault("repeat", worded("what is repeated is a run and its variants"), remedy)
+        fields.fault("repeat", worded("what is repeated is a run and its variants"), remedy, code="NB305")
     if measure and not repeat:
         fields.fault(
-            "measure", worded("`measure` goes with `repeat`"), worded("write `repeat: 5`, or ask with `show`")
+            "measure",
+            worded("`measure` goes with `repeat`"),
+            worded("write `repeat: 5`, or ask with `show`"),
+            code="NB305",
         )
     for one in variants if repeat else ():
         if one.notebook:
             message = worded("the variant {name!r:.60} is a notebook and is repeated", name=one.name)
-            fields.fault("variants", message, worded("take `repeat` away, or say in `set` what is otherwise"))
+            remedy = worded("take `repeat` away, or say in `set` what is otherwise")
+            fields.fault("variants", message, remedy, code="NB305")
         if "seed" in one.changes:
             remedy = worded("take `seed` away; `repeat` lives each with seeds of its own")
             fields.fault(
                 "variants",
                 worded("the variant {name!r:.60} has a seed and is repeated", name=one.name),
                 remedy,
+                code="NB305",
             )
     return Compare(
         base=fields.text("base", needed=True),
@@ -297,12 +309,14 @@ def _variant(fields: Fields) -> Variant:
         changes["seed"] = str(seed)
     if notebook and changes:
         remedy = worded("make two variants of it")
-        fields.fault("notebook", worded("a variant is another notebook, or what is otherwise"), remedy)
+        message = worded("a variant is another notebook, or what is otherwise")
+        fields.fault("notebook", message, remedy, code="NB305")
     if not changes and not notebook:
         fields.fault(
             "set",
             worded("a variant needs what it has otherwise"),
             worded("write `set: {without: reflection}`"),
+            code="NB303",
         )
     found = Variant(name=fields.text("name", needed=True), changes=changes, notebook=notebook)
     fields.rest()
@@ -311,7 +325,7 @@ def _variant(fields: Fields) -> Variant:
 
 def _chart(fields: Fields) -> Spec:
     if fields.has("vega"):
-        vega = fields.written("vega", vega_json)
+        vega = fields.written("vega", vega_json, code="NB307")
         return Chart(vega=vega, data=fields.text("data", needed=True))
     plot = fields.text("plot", needed=True)
     if plot and plot not in PLOTS:
@@ -350,14 +364,15 @@ def _expect(fields: Fields) -> Spec:
         remedy = worded(
             "write `that: 3 know party`, `sql:` with `equals`, `min` or `max`, or `ask:` with `says`"
         )
-        fields.fault("", worded("an expectation needs one of `that`, `sql` and `ask`"), remedy)
+        fields.fault("", worded("an expectation needs one of `that`, `sql` and `ask`"), remedy, code="NB303")
     who = fields.text("who", needed=bool(ask))
     says = fields.text("says", needed=bool(ask) and not judge)
     equals = fields.text("equals") if fields.has("equals") else None
     least, most = fields.number("min"), fields.number("max")
     if (that or ask) and (equals is not None or least is not None or most is not None):
         remedy = worded("say in `that` how many, or in `says` which words")
-        fields.fault("that" if that else "ask", worded("`equals`, `min` and `max` are of `sql`"), remedy)
+        message = worded("`equals`, `min` and `max` are of `sql`")
+        fields.fault("that" if that else "ask", message, remedy, code="NB305")
     across, seeds, at_least = fields.table("across"), 0, 0
     if across is not None:
         seeds = across.whole("seeds", 1, MOST_SEEDS) or 0
@@ -367,6 +382,7 @@ def _expect(fields: Fields) -> Spec:
                 "seeds",
                 worded("`across` needs how many seeds"),
                 worded("write `across: {seeds: 10, at-least: 8}`"),
+                code="NB303",
             )
         across.rest()
         if sql or ask or judge:
@@ -374,6 +390,7 @@ def _expect(fields: Fields) -> Spec:
                 "across",
                 worded("`across` goes with `that`"),
                 worded("write the SELECT as `that`; its first cell counts"),
+                code="NB305",
             )
     return Expect(
         that=that,
@@ -401,12 +418,20 @@ def _judged(fields: Fields) -> tuple[str, str, str]:
     for key in ("of", "by") if not judge else ():
         if fields.has(key):
             fields.fault(
-                key, worded("{key!r} goes with `judge`", key=key), worded("say in `judge` what is to hold")
+                key,
+                worded("{key!r} goes with `judge`", key=key),
+                worded("say in `judge` what is to hold"),
+                code="NB305",
             )
     for key in ("that", "says", "equals", "min", "max") if judge else ():
         if fields.has(key):
             remedy = worded("take one of them away; a judge reads an answer, rows, or what a cell found")
-            fields.fault(key, worded("{key!r} and `judge` are two ways to say what holds", key=key), remedy)
+            fields.fault(
+                key,
+                worded("{key!r} and `judge` are two ways to say what holds", key=key),
+                remedy,
+                code="NB305",
+            )
     return judge, of, by
 
 

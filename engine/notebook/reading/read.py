@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,16 +73,26 @@ def notebook_of(text: str) -> Notebook:
     first = front_end(lines)
     if first < 0:
         remedy = worded("close it with a line ---")
-        faults.append(Fault(line=1, message=worded("the front matter does not end"), remedy=remedy))
+        message = worded("the front matter does not end")
+        faults.append(Fault(code="NB101", line=1, message=message, remedy=remedy))
         return Notebook(front=Front(source=text), parts=(), faults=tuple(faults))
     front = front_of("".join(lines[:first]), "".join(lines[1 : max(1, first - 1)]), faults)
     parts = tuple(_part(lines, span, faults) for span in spans(lines, first))
     cells = [part for part in parts if isinstance(part, Cell)]
     _check_ids(cells, faults)
     _check_names(cells, faults)
-    last = max(1, len(lines))  # YAML tells of what is not ended in the line after it
-    found = tuple(replace(fault, line=min(fault.line, last)) for fault in faults)
-    return Notebook(front=front, parts=parts, faults=found)
+    return Notebook(front=front, parts=parts, faults=tuple(_placed(faults, cells, max(1, len(lines)))))
+
+
+def _placed(faults: Iterable[Fault], cells: Sequence[Cell], last: int) -> Iterator[Fault]:
+    """Yield each fault with the id of the cell it is in, in a line that the file has."""
+    firsts = [cell.line for cell in cells]
+    for fault in faults:
+        line = min(fault.line, last)  # YAML tells of what is not ended in the line after it
+        above = bisect_right(firsts, line) - 1
+        cell = cells[above] if above >= 0 else None
+        within = cell is not None and line < cell.line + cell.source.count("\n")
+        yield replace(fault, line=line, cell=cell.id if cell is not None and within else fault.cell)
 
 
 def _part(lines: list[str], span: Span, faults: list[Fault]) -> Part:
@@ -91,7 +102,8 @@ def _part(lines: list[str], span: Span, faults: list[Fault]) -> Part:
         return Prose(source=source, line=span.start + 1)
     if not span.closed:
         remedy = worded("close it with a line ``` of its own")
-        faults.append(Fault(line=span.start + 1, message=worded("the cell does not end"), remedy=remedy))
+        message = worded("the cell does not end")
+        faults.append(Fault(code="NB201", line=span.start + 1, message=message, remedy=remedy))
     body = "".join(lines[span.start + 1 : span.end - (1 if span.closed else 0)])
     return _cell(source, body, span, span.info, faults)
 
@@ -99,19 +111,21 @@ def _part(lines: list[str], span: Span, faults: list[Fault]) -> Part:
 def _cell(source: str, body: str, span: Span, info: Info, faults: list[Fault]) -> Cell:
     line = span.start + 1
 
-    def wrong(message: str, remedy: str) -> None:
-        faults.append(Fault(line=line, message=message, remedy=remedy))
+    def wrong(code: str, message: str, remedy: str) -> None:
+        faults.append(Fault(code=code, line=line, message=message, remedy=remedy))
 
     for one in info.wrong:
         wrong(
+            "NB205",
             worded("{one!r:.60} in the braces means nothing", one=one),
             worded('write attributes as key="value"'),
         )
     if len(info.kinds) != 1:
-        wrong(worded("a cell has exactly one kind"), worded("write it as {.run #d1}"))
+        wrong("NB202", worded("a cell has exactly one kind"), worded("write it as {.run #d1}"))
     kind = info.kinds[0] if info.kinds else ""
     if len(info.ids) != 1 or not _ID.fullmatch(info.ids[0]):
         wrong(
+            "NB203",
             worded("a cell has one id of letters, digits, - and _"),
             worded("write it as {{.{kind} #d1}}", kind=kind or "run"),
         )
@@ -136,6 +150,7 @@ def _spec(
         if not body.strip():
             faults.append(
                 Fault(
+                    code="NB207",
                     line=first - 1,
                     message=worded("the {kind} is empty", kind=kind),
                     remedy=worded("write something in it"),
@@ -163,6 +178,7 @@ def _check_ids(cells: list[Cell], faults: list[Fault]) -> None:
         line = cells[MOST_CELLS].line
         faults.append(
             Fault(
+                code="NB206",
                 line=line,
                 message=worded("more than {most_cells} cells", most_cells=MOST_CELLS),
                 remedy=remedy,
@@ -173,7 +189,8 @@ def _check_ids(cells: list[Cell], faults: list[Fault]) -> None:
     for cell in cells:
         if counts[cell.id] > 1 and cell.id in seen:
             message = worded("the id {id!r} is taken by a cell above", id=cell.id)
-            faults.append(Fault(line=cell.line, message=message, remedy=worded("give this one another")))
+            remedy = worded("give this one another")
+            faults.append(Fault(code="NB204", line=cell.line, message=message, remedy=remedy, cell=cell.id))
         seen.add(cell.id)
 
 
@@ -214,7 +231,7 @@ def _check_name(cell: Cell, name: str, known: list[str], faults: list[Fault], wh
             message = worded(
                 "{kind} {id!r} names {name!r:.60}, which is no cell {where} that changes the town", **said
             )
-        faults.append(Fault(line=cell.line, message=message, remedy=remedy))
+        faults.append(Fault(code="NB401", line=cell.line, message=message, remedy=remedy, cell=cell.id))
 
 
 # ---- prose
@@ -232,6 +249,5 @@ def _check_prose(source: str, start: int, faults: list[Fault]) -> None:
         if any(_LIVE.search(_COMMENT.sub("", one)) for one in raw):
             line = start + token.map[0] + 1
             remedy = worded("take it away; prose is Markdown, and nothing in it runs")
-            faults.append(
-                Fault(line=line, message=worded("there is HTML in the prose that would run"), remedy=remedy)
-            )
+            message = worded("there is HTML in the prose that would run")
+            faults.append(Fault(code="NB208", line=line, message=message, remedy=remedy))

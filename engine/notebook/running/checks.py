@@ -1,9 +1,12 @@
-"""Checks: what a notebook asks for, tried on its town before anything is lived or written."""
+"""Checks: every fault of a notebook, with its town, before anything is simulated or written."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path as FolderPath
 
 from engine.api.many.batch import COUNTED
 from engine.api.many.trying import is_sql, statement_meant, tried
@@ -12,10 +15,11 @@ from engine.api.workspace import Workspace
 from engine.api.writing.changes import Setup, changed
 from engine.api.writing.yaml_lines import Path
 from engine.errors import BadInput, TownwrightError, worded
-from engine.notebook.parts import Cell, Fault, Notebook
+from engine.notebook.parts import Cell, Fault, Notebook, NotebookFaults
 from engine.notebook.reading.kinds import OF_SOMEBODY
 from engine.notebook.reading.places import line_at, line_of_change, line_of_text
-from engine.notebook.running.town import TownOfNotebook
+from engine.notebook.running.town import TownOfNotebook, town_of
+from engine.notebook.running.warnings import warnings_of
 from engine.notebook.specs import (
     Branch,
     Chart,
@@ -31,27 +35,57 @@ from engine.notebook.specs import (
 )
 from engine.records import Scenario
 
-_Query = tuple[str, Mapping[str, object], int]
+_PLACED = re.compile(r"line (\d+), column \d+: (.*)", re.DOTALL)
 _SECONDS = 0.5  # in a town in which nothing has happened; what takes longer there never ends
 
 
-def faults_in_town(workspace: Workspace, notebook: Notebook, town: TownOfNotebook) -> tuple[Fault, ...]:
-    """Return what a notebook asks for that cannot be so in its town: people, facts, changes, SQL.
-    Cells that are disabled ask for nothing.
+@dataclass(frozen=True, slots=True)
+class _Query:
+    """A SELECT of a cell, the values of its names, and the line it stands in."""
+
+    cell: Cell
+    sql: str
+    given: Mapping[str, object]
+    line: int
+
+
+def checked(
+    workspace: Workspace, notebook: Notebook, folder: FolderPath | None, name: str
+) -> tuple[TownOfNotebook | None, tuple[Fault, ...]]:
+    """Find the town of a notebook and every fault and warning, by line. Nothing is written.
+
+    A cell that cannot be read is not tried on the town, which is None if it is not found or has errors.
     """
-    found: list[Fault] = []
+    faults, town = list(notebook.faults), None
+    if not any(fault.line <= notebook.front.town_line and not fault.cell for fault in faults):
+        try:
+            town = town_of(workspace, notebook.front, folder, name)
+        except NotebookFaults as error:
+            faults += error.faults
+    if town is not None:
+        unread = {fault.cell for fault in faults}
+        faults += (fault for fault in _faults_in_town(workspace, notebook, town, unread))
+    faults += warnings_of(workspace, notebook, town)
+    return town, tuple(sorted(faults, key=lambda fault: fault.line))
+
+
+def _faults_in_town(
+    workspace: Workspace, notebook: Notebook, town: TownOfNotebook, unread: Collection[str]
+) -> Iterator[Fault]:
+    """Yield what the cells ask for that cannot be so in their town: people, facts, changes, SQL."""
     asked: list[_Query] = []
     for cell, setup in setups_of(notebook, town.setup):
-        if cell.is_marked("disabled"):
+        if cell.is_marked("disabled") or cell.id in unread:
             continue
         scenario = _scenario(setup)
-        found += _faults(cell, setup, scenario)
-        found += _programs(cell, workspace)
+        yield from _faults(cell, setup, scenario)
+        yield from _programs(cell, workspace)
         asked += _queries(cell, scenario)
-    queries, given = [sql for sql, _, _ in asked], [values for _, values, _ in asked]
+    queries, given = [query.sql for query in asked], [query.given for query in asked]
     errors = tried(town.setup, queries, given=given, seconds=_SECONDS) if asked else ()
-    found += [_fault(error, line) for (_, _, line), error in zip(asked, errors, strict=True) if error]
-    return tuple(found)
+    for query, error in zip(asked, errors, strict=True):
+        if error:
+            yield _fault_of_query(query, error)
 
 
 def setups_of(notebook: Notebook, begun: Setup) -> Iterator[tuple[Cell, Setup]]:
@@ -112,7 +146,7 @@ def _faults_of_statements(cell: Cell, said: Iterable[str], scenario: Scenario, a
         try:
             statement_meant(one, scenario)
         except TownwrightError as error:
-            yield _fault(error, line_of_text(cell, at, one))
+            yield _fault("NB502", cell, error, line_of_text(cell, at, one))
 
 
 def _programs(cell: Cell, workspace: Workspace) -> Iterator[Fault]:
@@ -124,9 +158,8 @@ def _programs(cell: Cell, workspace: Workspace) -> Iterator[Fault]:
     else:
         message = worded("Python is off: nobody has allowed this program here")
         remedy = worded("read it, and allow it with `townwright notebook allow FILE`")
-    yield Fault(
-        line=cell.line, message=message, remedy=worded("{remedy}, or mark it disabled=true", remedy=remedy)
-    )
+    remedy = worded("{remedy}, or mark it disabled=true", remedy=remedy)
+    yield Fault(code="NB505", line=cell.line, message=message, remedy=remedy, cell=cell.id)
 
 
 def _faults_of_living(cell: Cell, spec: Run, scenario: Scenario) -> Iterator[Fault]:
@@ -139,7 +172,7 @@ def _faults_of_living(cell: Cell, spec: Run, scenario: Scenario) -> Iterator[Fau
     except BadInput:
         return  # words that are to be said, or to happen
     except TownwrightError as error:
-        yield _fault(error, line_at(cell, "until", "event"))
+        yield _fault("NB502", cell, error, line_at(cell, "until", "event"))
 
 
 def _faults_of_names(cell: Cell, names: Iterable[str], scenario: Scenario, at: Path) -> Iterator[Fault]:
@@ -149,7 +182,8 @@ def _faults_of_names(cell: Cell, names: Iterable[str], scenario: Scenario, at: P
             known = ", ".join(one.id for one in scenario.personas[:12])
             message = worded("nobody in {town!r} is called {name!r:.60}", town=scenario.town, name=name)
             remedy = worded("there are {known}", known=known)
-            yield Fault(line=line_of_text(cell, at, name), message=message, remedy=remedy)
+            line = line_of_text(cell, at, name)
+            yield Fault(code="NB501", line=line, message=message, remedy=remedy, cell=cell.id)
 
 
 def _faults_of_changes(
@@ -160,26 +194,40 @@ def _faults_of_changes(
         try:
             setup = changed(setup, {key: value})
         except TownwrightError as error:
-            yield _fault(error, line_of_change(cell, key, error, at))
+            yield _fault("NB503", cell, error, line_of_change(cell, key, error, at))
 
 
 def _queries(cell: Cell, scenario: Scenario) -> Iterator[_Query]:
     """Yield the SELECTs of a cell, each with the values of its names and the line in which it stands."""
     spec = cell.spec
     if isinstance(spec, Sql):
-        yield spec.sql, dict(spec.given), cell.own
+        yield _Query(cell, spec.sql, dict(spec.given), cell.own)
     elif isinstance(spec, Run) and is_sql(spec.event):
-        yield spec.event, {}, line_at(cell, "until", "event")
+        yield _Query(cell, spec.event, {}, line_at(cell, "until", "event"))
     elif isinstance(spec, Pin) and not spec.of.isdecimal():
-        yield spec.of, {}, line_at(cell, "of")
+        yield _Query(cell, spec.of, {}, line_at(cell, "of"))
     elif isinstance(spec, Expect) and not spec.ask:
         try:
             sql = spec.sql or statement_meant(spec.that, scenario).sql
         except (BadInput, TownwrightError):  # told where statements are checked
             return
-        yield sql, {}, line_at(cell, "sql" if spec.sql else "that")
+        yield _Query(cell, sql, {}, line_at(cell, "sql" if spec.sql else "that"))
 
 
-def _fault(error: TownwrightError | str, line: int) -> Fault:
+def _fault_of_query(query: _Query, error: str) -> Fault:
+    """Return the fault of a query that fails, in its line of the file if SQLite names one."""
+    placed = _PLACED.fullmatch(error)
+    line, message = (query.line + int(placed[1]) - 1, placed[2]) if placed else (query.line, error)
+    remedy = worded("docs/views.md lists the views and their columns")
+    return _fault("NB504", query.cell, message if "; " in message else f"{message}; {remedy}", line)
+
+
+def _fault(code: str, cell: Cell, error: TownwrightError | str, line: int) -> Fault:
     message, _, remedy = str(error).partition("; ")
-    return Fault(line=line, message=message.rstrip("."), remedy=remedy or "mend it, and run again")
+    return Fault(
+        code=code,
+        line=line,
+        message=message.rstrip("."),
+        remedy=remedy or "mend it, and run again",
+        cell=cell.id,
+    )

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from engine.api.forecast import Forecast, Range, forecast_of_files
 from engine.api.judging.judge import judge_forecast
-from engine.api.steering.until import MOST_DAYS
 from engine.api.workspace import Workspace
-from engine.clock import DAY, parse_moment
+from engine.clock import DAY
 from engine.notebook.running.chain import Step
+from engine.notebook.running.clocks import goal_of_run
 from engine.notebook.running.lived_before import lived_before
 from engine.notebook.running.town import TownOfNotebook
 from engine.notebook.specs import Compare, Expect, Interview, Run, Survey
@@ -124,20 +124,13 @@ def _lengths(steps: Iterable[Step]) -> Iterator[tuple[str, _Stretch]]:
         if not step.changes_town or step.after in known:
             continue
         before = known.get(step.before, _BEGINNING)
-        goal = _goal(spec, before.until) if isinstance(spec, Run) else before.until
+        goal = goal_of_run(spec, before.until) if isinstance(spec, Run) else before.until
         known[step.after] = _Stretch(
             since=before.until,
             until=max(before.until, goal),
             untouched=before.untouched and isinstance(spec, Run),
         )
         yield step.after, known[step.after]
-
-
-def _goal(spec: Run, here: int) -> int:
-    goals = [parse_moment(spec.until)] if spec.until is not None else []
-    days = (spec.days or MOST_DAYS) if spec.event or spec.reflection else spec.days
-    goals += [(here // DAY + days) * DAY] if days is not None else []
-    return min(goals)
 
 
 def _days(step: Step, steps: tuple[Step, ...], length: Mapping[str, _Stretch]) -> float:

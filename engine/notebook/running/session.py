@@ -21,12 +21,12 @@ from engine.errors import BadInput, NotFound, TownwrightError, worded
 from engine.notebook import specs
 from engine.notebook.outputs import Output, kept_text, output_from, text_kept
 from engine.notebook.parts import Cell, Fault, Notebook, NotebookFaults
-from engine.notebook.reading.places import line_of_error, line_of_text
+from engine.notebook.reading.places import line_at, line_of_error
 from engine.notebook.running.beside import found_beside
 from engine.notebook.running.cells.finding import find
 from engine.notebook.running.cells.place import Place
 from engine.notebook.running.chain import Step, beside, chain_of, root_of, variant_key
-from engine.notebook.running.checks import faults_in_town
+from engine.notebook.running.checks import checked
 from engine.notebook.running.making import (
     Stretch,
     begun,
@@ -38,7 +38,6 @@ from engine.notebook.running.making import (
 )
 from engine.notebook.running.paying import Estimate, estimated
 from engine.notebook.running.predicting import answer_meant, revealed, still_answers
-from engine.notebook.running.town import town_of
 
 Status = Literal["fresh", "stale", "never run", "running", "failed", "frozen", "off", "unsupported"]
 MARKS: Mapping[Status, str] = {
@@ -110,12 +109,11 @@ class Session:
         within: tuple[str, ...] = (),
     ) -> None:
         short = Path(name).name
-        self.notebook = notebook.without_faults(short)
-        self.workspace, self.name, self._living = workspace, name, living
-        self.town = town_of(workspace, notebook.front, folder, short)
-        faults = faults_in_town(workspace, notebook, self.town)
-        if faults:
+        town, faults = checked(workspace, notebook, folder, short)
+        if town is None or any(fault.severity == "error" for fault in faults):
             raise NotebookFaults(short, faults)
+        self.notebook, self.town, self.warnings = notebook, town, faults
+        self.workspace, self.name, self._living = workspace, name, living
         self.pause = self._ending = Pause(asker="program")
         self.running = ""
         self._others = self._beside(folder, (*within, name))
@@ -134,13 +132,16 @@ class Session:
         found: dict[str, Session] = {}
         for cell in self.notebook.cells:
             variants = cell.spec.variants if isinstance(cell.spec, specs.Compare) else ()
-            for said in (one.notebook for one in variants if one.notebook):
+            for number, variant in enumerate(variants):
+                if not variant.notebook:
+                    continue
                 try:
-                    found[said] = self._other(folder, within, said)
+                    found[variant.notebook] = self._other(folder, within, variant.notebook)
                 except TownwrightError as error:
                     message, _, remedy = str(error).partition("; ")
-                    line = line_of_text(cell, ("variants",), said)
-                    fault = Fault(line=line, message=message, remedy=remedy or worded("mend that one first"))
+                    remedy = remedy or worded("mend that one first")
+                    line = line_at(cell, "variants", number, "notebook")
+                    fault = Fault(code="NB406", line=line, message=message, remedy=remedy, cell=cell.id)
                     raise NotebookFaults(Path(self.name).name, [fault]) from error
         return found
 

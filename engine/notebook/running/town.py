@@ -39,7 +39,8 @@ def town_of(workspace: Workspace, front: Front, folder: Path | None, name: str) 
         checked = read_to_live(files, scenario)
     except TownwrightError as error:
         message, _, remedy = str(error).partition("; ")
-        raise NotebookFaults(name, [Fault(line=front.town_line, message=message, remedy=remedy)]) from error
+        fault = Fault(code="NB103", line=front.town_line, message=message, remedy=remedy)
+        raise NotebookFaults(name, [fault]) from error
     if checked.scenario is None:
         wrong = checked.errors[0]
         message = worded(
@@ -48,7 +49,8 @@ def town_of(workspace: Workspace, front: Front, folder: Path | None, name: str) 
             line=wrong.line,
             message=wrong.message,
         )
-        raise NotebookFaults(name, [Fault(line=front.town_line, message=message, remedy=wrong.remedy)])
+        fault = Fault(code="NB104", line=front.town_line, message=message, remedy=wrong.remedy)
+        raise NotebookFaults(name, [fault])
     # A notebook may be kept with its town; to write in it changes nothing of the town.
     files = {path: text for path, text in files.items() if notebook_named(path) is None}
     seed = checked.scenario.seed if front.seed is None else front.seed
