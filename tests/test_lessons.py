@@ -12,7 +12,7 @@ from engine.notebook.reading.read import notebook_of, read_notebook
 from engine.notebook.running.session import Session
 from engine.notebook.showing.edition import is_answer
 from engine.notebook.specs import Predict
-from engine.notebook.starter import lesson_text, lessons
+from engine.notebook.starter import lesson_languages, lesson_text, lessons
 from tests.marks import in_turn
 
 pytestmark = pytest.mark.slow
@@ -34,14 +34,24 @@ NINE = (
     "switch-off-a-faculty",
     "what-does-she-remember",
 )
-QUICK = ("is-it-conscious", "one-word-changed", "what-does-she-remember")
+QUICK = ("is-it-conscious", "one-word-changed", "what-does-she-remember", "what-does-she-remember.zh")
 NOTICE = {"en": "*What to notice:*", "zh": "*看什么：*"}
 TRY = {"en": "## Things to try", "zh": "## 还可以试什么"}
 
 
 def test_there_are_nine_lessons_in_the_order_in_which_they_are_taught():
-    assert sorted(lessons()) == sorted(NINE)
-    assert lessons()[:3] == ("what-does-she-remember", "from-events-to-reflections", "how-news-spreads")
+    assert sorted(lesson_languages()) == sorted(NINE)
+    order = list(lesson_languages())
+    assert order[:3] == ["what-does-she-remember", "from-events-to-reflections", "how-news-spreads"]
+
+
+def test_every_lesson_is_in_english_and_three_are_in_chinese_too():
+    versions = lesson_languages()
+    assert all("en" in languages for languages in versions.values())
+    assert sum("zh" in languages for languages in versions.values()) == 3
+    for languages in versions.values():
+        for language, name in languages.items():
+            assert notebook_of(lesson_text(name)).front.lang == language
 
 
 def test_a_list_names_them_with_their_titles(capsys):
@@ -66,11 +76,17 @@ def test_a_lesson_has_goals_minutes_predictions_things_to_try_and_a_key(name):
     assert len(lesson.goals) >= 3
     predictions = [cell.spec for cell in found.cells if isinstance(cell.spec, Predict)]
     assert len(predictions) >= 3
-    assert all(one.key and one.reveal_after for one in predictions)
+    assert all(one.key for one in predictions)
     assert found.text.count(NOTICE[found.front.lang]) >= 3
     assert TRY[found.front.lang] in found.text
     assert sum(int(part) for part in re.findall(r"^\| (\d+) \|", found.text, re.MULTILINE)) == 45
     assert any(is_answer(cell) and cell.kind == "note" for cell in found.cells)
+
+
+@pytest.mark.parametrize("name", lessons())
+def test_nothing_in_a_lesson_is_warned_of(name, tmp_path):
+    with open_workspace(tmp_path) as workspace:
+        assert Session(workspace, notebook_of(lesson_text(name)), name).warnings == ()
 
 
 def check_that_it_costs_nothing_again(file, folder):

@@ -100,10 +100,26 @@ def _one_line(text: str) -> str:
 
 
 def lessons() -> tuple[str, ...]:
-    """Return the names of the lessons that come with Townwright, in the order in which they are taught."""
+    """Return the names of the bundled lessons in the order in which they are taught.
+
+    A version in another language is named with it: `what-does-she-remember.zh`.
+    """
     files = (entry.name for entry in importlib.resources.files("scenarios").iterdir())
-    names = sorted(file.removesuffix(SUFFIX) for file in files if file.endswith(SUFFIX))
-    return tuple(sorted(names, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER)))
+    return tuple(sorted((file.removesuffix(SUFFIX) for file in files if file.endswith(SUFFIX)), key=_place))
+
+
+def _place(name: str) -> tuple[int, str]:
+    lesson = name.partition(".")[0]
+    return (_ORDER.index(lesson) if lesson in _ORDER else len(_ORDER)), name
+
+
+def lesson_languages() -> Mapping[str, Mapping[str, str]]:
+    """Return the versions of each lesson: by lesson, the name of its version in each language."""
+    found: dict[str, dict[str, str]] = {}
+    for name in lessons():
+        lesson, _, language = name.partition(".")
+        found.setdefault(lesson, {})[language or "en"] = name
+    return found
 
 
 def lesson_titles() -> Mapping[str, str]:

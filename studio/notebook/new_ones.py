@@ -138,12 +138,11 @@ def _text_of(content: bytes, called: str) -> str:
 
 
 def take_lesson(lesson: str) -> tuple[str, str]:
-    """Keep a copy of a lesson with its town, which is put into the workspace where it is not there; the town
-    and the name of the copy are returned.
-    """
+    """Copy a lesson into the workspace, with its town if that is missing. Return the town and the name."""
     text = lesson_text(lesson)
     town = session.workspace().scenarios.taken_in(notebook_of(text).front.town).scenario
-    return town, add(town, lesson, text, worded("a copy of the lesson {lesson}", lesson=lesson))
+    note = worded("a copy of the lesson {lesson}", lesson=lesson)
+    return town, add(town, lesson.replace(".", "-"), text, note)
 
 
 def _named(said: str) -> str:

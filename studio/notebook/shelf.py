@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from engine.notebook.parts import Notebook
+from engine.notebook.parts import Front, Notebook
 from engine.notebook.showing.page import level_words
-from engine.notebook.starter import lesson_text, lessons
+from engine.notebook.starter import lesson_languages, lesson_text
 from studio import session
 from studio.basics.text import escape_md, plain, shorten, time_words
-from studio.catalogue.tr import tr, tr_in, tr_n, tr_worded
+from studio.catalogue.read import LANGUAGES
+from studio.catalogue.tr import reads, tr, tr_in, tr_n, tr_worded
 from studio.frame.empty import empty
 from studio.frame.page import in_plain_words
 from studio.frame.towns import titles
@@ -49,11 +50,11 @@ def shelf() -> None:
             clean_button()
     st.subheader(tr("Lessons"), anchor=False)
     plain(tr("Each opens as a copy of your own; the town it is about comes along."), muted=True)
-    every = lessons()
+    every = tuple(lesson_languages().values())
     for row in range(0, len(every), 2):
-        for column, lesson in zip(st.columns(2, gap="medium"), every[row : row + 2], strict=False):
+        for column, versions in zip(st.columns(2, gap="medium"), every[row : row + 2], strict=False):
             with column:
-                _lesson(lesson, called)
+                _lesson(versions, called)
 
 
 def _card(scenario: str, town: str, name: str, notebook: Notebook) -> None:
@@ -64,11 +65,13 @@ def _card(scenario: str, town: str, name: str, notebook: Notebook) -> None:
         st.subheader(escape_md(shorten(front.title or name, 90)), anchor=False)
         count = len(notebook.cells)
         facts = [
-            shorten(town, 40), tr_n("{n} cell", "{n} cells", count), name,
+            *_lesson_facts(front), shorten(town, 40), tr_n("{n} cell", "{n} cells", count), name,
             tr("typed {when}, not saved yet", when=time_words(draft.saved)) if draft is not None else "",
             tr("{n} to mend", n=len(notebook.faults)) if notebook.faults else "",
         ]  # fmt: skip
         plain(" · ".join(filter(None, facts)), muted=True, small=True)
+        if front.lesson is not None and front.lesson.goals:
+            plain(shorten(front.lesson.aims[0], 160), small=True)
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.button(
                 tr_in("button", "Open"), key=f"nb-open-{key}", type="primary", icon=":material/book_4:",
@@ -133,23 +136,38 @@ def _removed(scenarios: Sequence[str]) -> None:
             )  # fmt: skip
 
 
-def _lesson(lesson: str, called: Mapping[str, str]) -> None:
-    front = parsed(lesson_text(lesson)).front
-    with st.container(border=True, key=f"tw-nb-lesson-{lesson}", gap="xsmall", height="stretch"):
-        st.markdown(f"**{escape_md(front.title or lesson)}**")
-        about = front.lesson
-        facts = [
-            tr("{n} minutes", n=about.minutes) if about and about.minutes else "",
-            tr_worded(level_words(about.level)) if about else "",
-            called.get(front.town, front.town),
-        ]
+def _lesson_facts(front: Front) -> tuple[str, ...]:
+    """Return how long a lesson takes and for whom it is; nothing of a notebook that is no lesson."""
+    about = front.lesson
+    if about is None:
+        return ()
+    minutes = tr("{n} minutes", n=about.minutes) if about.minutes else ""
+    return minutes, shorten(tr_worded(level_words(about.level)), 60)
+
+
+def _lesson(versions: Mapping[str, str], called: Mapping[str, str]) -> None:
+    """Draw the card of a lesson: in the reader's language if there is such a version, else in its first."""
+    language = reads() if reads() in versions else next(iter(versions))
+    name = versions[language]
+    front = parsed(lesson_text(name)).front
+    with st.container(border=True, key=f"tw-nb-lesson-{name}", gap="xsmall", height="stretch"):
+        st.markdown(f"**{escape_md(front.title or name)}**")
+        facts = [*_lesson_facts(front), called.get(front.town, front.town), LANGUAGES.get(language, language)]
         plain(" · ".join(filter(None, facts)), muted=True, small=True)
-        if about and about.goals:
-            plain(about.aims[0], small=True)
+        if front.lesson is not None and front.lesson.goals:
+            plain(front.lesson.aims[0], small=True)
         if session.workspace().read_only:
             return
-        if st.button(tr("Open my copy"), key=f"nb-lesson-{lesson}", icon=":material/school:"):
-            with in_plain_words():
-                scenario, name = take_lesson(lesson)
-                open_notebook(scenario, name)
-                st.rerun()
+        with st.container(horizontal=True, gap="small"):
+            _copy_button(name, tr("Open my copy"), ":material/school:")
+            for other, version in versions.items():
+                if other != language:
+                    _copy_button(version, LANGUAGES.get(other, other), ":material/translate:")
+
+
+def _copy_button(name: str, label: str, icon: str) -> None:
+    if st.button(label, key=f"nb-lesson-{name}", icon=icon):
+        with in_plain_words():
+            scenario, copy = take_lesson(name)
+            open_notebook(scenario, copy)
+            st.rerun()

@@ -87,7 +87,8 @@ def takes_notebook(commands: Commands) -> None:
     about.add_argument(
         "--lesson",
         metavar="NAME",
-        help="new: a copy of a lesson, as what-does-she-remember; `--lesson list` names all",
+        help="new: a copy of a lesson, as what-does-she-remember or, in Chinese, what-does-she-remember.zh; "
+        "`--lesson list` names all",
     )
     notebook.add_argument("--quiet", action="store_true", help="show no progress")
 
