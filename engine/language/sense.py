@@ -105,7 +105,7 @@ class Sense:
         return stemmed(stemmer, bare) if stemmer and not has_unspaced(bare) else bare
 
     def nonsense(self, text: str, known: Collection[str], *, whole: bool) -> str:
-        """Return what is wrong with a text, in words, or an empty string if it may make sense.
+        """Describe in words why a text makes no sense, or return an empty string if it may make sense.
 
         `known` are the stems of local words, such as names. With `whole`, a long text must be a sentence.
         """

@@ -62,8 +62,8 @@ def gives_away(words: frozenset[str], secret: frozenset[str], me: Speaker[Any]) 
     """Return whether the words of a text give away a secret, given by its words, in whatever inflected forms.
 
     That is so if they share most of the secret; half of it, with a person in common; or at least two words
-    that are half of either. Sharing only one thing, as any talk of letters does with a hidden letter, is not
-    enough.
+    that are half of the secret or most of the text. Sharing only one thing, as any talk of letters does with
+    a hidden letter, is not enough.
     """
     names = me.everybody.words
     kept, said = (_roots(each - names, me.pack) for each in (secret, words))

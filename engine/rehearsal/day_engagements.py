@@ -185,7 +185,7 @@ def _own_words(does: str, me: Speaker[PlanDay]) -> str:
 
 
 def _done_together(memory: Memory, me: Speaker[PlanDay]) -> str:
-    """Return what the agent does with or for others at an engagement, beyond meeting, or an empty string."""
+    """Return the agent's deed with or for others at an engagement, or "" if they only meet."""
     held = (aim.intention for aim in me.prompt.aims if aim.intention.kind in DONE_WITH)
     one = next((each for each in held if each.memory == memory.id), None)
     if one is None or not one.deed or me.pack.finds("deed_meets", one.deed):
@@ -244,7 +244,7 @@ def _says(memory: Memory, me: Speaker[PlanDay]) -> Proposition:
 
 
 def _weight(memory: Memory, me: Speaker[PlanDay]) -> float:
-    """Return how much an engagement matters, by importance and closest person; the agent's own the most."""
+    """Return the weight of an engagement: its importance and closest person; the agent's own weigh most."""
     says = _says(memory, me)
     if says.host == me.name or (says.who == me.name and not says.occasion):
         return 20.0
@@ -259,7 +259,7 @@ def _closest(says: Proposition, me: Speaker[PlanDay]) -> float:
 
 
 def _why(memory: Memory, rival: Memory, me: Speaker[PlanDay]) -> str:
-    """Return why one engagement is given up for another, as it will be remembered."""
+    """Return the reason for giving up one engagement for another, as it will be remembered."""
     return _why_not(memory, me.inside(_says(rival, me).text), me)
 
 

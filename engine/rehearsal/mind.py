@@ -72,7 +72,7 @@ def is_open(room: KnownRoom, minute: int, until: int | None = None) -> bool:
 
 
 def known_room(rooms: Iterable[KnownRoom], path: Path) -> KnownRoom | None:
-    """Return what is known of a room, or None."""
+    """Return the known room at a path, or None."""
     return next((room for room in rooms if room.path == path), None)
 
 
@@ -99,14 +99,14 @@ def paths_of(prompt: Prompt[Any], rooms: Iterable[KnownRoom] = ()) -> tuple[Path
 
 
 def closeness_of(person: Acquaintance, pack: Pack) -> float:
-    """Return how close a person is; a rival is never closer than -0.1."""
+    """Return a person's closeness; that of a rival is at most -0.1."""
     if pack.has("bad_kinds", person.kind):
         return min(person.closeness, -0.1)
     return person.closeness
 
 
 def sociability(persona: Persona, pack: Pack) -> float:
-    """Return how readily the persona starts talking, from -0.2 to 0.2."""
+    """Return the persona's readiness to start talking, from -0.2 to 0.2."""
     traits = " ".join(trait[:80] for trait in persona.traits[:12])
     sociable, shy = pack.words["sociable"].count(traits), pack.words["shy"].count(traits)
     return 0.1 * min(2, sociable) - 0.1 * min(2, shy)

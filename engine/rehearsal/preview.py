@@ -8,5 +8,5 @@ from engine.rehearsal.reading.reader import readers_of
 
 
 def preview_of(scenario: Scenario) -> Preview:
-    """Return what is read in the sentences of a town. The results for the last few towns are cached."""
+    """Return the readings of a town's sentences. Those of the last few towns are cached."""
     return readers_of(scenario)

@@ -48,7 +48,7 @@ def _draw(prompt: Prompt[Any]) -> Random:
 
 
 def draw_key(prompt: Prompt[Any]) -> list[str]:
-    """Return what distinguishes a prompt from others of its agent, minute and kind.
+    """Return the parts that distinguish a prompt from others of its agent, minute and kind.
 
     These are the fields that its question declares in `draws`.
     """

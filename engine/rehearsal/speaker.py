@@ -97,7 +97,7 @@ class Speaker(Generic[P]):
         return text
 
     def of_themselves(self, core: str, teller: Name) -> str:
-        """Return what a person told of themselves with a pronoun: `Ada told me that she …`."""
+        """Return a person's words about themselves with a pronoun for the name: `Ada told me that she …`."""
         rest = core.removeprefix(teller.called)
         space = self.pack.grammar.joiner
         if rest == core or not rest.startswith(space) or teller.pronouns == "they":

@@ -220,7 +220,7 @@ def _part(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules) -> s
 
 
 def _how(says: Mapping[str, Any]) -> frozenset[str]:
-    """Return how a time is meant: `about` that time, `by` that time, or neither."""
+    """Return the qualifiers of a time: `about` that time, `by` that time, or none."""
     return frozenset(how for how in ("about", "by") if says.get(how))
 
 

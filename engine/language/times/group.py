@@ -69,7 +69,7 @@ def _amounts_told(text: str, pieces: Sequence[Piece], rules: Rules, here: Standp
 def _amount_told(
     text: str, piece: Piece, following: Piece | None, rules: Rules, here: Standpoint
 ) -> Piece | None:
-    """Return what an amount says in its context, or None if it only counts something."""
+    """Turn an amount into the moment or duration that it means here, or None if it only counts things."""
     lead = _mark_before(text, piece.start, rules.amount_leads)
     trail = _mark_after(text, piece.end, rules.amount_trails)
     if piece.needs == "within" and (lead is None or lead[0] != "within"):

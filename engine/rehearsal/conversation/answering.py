@@ -232,7 +232,7 @@ def _is_for_them(memory: Memory, talk: Talk) -> bool:
 
 
 def _known(says: Proposition, talk: Talk) -> Proposition | None:
-    """Return what the speaker knew of a piece of news before the conversation began, or None."""
+    """Return the speaker's own version of a piece of news, known before the conversation began, or None."""
     before = talk.prompt.lines[0].minute if talk.prompt.lines else talk.prompt.now
     for memory in talk.prompt.recalled:
         if memory.minute < before and memory.importance > 1 and memory.kind != "reflection":

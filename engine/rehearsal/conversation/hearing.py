@@ -89,7 +89,7 @@ class Heard:
 
     @property
     def news(self) -> str:
-        """Return what the line tells as news, or an empty string."""
+        """Return the news that the line tells, or an empty string."""
         return self.told if self.lead in NEWS else ""
 
     @property

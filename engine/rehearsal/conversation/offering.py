@@ -20,7 +20,7 @@ Way = Callable[[Talk], Offer | None]
 
 
 def offer(talk: Talk) -> Offer | None:
-    """Return what the speaker brings up next, or None."""
+    """Return the speaker's next offer of something to talk about, or None."""
     due = deliver(talk)
     if due is not None:
         return due

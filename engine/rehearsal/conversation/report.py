@@ -26,7 +26,7 @@ class Told:
 def reported(
     heard: Heard, teller: Name, hearer: Name | None, line: Line, listener: Speaker[Any], place: Path
 ) -> Told:
-    """Return what a line told, as its listener remembers it. `place` is where it was said."""
+    """Return the statement in a line as its listener remembers it. `place` is where it was said."""
     pack, starts = listener.pack, listener.prompt.starts
     part, source = capital(_with_place(bare(heard.told), place, pack)), ""
     for frame in ("by_hearsay", "by_rumour"):

@@ -73,12 +73,12 @@ class Settled:
 
     @property
     def matters(self) -> int:
-        """Return how much it matters to both, as an importance."""
+        """Return the importance of the matter to both."""
         return _MATTERS.get(self.put, _MATTERS_LITTLE)
 
 
 def settled(lines: Sequence[Line], me: Speaker[TakeAway]) -> Iterator[Settled]:
-    """Yield what was put to somebody in a talk and answered by them next."""
+    """Yield each matter that was put to somebody in a talk and that they answered next."""
     for number, line in enumerate(lines):
         put = next((frame for frame in PUT if hear(line.text, me.pack).does((frame,))), "")
         after = ((at, each) for at, each in enumerate(lines[number + 1 :], number + 2)

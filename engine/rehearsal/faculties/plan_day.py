@@ -215,7 +215,7 @@ def _lying_down(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
 
 
 def _bed(prompt: PlanDay, pack: Pack) -> Path:
-    """Return where to lie down: at home, or in a nearby room with something to rest on if home is far."""
+    """Return the room to lie down in: at home, or nearby with something to rest on if home is far."""
     home = room_for(prompt, prompt.persona.home, prompt.rooms)
     known = known_room(prompt.rooms, home)
     if known is None or known.walk <= FAR:

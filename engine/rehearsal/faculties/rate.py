@@ -21,7 +21,7 @@ def rate(prompt: Rate, pack: Pack, draw: Random) -> Answer:
 
 
 def importance(text: str, persona: Persona, pack: Pack) -> int:
-    """Return how important an observation is to a persona, from 1 to 10."""
+    """Return the importance of an observation to a persona, from 1 to 10."""
     line = tidy(text, 600)
     routine = pack.finds("routine", line)
     concerns_me = _concerns(line, persona, pack)

@@ -50,7 +50,7 @@ CARRY_ON: Answer = {"decision": "continue"}
 
 
 def react(prompt: React, pack: Pack, draw: Random) -> Answer:
-    """Return what to do about the events just perceived, and the importance of each."""
+    """Return the decision about the events just perceived, and the importance of each."""
     ratings = [_worth(event, prompt, pack) for event in prompt.events]
     return {**_decide(prompt, speaker_of(prompt, pack, draw)), "ratings": ratings}
 
@@ -190,7 +190,7 @@ def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
 
 
 def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
-    """Return an open room nearby, or home if there is none, or None."""
+    """Return an open room nearby, or the home if there is none, or None if neither can be entered."""
     fit = [
         room for room in prompt.rooms
         if not room.private and may_go(prompt, room.path) and is_open(room, prompt.now, prompt.now + 30)
@@ -284,7 +284,7 @@ def _in_a_hurry(prompt: React) -> bool:
 
 
 def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
-    """Return how much there is to talk about with a person."""
+    """Return a score for the topics that the agent has to talk about with a person."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
     interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)

@@ -41,12 +41,12 @@ class Said:
 
     @property
     def core(self) -> str:
-        """Return what the line told, or an empty string."""
+        """Return the statement in the line, or an empty string."""
         return self.told.core if self.told else ""
 
 
 def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
-    """Return what one member takes away from the conversation."""
+    """Return one member's memories, engagements and feelings from the conversation."""
     me = speaker_of(prompt, pack, draw)
     said = _looked_back_on(prompt, me)
     news = [each for each in said if each.told and each.heard.lead in NEWS]
@@ -115,7 +115,7 @@ def _run_on(one: str, other: str, pack: Pack) -> str:
 
 
 def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> Heard | None:
-    """Return what the agent said to a line, if its next line answered that one, or None."""
+    """Return the agent's answer to a line, if its next line answered that one, or None."""
     me, said = prompt.persona.id, prompt.lines[number - 1]
     mine = (at for at in range(number, len(prompt.lines)) if prompt.lines[at].speaker == me)
     at = next(mine, None)
@@ -128,7 +128,7 @@ def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> Heard | None:
 
 
 def _learned(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
-    """Return what the others told that was new."""
+    """Return the news that the others told."""
     learned = []
     for each in said:
         knew = each.answer is not None and each.answer.does(("already", "accept_known"))

@@ -12,7 +12,7 @@ from engine.rehearsal.reading.reader import readers_of
 
 
 def understand(prompt: Understand, pack: Pack, draw: Random) -> Answer:
-    """Return what each text asks of the agent. A whisper may be worded as an order."""
+    """Return the requests in each text to the agent. A whisper may be worded as an order."""
     if prompt.written is None:
         return {"nothing": list(range(1, len(prompt.texts) + 1))}
     readers = readers_of(prompt.written, prompt.former)

@@ -94,7 +94,7 @@ def saw(asked: Asked) -> Reply:
 
 
 def told_by(asked: Asked) -> list[Found]:
-    """Return what the person named has told the agent, the latest first."""
+    """Return the memories of the named person's own words, the latest first."""
     if asked.person is None:
         return []
     teller = asked.me.name_of(asked.person.agent)
@@ -107,7 +107,7 @@ def told_by(asked: Asked) -> list[Found]:
 
 
 def _matter(asked: Asked) -> _Matter:
-    """Return what a question asks about. A noun after an article is a thing; other words may be verbs."""
+    """Return the matter of a question. A noun after an article is a thing; other words may be verbs."""
     pack, bare = asked.pack, asked.question
     people = tuple(name for name in asked.me.everybody if is_named(name, asked.question))
     for name in people:
@@ -131,7 +131,7 @@ def _bearing(matter: _Matter, asked: Asked) -> list[Found]:
 
 
 def _fit(memory: Memory, matter: _Matter, asked: Asked) -> float:
-    """Return how much of the question a memory matches; 0 if it names none of its things."""
+    """Return the share of a question that a memory matches; 0 if it names none of its things."""
     text = _at_root(memory.text, asked)
     things = sum(overlap(_roots((word,), asked), text, asked.pack) for word in matter.things)
     if matter.things and not things:

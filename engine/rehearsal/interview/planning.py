@@ -148,7 +148,7 @@ def was_where(asked: Asked) -> Reply | None:
 
 
 def _as_written(day: int, asked: Asked) -> Reply | None:
-    """Return what the diary says of a day, or None."""
+    """Reply with the diary of a day, or return None."""
     wrote = tidy(asked.prompt.diary, 500)
     return Reply((wrote,)) if wrote and day <= day_of(asked.prompt.now) else None
 

@@ -95,7 +95,7 @@ def about_news(asked: Asked) -> Reply:
 
 
 def _all_different(told: list[tuple[int, int, Memory]], asked: Asked) -> list[tuple[int, int, Memory]]:
-    """Return what the agent was told without what repeats the same in other words."""
+    """Return the rows without those that repeat an earlier one in other words."""
     different: list[tuple[int, int, Memory]] = []
     for each in told:
         words = asked.says(each[2]).words

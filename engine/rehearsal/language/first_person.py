@@ -135,10 +135,10 @@ class _Walk:
         self.after_comma = False
 
     def _meant(self, word: str, case: str) -> tuple[Role, str]:
-        """Return whom a pronoun means, and its class of pronouns.
+        """Return the role (speaker, hearer or other) that a pronoun refers to, and its class of pronouns.
 
-        It is the last person named who fits it. An object cannot be the subject of its own clause, and a
-        subject after `whom` cannot be the person that `whom` refers to.
+        It refers to the last person named who fits it. An object cannot refer to the subject of its own
+        clause, and a subject after `whom` cannot refer to the person meant by `whom`.
         """
         for each in self.tokens.classes[word]:
             if each in self.last:

@@ -298,7 +298,7 @@ def _of_no_known_words(text: str, pack: Pack) -> Activity:
 
 
 def _shown(activity: Activity, text: str, pack: Pack) -> float:
-    """Return how strongly a text shows an activity; its first word counts most."""
+    """Return a score for an activity in a text; the first word of the text counts most."""
     begins = _begins(activity.verbs, text) or (
         _begins(activity.light, text) and _has_object(activity, text, pack)
     )

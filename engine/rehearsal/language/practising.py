@@ -82,7 +82,7 @@ def taking_part(activity: str, pack: Pack) -> tuple[str, str]:
 
 
 def steps_at(activity: str, stage: Stage, pack: Pack) -> list[str]:
-    """Return what an agent may do at an occasion at a stage, if its activity takes part in one."""
+    """Return the possible activities at an occasion at a stage, for an agent that takes part in one."""
     role, occasion = taking_part(activity, pack)
     return [
         step

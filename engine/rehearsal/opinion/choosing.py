@@ -69,7 +69,7 @@ def _of_things(asked: Asked, options: Sequence[str]) -> tuple[str, Reply | None]
 
 
 def _speaks_for(asked: Asked, own: frozenset[str]) -> _Scored:
-    """Return how much favours an option, by its own words, and the strongest reason."""
+    """Return the score of an option, by its own words, and the strongest reason for or against it."""
     found: list[_Scored] = []
     if asked.finds("op_prefers") or asked.finds("op_means_to"):
         found += [*_habits(asked, own), *_stories(asked, own)]

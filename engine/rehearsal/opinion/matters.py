@@ -1,4 +1,4 @@
-"""Views on matters: whether the agent comes, was there or heard of something, and how it feels."""
+"""Leanings on matters: whether the agent comes, was there or heard of something, and how it feels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LEAST_WORDS = 2  # of a question of which a memory can speak as a whole
 
 
 def means_to(asked: Asked) -> Leaning | None:
-    """Return whether the agent means to do or come to something, or None.
+    """Return the agent's leaning on doing or coming to something, or None.
 
     This goes by what it has given up, agreed, planned or wishes; if it only knows of it, it is undecided.
     """
@@ -35,7 +35,7 @@ def means_to(asked: Asked) -> Leaning | None:
 
 
 def leaves(asked: Asked) -> Leaning | None:
-    """Return whether the agent would rather live elsewhere: by its own wish, else by who is here, or None."""
+    """Return the agent's leaning on living elsewhere, by its own wish or else by who is here, or None."""
     for number, memory in asked.numbered():
         says = asked.says(memory)
         own = memory.kind in ("seed", "plan") and says.who == asked.me.name and not says.occasion
@@ -71,7 +71,7 @@ def _agreed(asked: Asked, topics: frozenset[str]) -> Leaning | None:
 
 
 def _wishes(asked: Asked, topics: frozenset[str]) -> Leaning | None:
-    """Return the agent's wish or own occasion in the matter, or None."""
+    """Return the leaning from a wish or an own occasion of the agent in the matter, or None."""
     for number, memory in of_it(asked, topics):
         says = asked.says(memory)
         own = asked.me.name in (says.host if says.occasion else says.who,)
@@ -82,13 +82,13 @@ def _wishes(asked: Asked, topics: frozenset[str]) -> Leaning | None:
 
 
 def _knows(asked: Asked, topics: frozenset[str]) -> Leaning | None:
-    """Return that the agent knows of the matter and is undecided, or None."""
+    """Return an undecided leaning, if the agent knows of the matter, or None."""
     found = next(of_it(asked, topics), None)
     return Leaning(None, told(asked, *found, "op_undecided")) if found is not None else None
 
 
 def _is_over(asked: Asked, topics: frozenset[str]) -> Leaning | None:
-    """Return that the agent will not, since all it knows of the matter is over, or None."""
+    """Return a leaning to no, if all that the agent knows of the matter is over, or None."""
     dated, found = _dated(asked, topics), next(of_it(asked, topics), None)
     if found is None or not dated or any(minute > asked.prompt.now for minute, _ in dated):
         return None
@@ -106,7 +106,10 @@ def _dated(asked: Asked, topics: frozenset[str]) -> list[tuple[int, Memory]]:
 
 
 def was_there(asked: Asked) -> Leaning | None:
-    """Return whether the agent was at something, or None. If it knows nothing of it, it was not."""
+    """Return the leaning on whether the agent was at something, or None.
+
+    If it knows nothing of it, it was not there.
+    """
     topics = matter(asked)
     if not topics:
         return None
@@ -122,7 +125,7 @@ def was_there(asked: Asked) -> Leaning | None:
 
 
 def _lived(asked: Asked, topics: frozenset[str], about: list[tuple[int, Memory]]) -> Leaning | None:
-    """Return that the agent gave something, did it, or saw it take place, or None."""
+    """Return a leaning to yes, if the agent gave something, did it, or saw it take place, or None."""
     for number, memory in of_it(asked, topics):
         says = asked.says(memory)
         gave = memory.kind == "seed" and says.host == asked.me.name
@@ -134,7 +137,7 @@ def _lived(asked: Asked, topics: frozenset[str], about: list[tuple[int, Memory]]
 
 
 def has_heard(asked: Asked) -> Leaning | None:
-    """Return whether the agent has heard of something, or None if the question names no topic."""
+    """Return the leaning on whether the agent has heard of something, or None without a topic."""
     topics = matter(asked)
     if not topics:
         return None
@@ -145,7 +148,7 @@ def has_heard(asked: Asked) -> Leaning | None:
 
 
 def is_so(asked: Asked) -> Leaning | None:
-    """Return whether something is so, by a memory with all topics of the question, or None."""
+    """Return the leaning on whether something is so, by a memory of all the question's topics, or None."""
     topics = asked.topics
     if len(topics) < _LEAST_WORDS:
         return None
@@ -160,7 +163,7 @@ def is_so(asked: Asked) -> Leaning | None:
 
 
 def feels(asked: Asked) -> Leaning | None:
-    """Return how well the agent is, by its mood and its latest conclusion, or None."""
+    """Return the agent's wellbeing as a leaning, by its mood and its latest conclusion, or None."""
     if asked.person is not None:
         return None
     mood, reply = _level("mood", asked), wellbeing(asked)
@@ -172,7 +175,7 @@ def feels(asked: Asked) -> Leaning | None:
 
 
 def is_fresh(asked: Asked) -> Leaning | None:
-    """Return how much energy the agent has left, or None if that is not tracked."""
+    """Return the agent's remaining energy as a leaning, or None if it is not tracked."""
     energy = _level("energy", asked)
     if energy is None or asked.person is not None:
         return None
@@ -186,7 +189,7 @@ def _level(of: str, asked: Asked) -> float | None:
 
 
 def worries(asked: Asked) -> Leaning | None:
-    """Return how much worries the agent, by the importance of the worry, or None."""
+    """Return the importance of the agent's worries as a leaning, or None."""
     reply = worry(asked)
     if reply is None:
         return None
@@ -197,13 +200,13 @@ def worries(asked: Asked) -> Leaning | None:
 
 
 def hides(asked: Asked) -> Leaning | None:
-    """Return whether the agent has a secret, or None."""
+    """Return the leaning on whether the agent has a secret, or None."""
     reply = secret(asked)
     return None if reply is None or reply.yes is None else Leaning(float(reply.yes), reply)
 
 
 def cares(asked: Asked) -> Leaning | None:
-    """Return how much somebody or something matters to the agent, by the memory of it, or None."""
+    """Return the importance of a person or thing to the agent as a leaning, by a memory of it, or None."""
     if asked.person is not None and not matter(asked):
         return likes(asked)
     found = next(of_it(asked, matter(asked)), None)

@@ -71,7 +71,7 @@ def is_told(person: Acquaintance, said: str, asked: Asked) -> bool:
 
 
 def reasons(person: Acquaintance, asked: Asked) -> list[Found]:
-    """Return what speaks for a person whom the agent likes, or against one it does not, the best first."""
+    """Return the memories for a person the agent likes, or against one it does not like, the best first."""
     likes = closeness_of(person, asked.pack) > 0
     found = [
         Found(number, memory, memory.importance)

@@ -1,4 +1,4 @@
-"""Relations to people: how well the agent knows them, how much it likes them, whose side it is on."""
+"""Leanings on people: how well the agent knows them, how much it likes them, whose side it is on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KEPT = {"kept_support": _FOR, "kept_backing": _FOR, "kept_support_no": _AGAINST
 
 
 def acquainted(asked: Asked) -> Leaning | None:
-    """Return how well the agent knows a person, or None. An unknown person or name gives 0."""
+    """Return the agent's acquaintance with a person as a leaning (0 for an unknown one), or None."""
     name = who_is_asked_about(asked)
     if name is None:
         return is_about_oneself(asked) or _never_heard_of(asked)
@@ -42,13 +42,13 @@ def acquainted(asked: Asked) -> Leaning | None:
 
 
 def _never_heard_of(asked: Asked) -> Leaning | None:
-    """Return that the agent does not know an unfamiliar name, or None."""
+    """Return a leaning to no about an unfamiliar name, or None if there is none."""
     name = stranger_asked_about(asked.question, asked.me)
     return Leaning(0.0, Reply((asked.say("unknown_person", asked=name),)), yes=False) if name else None
 
 
 def likes(asked: Asked) -> Leaning | None:
-    """Return how much the agent likes the person named, or None."""
+    """Return the agent's liking for the person named as a leaning, or None."""
     name = who_is_asked_about(asked)
     if name is None:
         return is_about_oneself(asked) or _never_heard_of(asked)
@@ -65,7 +65,7 @@ def likes(asked: Asked) -> Leaning | None:
 
 
 def loves(asked: Asked) -> Leaning | None:
-    """Return whether the agent is in love with a person, by its story, or None."""
+    """Return the leaning on whether the agent is in love with a person, by its story, or None."""
     name = who_is_asked_about(asked)
     person = known_as(asked, name) if name is not None else None
     if name is None or person is None:
@@ -80,13 +80,13 @@ def loves(asked: Asked) -> Leaning | None:
 
 
 def has_seen(asked: Asked) -> Leaning | None:
-    """Return whether the agent saw or talked to a person on the day asked about, or None."""
+    """Return the leaning on whether the agent saw or talked to a person on the day asked about, or None."""
     reply = seen(asked)
     return None if reply is None or reply.yes is None else Leaning(float(reply.yes), reply)
 
 
 def backs(asked: Asked) -> Leaning | None:
-    """Return how far the agent supports a person, by the side it has taken, else by its liking, or None."""
+    """Return the agent's support for a person as a leaning, by the side it took or its liking, or None."""
     name = who_is_asked_about(asked)
     if name is None:
         return _oneself(asked) if is_about_oneself(asked) else None
@@ -94,7 +94,7 @@ def backs(asked: Asked) -> Leaning | None:
 
 
 def side_taken(asked: Asked, name: Name) -> Leaning | None:
-    """Return which side the agent has taken about a person, with the memory that says so, or None."""
+    """Return the agent's side for or against a person as a leaning, by a memory of it, or None."""
     topics = _office(asked)
     for number, memory in asked.numbered():
         share = _stance(asked, memory.text, name, topics)
@@ -123,7 +123,7 @@ def _is_contested(asked: Asked, name: Name, topics: frozenset[str]) -> bool:
 
 
 def _oneself(asked: Asked) -> Leaning | None:
-    """Return that the agent supports itself, if it stands for what is asked about, or None."""
+    """Return a leaning to yes about the agent itself, if it stands for what is asked about, or None."""
     topics = _office(asked)
     for number, memory in asked.numbered():
         stands = asked.me.name in asked.says(memory).sides

@@ -58,7 +58,7 @@ class View:
 
 
 def leaning_of(asked: Asked) -> Leaning | None:
-    """Return how far the agent leans to a yes, or None if nothing it knows bears on the question."""
+    """Return the agent's leaning on a question, or None if nothing it knows bears on it."""
     of_others = who_is_asked_about(asked) is not None and not asked.finds("ask_you")
     for pattern, answer in LEANINGS:
         if of_others and pattern != "op_backs":

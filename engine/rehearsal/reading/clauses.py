@@ -185,7 +185,7 @@ class Clauses:
         return verb is not None and base_form(verb[0]) == verb[0].lower()
 
     def _to_whom(self, rest: str, who: tuple[AgentId, ...]) -> tuple[tuple[AgentId, ...], str]:
-        """Return whom something is forbidden to, if the text says so next, and the rest of the text."""
+        """Return the agents to whom something is forbidden, if named next, and the rest of the text."""
         subject = _SUBJECTS[self._words.spaced].match(rest)
         if subject is None or subject.end("who") == len(rest):
             return who, rest

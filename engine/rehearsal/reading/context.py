@@ -123,7 +123,7 @@ class Context:
         return plain if not plain or re.match(PERSON, named) else self._inside(plain)
 
     def _named_by(self, pronoun: str) -> str:
-        """Return what a pronoun refers to: something lacking, or else the last thing of its number."""
+        """Return the referent of a pronoun: something lacking, or else the last thing of its number."""
         if self.lacks or not self.words.spaced:
             return self.thing
         fits = self.many if self.words.of_many.fullmatch(pronoun.strip()) else self.single

@@ -62,7 +62,7 @@ class PeopleHere:
                 yield Found(match.start(), match.end(), me)
 
     def strangers(self, text: str) -> Iterator[Found]:
-        """Yield what looks like a person's name after a verb done to people but belongs to nobody here."""
+        """Yield the positions of unknown names: words like a name after a verb that is done to people."""
         for match in self.words.stranger.finditer(text):
             named: re.Match[str] | None = match
             while named is not None:

@@ -485,12 +485,12 @@ def _told_apart(asks: Asks) -> int:
 
 
 def _overdue(found: re.Match[str]) -> str:
-    """Return what somebody should have done by now as a duty: "it's time you told her" ("must tell")."""
+    """Return an overdue deed as a duty: "it's time you told her" becomes "you must tell her"."""
     return f"{found['me']} must {base_form(found['did']) or found['did']}"
 
 
 def _done(found: re.Match[str]) -> str:
-    """Return what is to be got done as a deed: "get them coiled" becomes "coil them"."""
+    """Return something to get done as a deed: "get them coiled" becomes "coil them"."""
     return f"{base_form(found['done'])} {found['of'] or found['these']}"
 
 

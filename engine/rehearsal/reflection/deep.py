@@ -38,7 +38,7 @@ def about_insights(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_confirmed(it: Reflecting) -> Iterator[Thought]:
-    """Yield conclusions about people that have been confirmed by talks with them since."""
+    """Yield conclusions about people that talks with them since have confirmed."""
     everybody = it.me.everybody
     for number, memory in it.numbered:
         found = read_insight(memory.text, it.me.pack, SURE) if memory.kind == "reflection" else None

@@ -59,7 +59,7 @@ def about_what_is_seen(it: Reflecting) -> Iterator[Thought]:
 
 
 def _answered(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield the meaning of a person's yes or no, given earlier memories of them."""
+    """Yield thoughts on a person's yes or no, given earlier memories of them."""
     other = it.me.name_of(agent)
     for each in _about(agent, it, "talk"):
         for kept, frame in ANSWERS.items():
@@ -76,7 +76,7 @@ def _answered(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _promised(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield what is on the agent's mind when it is or was a guest of a person."""
+    """Yield thoughts of the agent's worries or views about a person whose guest it is or was."""
     other = it.me.name_of(agent)
     weighs = [old for old in _own(it) if agent in old[1].about and _is_between(old, it)]
     for each in _about(agent, it, "plan"):
@@ -87,7 +87,7 @@ def _promised(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _known(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield that the agent knows something that a person has not told it, although they have talked."""
+    """Yield thoughts that a person has not told the agent something it knows, although they have talked."""
     other = it.me.name_of(agent)
     talks = [each for each in _about(agent, it, "talk") if it.says(each[1]).source in (other, None)]
     for each in (*_about(agent, it, "seed"), *_about(agent, it, "talk")):
@@ -107,7 +107,7 @@ def _is_grave(memory: Memory, it: Reflecting) -> bool:
 
 
 def _confided(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield how a worry or wish that a person told goes with what they were seen doing since."""
+    """Yield thoughts that compare a worry or wish a person told with what they were seen doing since."""
     other = it.me.name_of(agent)
     for each in _told_of_oneself(other, it):
         says = it.says(each[1])
@@ -121,7 +121,7 @@ def _confided(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _seen(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield how the agent's view of a person, or debt to them, goes with what they were seen doing."""
+    """Yield thoughts comparing the agent's view of, or debt to, a person with what they were seen doing."""
     other = it.me.name_of(agent)
     for each in _own(it):
         says, seen = it.says(each[1]), list(_seen_at(agent, it))
@@ -132,7 +132,7 @@ def _seen(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _wanted(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield that a person wants something of the agent while the agent wants something else."""
+    """Yield thoughts that a person wants something of the agent while it wants something else."""
     other = it.me.name_of(agent)
     mine = [each for each in _own(it) if it.me.pack.finds("longs", it.says(each[1]).does)]
     for each in _told_of_oneself(other, it):
@@ -143,7 +143,7 @@ def _wanted(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _told_by_two(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield what two people say of a third."""
+    """Yield thoughts that combine two people's statements about a third."""
     other = it.me.name_of(agent)
     of_them = [
         each for each in _about(agent, it, "talk")
@@ -158,7 +158,7 @@ def _told_by_two(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _heard_of(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield how what others say of a person goes with what they were seen doing since."""
+    """Yield thoughts that compare a statement about a person with what they were seen doing since."""
     other = it.me.name_of(agent)
     for each in _about(agent, it, "talk"):
         says = it.says(each[1])
@@ -173,7 +173,7 @@ def _heard_of(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _of_old(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield how what a person told of themselves goes with the history of the two."""
+    """Yield thoughts that compare what a person told of themselves with the history of the two."""
     other = it.me.name_of(agent)
     story = [each for each in _own(it) if agent in each[1].about]
     for each in _told_of_oneself(other, it):
@@ -192,7 +192,7 @@ _RULES = (
 
 
 def _of_oneself(it: Reflecting) -> Iterator[Thought]:
-    """Yield how the agent's aims go with its days, and its worries with what it hears."""
+    """Yield thoughts that compare the agent's aims with its days, and its worries with what it hears."""
     deeds = [
         (each, deed) for each in it.numbered if (deed := own_deed(each[1], it)) and _is_telling(deed, it)
     ]
@@ -230,7 +230,7 @@ def _own(it: Reflecting) -> list[Numbered]:
 
 
 def _told_of_oneself(other: Name, it: Reflecting) -> list[Numbered]:
-    """Return what a person told of themselves that can be quoted, other than invitations."""
+    """Return the memories of a person's words about themselves that can be quoted, but no invitations."""
     return [
         each for each in it.numbered
         if each[1].kind == "talk" and (says := it.says(each[1])).who == other == says.source
@@ -290,5 +290,5 @@ def _is_telling(deed: str, it: Reflecting) -> bool:
 
 
 def put(each: Numbered, it: Reflecting) -> str:
-    """Return what a memory says as it stands inside a sentence."""
+    """Return the statement in a memory as it stands inside a sentence."""
     return it.me.inside(bare(it.says(each[1]).text))

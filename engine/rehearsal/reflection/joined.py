@@ -79,9 +79,9 @@ def _both(
 def _spoken_or_not(
     agent: AgentId, story: list[Numbered], talks: list[Numbered], it: Reflecting
 ) -> Iterator[Thought]:
-    """Yield what has been said at last between the agent and a person, or what is still unsaid.
+    """Yield a thought of something said at last between the agent and a person, or still unsaid.
 
-    Otherwise, yield that there is more between them than they talk of.
+    Otherwise, yield the thought that there is more between them than they talk of.
     """
     other = it.me.name_of(agent).full
     for each in (each for each in story if _weighs(each[1], it) or it.says(each[1]).relation == "owes"):
@@ -108,7 +108,7 @@ def _goes_on(memory: Memory, it: Reflecting) -> bool:
 
 
 def _unsaid(story: list[Numbered], talks: list[Numbered], other: str, it: Reflecting) -> Iterator[Thought]:
-    """Yield what was not said in a talk, quoted unless it is a secret."""
+    """Yield thoughts of something left unsaid in a talk, quoted unless it is a secret."""
     plain = [each for each in story if can_be_said(each, it)]
     if plain:
         what = put(plain[-1], it)
@@ -149,7 +149,7 @@ def _seen_at(memory: Memory, agent: AgentId, it: Reflecting) -> str:
 
 
 def _aim_and_days(it: Reflecting) -> Iterator[Thought]:
-    """Yield how a secret wish of the agent goes with what it spends its time on."""
+    """Yield thoughts that compare a secret wish of the agent with what it spends its time on."""
     aims = [
         each for each in it.numbered
         if each[1].kind == "seed" and (says := it.says(each[1])).who == it.me.name

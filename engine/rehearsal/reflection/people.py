@@ -22,7 +22,7 @@ SOON = 90
 
 
 def about_people(it: Reflecting) -> Iterator[Thought]:
-    """Yield how the agent stands to the people that keep coming up."""
+    """Yield thoughts on the agent's relation to the people that keep coming up."""
     by_agent: dict[AgentId, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         for agent in set(about_others(memory, it.me.persona.id)):
@@ -44,7 +44,7 @@ def about_people(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_whom_one_keeps_thinking_of(it: Reflecting) -> Iterator[Thought]:
-    """Yield the people of whom the agent has thought again and again, resting on earlier thoughts."""
+    """Yield thoughts on people of whom the agent has thought again and again."""
     for thought in about_whom_one_thinks_of(it):
         rests = [memory for number, memory in it.numbered if number in thought.because]
         if sum(memory.kind == "reflection" for memory in rests) >= AGAIN:
@@ -52,7 +52,7 @@ def about_whom_one_keeps_thinking_of(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_whom_one_thinks_of(it: Reflecting) -> Iterator[Thought]:
-    """Yield the people who keep coming back to the agent's mind, for more than one reason."""
+    """Yield thoughts on people who keep coming back to the agent's mind, for more than one reason."""
     by_agent: dict[AgentId, list[Numbered]] = defaultdict(list)
     for each in it.numbered:
         if each[1].kind != "seed":
@@ -92,7 +92,7 @@ def _is_news_from(name: Name, memory: Memory, it: Reflecting) -> bool:
 
 
 def about_sides(it: Reflecting) -> Iterator[Thought]:
-    """Yield whom the agent supports, if two people want the same or one stands for something."""
+    """Yield thoughts on whom the agent supports, if two people want the same or one stands for something."""
     by_sides: dict[tuple[Name, ...], list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         sides = it.says(memory).sides
@@ -119,7 +119,7 @@ def _side(it: Reflecting, sides: tuple[Name, ...], stances: list[float], found: 
 
 
 def about_guests(it: Reflecting) -> Iterator[Thought]:
-    """Yield who means to come to the agent's occasion, and afterwards who came and who did not."""
+    """Yield thoughts on the guests of the agent's occasion: who means to come, who came, who did not."""
     promised: dict[tuple[str, Name], list[tuple[Name, Numbered]]] = defaultdict(list)
     when: dict[tuple[str, Name], Memory] = {}
     for number, memory in it.numbered:
@@ -155,7 +155,7 @@ def _coming(it: Reflecting, key: tuple[str, Name], guests: list[tuple[Name, Numb
 def _came(
     it: Reflecting, key: tuple[str, Name], begun: Memory, guests: list[tuple[Name, Numbered]]
 ) -> Iterator[Thought]:
-    """Yield who was seen at the occasion, and who was not, if the agent has asked itself about them."""
+    """Yield thoughts on who was seen at the occasion, and on missing guests the agent asked itself about."""
     occasion, host = key
     asked = _asked_for(it)
     seen: list[tuple[Name, Numbered]] = []
@@ -183,7 +183,7 @@ def _asked_for(it: Reflecting) -> set[Name]:
 
 
 def _went(it: Reflecting, key: tuple[str, Name], begun: Memory) -> Iterator[Thought]:
-    """Yield that the agent was at the occasion itself."""
+    """Yield the thought that the agent was at the occasion itself."""
     occasion, host = key
     mine = [each for each in it.numbered if was_there(each[1], it.me.persona.id, begun)]
     about = [each for each in it.numbered if it.says(each[1]).occasion == occasion]

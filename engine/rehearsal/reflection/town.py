@@ -17,7 +17,7 @@ LEAST_DOORS = 2
 
 
 def about_town(it: Reflecting) -> Iterator[Thought]:
-    """Yield what several people tell, or what keeps coming back."""
+    """Yield thoughts on topics that several people tell of, or that keep coming back."""
     by_number = dict(it.numbered)
     heard = tuple(
         each for each in it.numbered
@@ -64,7 +64,7 @@ def _is_own(memory: Memory, it: Reflecting) -> bool:
 
 
 def about_pastimes(it: Reflecting) -> Iterator[Thought]:
-    """Yield what the agent spends its time on."""
+    """Yield thoughts on the activities that the agent spends its time on."""
     by_kind: dict[str, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         deed = own_deed(memory, it)
@@ -78,7 +78,7 @@ def about_pastimes(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_oneself(it: Reflecting) -> Iterator[Thought]:
-    """Yield a resolution, an urgent matter dealt with, closed doors, and a worry."""
+    """Yield thoughts on a resolution, an urgent matter dealt with, closed doors, and a worry."""
     yield from _resolved(it)
     yield from _saved(it)
     refused = [each for each in it.numbered if _read("was_refused", each[1], it.me.pack)]
@@ -101,7 +101,7 @@ def _resolved(it: Reflecting) -> Iterator[Thought]:
 
 
 def _saved(it: Reflecting) -> Iterator[Thought]:
-    """Yield an urgent matter that the agent dealt with."""
+    """Yield thoughts on urgent matters that the agent dealt with."""
     dealt = [
         each for each in it.numbered if each[1].kind == "plan" and _read("changed_mind", each[1], it.me.pack)
     ]
@@ -140,12 +140,12 @@ def shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
 
 
 def own_deed(memory: Memory, it: Reflecting) -> str:
-    """Return what the agent was doing itself in an observation, or an empty string."""
+    """Return the agent's own activity in an observation, or an empty string."""
     return deed_in(memory, it.me.persona.id, it.me.pack)
 
 
 def deed_in(memory: Memory, agent: AgentId, pack: Pack) -> str:
-    """Return what a person was seen doing in an observation of them, or an empty string."""
+    """Return a person's activity in an observation of them, or an empty string."""
     if memory.kind != "observation" or memory.about[:1] != (agent,) or _read("talks", memory, pack):
         return ""
     found = _read("does_at", memory, pack) or _read("does", memory, pack)

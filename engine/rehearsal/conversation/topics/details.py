@@ -16,7 +16,10 @@ def has_details(text: str, pack: Pack) -> bool:
 
 
 def tell_details(talk: Talk) -> tuple[str, int]:
-    """Return when and where it is, as far as the speaker knows, and the number of the memory that says so."""
+    """Return the time and place of an occasion, as far as the speaker knows, and the number of the memory.
+
+    The number is 0 if the speaker knows neither.
+    """
     known = _told_by_me(talk)
     if known is None:
         return talk.say("no_detail"), 0

@@ -105,7 +105,7 @@ def _others(memory: Memory, talk: Talk) -> list[Name]:
 
 
 def _doing(memory: Memory, talk: Talk) -> str:
-    """Return what another person was seen doing, in the speaker's words, or an empty string."""
+    """Return the activity that another person was seen at, in the speaker's words, or an empty string."""
     if memory.about[:1] == (talk.speaker.persona.id,):
         return ""
     if _read("talks", memory, talk) or _read("full", memory, talk):

@@ -250,7 +250,7 @@ def _rather(host: Name | None, bound: Memory, talk: Talk) -> bool:
 
 
 def _bound_by(bound: Memory, talk: Talk) -> str:
-    """Return an engagement as a reason to decline; a resolution that is private is not spelt out."""
+    """Return an engagement as a reason to decline. A plain resolution is not spelt out."""
     if talk.pack.phrases.read("resolve_plain", bound.text):
         return talk.pack.word("decline_bound")
     means_to_be_there = talk.pack.word("means_to_be_there").format(me=talk.speaker.name.full, core="\n")

@@ -59,7 +59,7 @@ def news_of(talk: Talk) -> list[News]:
 
 @lru_cache(maxsize=_TALKS)
 def _tellable(talk: Talk) -> tuple[tuple[News, bool], ...]:
-    """Return what can be told, the most worth telling first, each with whether it is a secret."""
+    """Return the news that can be told, the most worth telling first, each with whether it is a secret."""
     known = _known_here(talk)
     secrets = [each for each in _own_knowledge(talk) if each.private]
     found: list[tuple[News, bool]] = []
@@ -216,7 +216,7 @@ def _confides(talk: Talk) -> bool:
 
 
 def _known_here(talk: Talk) -> list[Proposition]:
-    """Return what was said here, what the hearers were told before, and what they told themselves."""
+    """Return the statements made here, those the hearers were told before, and those they told themselves."""
     people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     known = [talk.understand(part) for line in talk.prompt.lines if (part := hear(line.text, talk.pack).told)]
     for memory in talk.prompt.recalled:

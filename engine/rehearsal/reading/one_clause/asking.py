@@ -169,7 +169,7 @@ class Asking:
         )
 
     def _to_do(self, does: str, marked: Tagged) -> str:
-        """Return what somebody does, worded as a request to do it."""
+        """Return a deed told of somebody, worded as a request to do it."""
         return self._with_my_name(self._in_base_form(marked.plain(does).strip(MARKS)))
 
     def _in_base_form(self, does: str) -> str:

@@ -41,7 +41,7 @@ class Forbidding:
     def read(
         self, sentence: str, before: str, marked: Tagged, *, told: bool, alone: bool
     ) -> Understood | None:
-        """Return what a sentence keeps secret or forbids, or None.
+        """Return the secret or prohibition in a sentence, or None.
 
         A secret may be in the sentence itself or the one before it. If the sentence is not `alone`, because a
         deed was read in it, a plain `not` belongs to another clause.
@@ -111,7 +111,7 @@ class Forbidding:
         return rest if EVERYBODY in agents_of(marked.meant(rest, PERSON)) else sentence
 
     def leaves_out(self, asks: Asks, sentence: str, marked: Tagged) -> Iterator[Understood]:
-        """Yield that those whom a sentence excepts from everybody are not to be asked, or not to be told."""
+        """Yield the prohibition to ask, or the secret from, those whom a sentence excepts from everybody."""
         said = [one for _, one in asks if one.kind in ("occasion", "message")]
         others, who = self._left_out(sentence, marked)
         if not (said and others):

@@ -117,7 +117,7 @@ class Shaping:
         return replace(one, kind="occasion", what=what)
 
     def arranged(self, one: Understood) -> Understood:
-        """Return what somebody else should do as an intention of the agent: to meet them, or to ask them."""
+        """Return a deed for somebody else as an intention of the agent: to meet them, or to ask them."""
         if one.place and one.when is not None:
             return replace(one, kind="meeting", who=self._me, others=(one.who,), deed=one.text)
         return replace(one, kind="request", who=self._me, others=(one.who,), content=one.deed)

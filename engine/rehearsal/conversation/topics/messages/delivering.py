@@ -101,7 +101,7 @@ def _with_owners(said: str, talk: Talk) -> str:
 
 
 def _answer(one: Intention, talk: Talk) -> str:
-    """Return what the speaker was told when it asked, or that it learnt nothing."""
+    """Return the answer that the speaker was given to its question, or the line that it learnt nothing."""
     wanted = content_words(one.what, talk.pack)
     told = [
         memory for memory in talk.prompt.recalled
@@ -158,7 +158,7 @@ def _request(one: Intention, talk: Talk) -> str:
 
 
 def _at_its_hour(said: str, one: Intention, talk: Talk) -> str:
-    """Return what somebody is asked to do, with its time as said today rather than as it was written."""
+    """Return a requested deed with its time as people say it today, rather than as it was written."""
     calendar = talk.pack.calendar
     plain = bare(calendar.without(calendar.dated(said, talk.prompt.now, talk.prompt.starts)))
     if one.until is None or one.until % DAY == 0 or not plain or plain == bare(said):
@@ -200,7 +200,7 @@ def _asked_to_meet(one: Intention, talk: Talk) -> str:
 
 
 def _what_for(one: Intention, talk: Talk) -> str:
-    """Return what the meeting is about, if that was given as a topic, or an empty string."""
+    """Return a sentence on the topic of the meeting, if it was given as a topic, or an empty string."""
     if not talk.pack.finds("is_topic", one.content):
         return ""
     topic = in_own_words(one.content, talk)
