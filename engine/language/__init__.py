@@ -1,1 +1,1 @@
-"""Language: what every language needs of the engine: index terms, scripts, phrases, help."""
+"""Language: what the engine needs of every language: index terms, scripts, phrases and help texts."""

@@ -1,5 +1,7 @@
-"""Any of many words in a text, such as the names of a whole town: one pattern, in which words that begin
-alike share their beginning. To look for a thousand names so takes hardly longer than to look for ten.
+"""Patterns that match any of many words in a text, such as the names of a whole town.
+
+Words that begin alike share their beginning in the pattern, so that a thousand names take hardly longer to
+look for than ten.
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ _Rest = tuple[str, str]  # what is left of a word, and what has to hold where it
 def any_word(
     words: Iterable[str], *, any_case: bool = False, ending: Callable[[str], str] = lambda word: ""
 ) -> str:
-    """Return the pattern of any of the words standing by itself, the longest first. Words in scripts that
-    write no spaces stand between any letters. `ending` gives what else is to hold where a word ends.
+    """Build a pattern that matches any of the words standing by itself, the longest first.
+
+    Words in scripts without spaces match between any letters. `ending` returns a pattern that must also match
+    where a word ends.
     """
     ordered = sorted({word for word in words if word}, key=lambda word: (-len(word), word))
     if not ordered:
@@ -32,22 +36,23 @@ def any_word(
 
 
 def names_any(lowered: Iterable[str], text: str) -> bool:
-    """Return whether one of some words in small letters stands in a text, by itself or not. Of a few words
-    that is found out sooner than their pattern is made.
+    """Return whether a text contains one of some lower-case words, even inside other words.
+
+    For a few words this is faster than building a pattern.
     """
     small = text.lower()
     return any(word in small for word in lowered)
 
 
 def _end(word: str, *, begins: bool) -> str:
-    """Return what has to hold at the end of a word for it to stand by itself."""
+    """Build the pattern that must match at the end of a word for it to stand by itself."""
     if has_unspaced(word):
         return ""
     return rf"(?<!\w{re.escape(word)})(?!\w)" if begins else r"(?!\w)"
 
 
 def _either(rests: Sequence[_Rest], nested: int) -> str:
-    """Return the pattern of any of these; of those that fit, the longest is found first."""
+    """Build a pattern that matches any of the rests of words, preferring the longest."""
     groups: dict[str, list[_Rest]] = {}
     for rest in rests:
         groups.setdefault(rest[0][:1] if nested else "", []).append(rest)
@@ -58,7 +63,7 @@ def _either(rests: Sequence[_Rest], nested: int) -> str:
 
 
 def _alike(rests: Sequence[_Rest], nested: int) -> str:
-    """Return the pattern of words that begin alike."""
+    """Build the pattern of words that share their first letter."""
     words = [rest for rest, _ in rests]
     low, high = min(words), max(words)  # what these two share, all that stand between them share too
     many = next((at for at, letter in enumerate(low) if letter != high[at]), len(low))
@@ -66,5 +71,5 @@ def _alike(rests: Sequence[_Rest], nested: int) -> str:
 
 
 def _small(word: str) -> str:
-    """Return a word in small letters, letter by letter."""
+    """Return a word in lower case, letter by letter, so that its length stays the same."""
     return "".join(small if len(small := letter.lower()) == 1 else letter for letter in word)

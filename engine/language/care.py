@@ -1,7 +1,7 @@
-"""What stands above an answer for the sake of whoever asks: help at a word of self-harm, and that nobody who
-answers is a person. The words are data, one file a language, and every text is held against every language.
+"""Notes above an answer: help where a text speaks of self-harm, and a reminder that no person answers.
 
-A workspace may say it in its own words, in `care/en.yaml` beside its file.
+The words are data, one file per language, and every text is checked against every language. A workspace may
+set its own words in `care/en.yaml` beside its file.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text above an answer, and what it is for."""
+    """A note above an answer, and its kind."""
 
     kind: Kind
     text: str
 
 
 class Words(BaseModel):
-    """The words of one language."""
+    """The notes of one language and the patterns that call for them."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -69,7 +69,7 @@ class Words(BaseModel):
         return (*self.words, *self.harmless, *self.who_asks, *self.claims)
 
     def speaks_of_harm(self, text: str) -> bool:
-        """Return whether a text has a word of self-harm that is meant as one."""
+        """Return whether a text has a word of self-harm outside the harmless phrases."""
         return _has(self.words, _pattern(self.harmless).sub(" ", text) if self.harmless else text)
 
     def asks_who(self, text: str) -> bool:
@@ -82,19 +82,19 @@ class Words(BaseModel):
 
 
 class Care:
-    """The words of every language, as a workspace has them."""
+    """The notes and patterns of every language, as a workspace has them."""
 
     def __init__(self, by_language: Mapping[str, Words]) -> None:
         self._by_language = by_language
 
     def help_at(self, text: str) -> tuple[Note, ...]:
-        """Return the help at a text, in the language of each word of self-harm in it; mostly none."""
+        """Return the help notes for a text, one per language in which it speaks of self-harm; mostly none."""
         said = _simple(text)
         found = [words for words in self._by_language.values() if words.speaks_of_harm(said)]
         return tuple(Note("help", words.help) for words in found)
 
     def notes(self, question: str, answer: str, name: str, language: str) -> tuple[Note, ...]:
-        """Return what belongs above an answer of somebody of that name in a town of that language."""
+        """Return the notes that belong above an answer of the agent `name`, in a town of this language."""
         asked, said = _simple(question), _simple(answer)
         told = [
             code
@@ -115,9 +115,9 @@ def asks_who_speaks(text: str) -> bool:
 
 
 def care_of(workspace: Path | None = None) -> Care:
-    """Return the words for a workspace: what comes with Townwright, and what its folder `care` says instead.
+    """Load the care words for a workspace: the packaged ones, with those of its folder `care` on top.
 
-    Raises BadInput that names the file for one that cannot be read.
+    Raises BadInput, naming the file, if one cannot be used.
     """
     return Care({code: _own(code, words, workspace) for code, words in _packaged().items()})
 
@@ -173,7 +173,7 @@ def _read(path: Path) -> Words:
 
 
 def _refuse_endless(own: Words) -> None:
-    """ValueError for a pattern of somebody's own that might be looked for without end."""
+    """Raise ValueError if a workspace adds too many patterns, or one that is too long or may never end."""
     ours = {pattern for words in _packaged().values() for pattern in words.patterns}
     added = [pattern for pattern in own.patterns if pattern not in ours]
     if len(added) > _MOST_PATTERNS:
@@ -196,7 +196,7 @@ def _bad(path: Path, why: str) -> BadInput:
 
 
 def _simple(text: str) -> str:
-    """Write a text as patterns look for it: small letters, straight apostrophes, single spaces."""
+    """Normalise a text for the patterns: case-folded, straight apostrophes, single spaces."""
     plain = unicodedata.normalize("NFKC", _UNSEEN.sub("", text)).casefold().translate(_APOSTROPHES)
     return " ".join(plain.split())
 

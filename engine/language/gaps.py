@@ -1,4 +1,4 @@
-"""Gaps: a text with `$placeholders`, made ready to be filled over and over."""
+"""Gaps: templates with `$placeholders`, prepared for being filled many times."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from string import Template
 
 @lru_cache(maxsize=4_096)
 def as_format(text: str) -> str:
-    """Return a text with `$placeholders` as one for `str.format_map`, which fills the same gaps with the same
-    values several times as fast. ValueError when a $ starts no placeholder.
+    """Convert a template with `$placeholders` into one for `str.format_map`, which is several times as fast.
+
+    Raises ValueError if a $ starts no placeholder.
     """
     parts: list[str] = []
     at = 0

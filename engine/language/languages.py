@@ -23,9 +23,10 @@ FALLBACK = "en"
 
 
 class DayWords(BaseModel):
-    """What a language calls the days: as seen from today, the weekdays (Monday is 0), the parts of a day and
-    the hours that they last, the months; and the patterns of a day that is written as a `number`, or as
-    `month` and `day`.
+    """The words of a language for days.
+
+    They are: days relative to today, weekdays (Monday is 0), parts of a day with their first and last hour,
+    and months; and the patterns of a day that is written as a `number`, or as `month` and `day`.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -38,7 +39,7 @@ class DayWords(BaseModel):
 
 
 class AskedOfAll(BaseModel):
-    """A question that everybody may be asked, and answers to choose from."""
+    """A question that may be put to everybody, and the answers to choose from."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -47,7 +48,7 @@ class AskedOfAll(BaseModel):
 
 
 class About(BaseModel):
-    """What is known of a language besides what is said in it; `told` is its name in a prompt."""
+    """Facts about a language, other than its phrases. `told` is its name in a prompt."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -62,7 +63,7 @@ class About(BaseModel):
 
 
 class _Words(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Reads words as words: `no`, `off` and `on` are no booleans here."""
+    """A YAML loader that keeps words as strings: `no`, `off` and `on` are not booleans."""
 
     yaml_implicit_resolvers = {  # noqa: RUF012  PyYAML's own way
         first: [row for row in rows if row[0].endswith((":int", ":merge"))]
@@ -71,37 +72,37 @@ class _Words(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mis
 
 
 def load_words(file: Path) -> Any:  # noqa: ANN401 - the value of any file
-    """Return what stands in a file of words: of plain values only whole numbers are no texts."""
+    """Load a YAML file of words. Of plain values only whole numbers are not strings."""
     return yaml.load(file.read_text(encoding="utf-8"), Loader=_Words)
 
 
 @cache
 def languages() -> Mapping[str, Path]:
-    """Return the folder of every language there is, by its tag."""
+    """Return the folder of every language, by its tag."""
     return MappingProxyType({path.name: path for path in sorted(PACKS.iterdir()) if path.is_dir()})
 
 
 def folders_for(language: str) -> Iterator[Path]:
-    """Yield the folders that serve a language, the nearest first: its own, `pt` for `pt-BR`, English last."""
+    """Yield the folders that serve a language, nearest first: its own, `pt` for `pt-BR`, then English."""
     tags = dict.fromkeys((language, language.lower(), base(language), FALLBACK))
     yield from (languages()[tag] for tag in tags if tag in languages())
 
 
 def base(language: str) -> str:
-    """Return a tag without its region: `pt` of `pt-BR`."""
+    """Return a language tag without its region: `pt` for `pt-BR`."""
     return language.split("-")[0].lower()
 
 
 @cache
 def about(language: str) -> About:
-    """Return what is known of a language; of one that has no folder, its tag."""
+    """Return the facts about a language; if it has no folder, only its tag as the name."""
     folder = languages().get(language) or languages().get(base(language))
     return _read(folder) if folder is not None else About(name=language)
 
 
 @cache
 def suggested(language: str) -> About:
-    """Return what may be asked and whispered in a town of a language: in English where it does not say."""
+    """Return the questions and the whisper suggested in a town of a language; in English if it has none."""
     return next(each for each in map(_read, folders_for(language)) if each.questions and each.whisper)
 
 

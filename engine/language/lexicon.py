@@ -26,7 +26,7 @@ _OWN = threading.local()
 
 
 class Lexicon:
-    """The terms of one language. Stems are kept, since a town uses few words and uses them often."""
+    """The index terms of one language. Stems are cached, since a town uses few words and uses them often."""
 
     def __init__(self, language: str) -> None:
         self._stemmer = about(language).stemmer
@@ -36,18 +36,24 @@ class Lexicon:
 
     @property
     def rules(self) -> str:
-        """Return by which rules terms are made: another version of them makes others of the same text."""
+        """Return the version of the rules that make terms.
+
+        Another version may make other terms of the same text.
+        """
         if self._stemmer is None:
             return f"unicode {unidata_version}"
         return f"unicode {unidata_version}, {self._stemmer} {_version()}"
 
     def _terms(self, text: str) -> Counter[str]:
-        """Return how often each term occurs in a text. What is said is remembered by all who hear it."""
+        """Count the occurrences of each term in a text.
+
+        `terms` caches this, since all who hear a text remember it.
+        """
         stems = self._stems
         return Counter([stems.get(word) or self._stem(word) for word in _words(text)])
 
     def asked(self, query: str) -> list[str]:
-        """Return the distinct terms a query looks for, without the words that only ask."""
+        """Return the distinct terms of a query, sorted, without question words."""
         return sorted({self._stem(word) for word in _words(query) if word not in self._asking})
 
     def _stem(self, word: str) -> str:
@@ -65,14 +71,12 @@ def _version() -> str:
 
 @lru_cache(maxsize=65_536)
 def stemmed(stemmer: str, word: str) -> str:
-    """Return the stem of a word, kept for all towns: to work it out takes a tenth of a millisecond."""
+    """Return the stem of a word. It is cached for all towns: stemming takes a tenth of a millisecond."""
     return str(_own_stemmer(stemmer).stemWord(word))
 
 
 def _own_stemmer(name: str) -> _Stemmer:
-    """Return this thread's stemmer of a language: it holds the word it is at, and several threads stem at
-    once.
-    """
+    """Return this thread's stemmer of a language. A stemmer has state, so threads cannot share one."""
     import snowballstemmer  # brings all its languages with it, and only a mind needs one
 
     mine: dict[str, _Stemmer] = _OWN.__dict__
@@ -82,7 +86,7 @@ def _own_stemmer(name: str) -> _Stemmer:
 
 
 def _words(text: str) -> list[str]:
-    """Lower-case words; of scripts without spaces, every two characters that stand together."""
+    """Split a text into lower-case words; words in scripts without spaces into pairs of characters."""
     words = _WORD.findall(text.lower())
     return [part for word in words for part in _parts(word)] if has_unspaced(text) else words
 

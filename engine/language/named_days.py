@@ -1,4 +1,4 @@
-"""Named days: which days a text names, by a date, a weekday, a number, or as seen from today."""
+"""Named days: the days that a text names by a date, a weekday, a number, or relative to today."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ _WHOLE_DAY = (0, 24)
 
 
 def named_days(language: str, text: str, now: int, starts: datetime.date) -> tuple[Span, ...]:
-    """Return the days that a text names, in a town of that language and at that minute, or the parts of them
-    that it names; none where it names no day. A weekday is both the last one and the next.
+    """Find the days that a text names, or the named parts of them, as spans of minutes; empty for none.
+
+    `now` is the minute at which the text is read and `starts` the date of day 1. A weekday stands for both
+    the last one and the next.
     """
     known = _known(language)
     days = {day for words in known for day in words.days(text, now, starts) if day >= 1}
@@ -35,7 +37,7 @@ def named_days(language: str, text: str, now: int, starts: datetime.date) -> tup
 
 
 class _Words:
-    """The words of one language for days, as they are looked for."""
+    """The words of one language for days, with the patterns that find them."""
 
     def __init__(self, words: DayWords) -> None:
         self._words = words
@@ -45,7 +47,7 @@ class _Words:
         )
 
     def days(self, text: str, now: int, starts: datetime.date) -> Iterator[int]:
-        """Yield the numbers of the days that a text names; there may be none of such a number."""
+        """Yield the numbers of the days that a text names. Some may not exist in the town, such as day 0."""
         today = day_of(now)
         for found in self._today.finditer(text):
             yield today + self._words.seen_from_today[found[0].lower()]
@@ -57,7 +59,7 @@ class _Words:
                 yield from self._written(found.groupdict(), date_of(starts, now), starts)
 
     def parts(self, text: str) -> Iterator[Span]:
-        """Yield the hours between which the parts of a day lie that a text names."""
+        """Yield the first and the last hour of each part of a day that a text names."""
         yield from (self._words.parts[found[0].lower()] for found in self._part.finditer(text))
 
     def _written(
@@ -74,7 +76,7 @@ class _Words:
 
 
 def _date(year: int, month: int, day: int) -> datetime.date | None:
-    """Return a date; None when there is none such, as the 29th of February in most years."""
+    """Return a date, or None if it does not exist, such as 29 February in most years."""
     try:
         return datetime.date(year, month, day)
     except ValueError:
@@ -83,6 +85,6 @@ def _date(year: int, month: int, day: int) -> datetime.date | None:
 
 @cache
 def _known(language: str) -> tuple[_Words, ...]:
-    """Return the words of a language, and those of English, in which texts may be in every town."""
+    """Return the day words of a language and of English, since any town may have texts in English."""
     own, english = about(language), about(FALLBACK)
     return tuple(_Words(each.days) for each in ((english,) if own is english else (own, english)))

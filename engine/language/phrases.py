@@ -1,4 +1,4 @@
-"""The engine's own sentences (who came in, what is closed), one data file a language."""
+"""The engine's own sentences (somebody came in, a place is closed), one data file per language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ News = Literal["bad", "good", ""]
 class Phrases:
     """Sentences of one language. Each names its subject in full, since it may become a memory.
 
-    They are a town's own (`is_own`) where they are in its language, and not in English for want of others.
+    `is_own` is false if they are in English because the town's language has none.
     """
 
     def __init__(self, language: str, templates: Mapping[str, Any], *, is_own: bool = True) -> None:
@@ -50,40 +50,44 @@ class Phrases:
         self._level_word = lru_cache(_KNOWN_DOINGS)(self._level_in_words)
 
     def say(self, name: str, /, **values: object) -> str:
-        """Return the sentence `name` with its values; KeyError names a missing value or sentence."""
+        """Return the sentence `name` filled with its values.
+
+        Raises KeyError for a missing value or sentence.
+        """
         text = as_format(self._templates[name]).format_map(values)
         return text[:1].upper() + text[1:] if name[:5] == "state" else text
 
     def say_or(self, text: str, name: str, /, **values: object) -> str:
-        """Return the sentence `name`; a text in the town's language where the engine has none in it."""
+        """Return the sentence `name`, or `text` if the engine has no sentences in the town's language."""
         return self.say(name, **values) if self.is_own else text
 
     def read(self, name: str, text: str) -> Mapping[str, str] | None:
-        """Return the values of a text that was made from the sentence `name`; None when it was not."""
+        """Extract the values from a text made from the sentence `name`, or return None if it was not."""
         found = _reader(self._templates[name]).fullmatch(text)
         return found.groupdict() if found else None
 
     def list(self, names: Sequence[str]) -> str:
-        """`A`, `A and B`, `A, B and C`."""
+        """Join names into a list: `A`, `A and B`, `A, B and C`."""
         if len(names) < 2:
             return "".join(names)
         return self._comma.join(names[:-1]) + self._last + names[-1]
 
     def the(self, name: str) -> str:
-        """Return a thing as one speaks of it: `the stove`, but `Tomas's chair`."""
+        """Return the name of a thing with its article: `the stove`, but `Tomas's chair`."""
         return name if self.has_article(name) else self.say("the", name=name)
 
     def has_article(self, name: str) -> bool:
-        """Return whether the name of a thing has its article, or whose it is."""
+        """Return whether the name of a thing has an article or a possessive."""
         return self._article.search(name) is not None
 
     def place(self, name: str) -> str:
-        """Return a place as one speaks of it: `the Harbour Café`, but `Moreno Flat`."""
+        """Return the name of a place as in a sentence: `the Harbour Café`, but `Moreno Flat`."""
         return name if self._own_name.search(name) else self.the(name)
 
     def room(self, room: Room) -> str:
-        """Return a room as one speaks of it: `the kitchen of the Harbour Café`, `Isabel's room at Moreno
-        Flat`, `the Quay`.
+        """Return the name of a room as in a sentence.
+
+        Examples are `the kitchen of the Harbour Café`, `Isabel's room at Moreno Flat` and `the Quay`.
         """
         place, _, inner = room.path.partition("/")
         if not inner:
@@ -92,29 +96,28 @@ class Phrases:
         return self.say("room_named" if named else "room_of", room=inner, place=self.place(place))
 
     def feels(self, closeness: float) -> str:
-        """Return how close somebody feels, in a word: `very close`, `cool`."""
+        """Return a closeness (-1 to 1) in words: `very close`, `cool`."""
         return self.say(f"feels_{degree(closeness)}")
 
     def tie(self, closeness: float) -> str:
-        """Return what somebody is who is nothing but as close as that: an acquaintance, a friend."""
+        """Return the kind of tie that a closeness alone makes: an acquaintance, a friend."""
         return self.say(f"tie_{degree(closeness)}")
 
     def standing(self, kind: str, closeness: float) -> str:
-        """Return what somebody is and how close: `sister, cool`; only what they are, where that says it
-        all.
-        """
+        """Return a kind of tie and its closeness in words: `sister, cool`; only `kind` if that says both."""
         word = self.feels(closeness)
         return self._comma.join(filter(None, (kind, "" if kind == self.tie(closeness) else word)))
 
     def status_kind(self, name: str) -> StatusKind:
-        """Return which of the status values that people live by a name stands for, if any."""
+        """Return the kind of the status value called `name`: energy, mood or other."""
         if self._energy.fullmatch(name):
             return "energy"
         return "mood" if self._mood.fullmatch(name) else "other"
 
     def status(self, name: str, value: float) -> str:
-        """Return a status value in words: `worn out`, `in good spirits`; `thirst: low` of one that only its
-        author knows.
+        """Return a status value in words: `worn out`, `in good spirits`.
+
+        A value of another kind, which only its author knows, is put as `thirst: low`.
         """
         return self._level_word(name, level(value))
 
@@ -124,31 +127,32 @@ class Phrases:
         return word if kind != "other" else self.say("status_other", what=name, level=word)
 
     def _doing(self, activity: str) -> Doing:
-        """Return whether somebody rests or eats who is at this."""
+        """Return `rest` or `meal` if an activity is one, else an empty string."""
         if self._rests.search(activity):
             return "rest"
         return "meal" if self._eats.search(activity) else ""
 
     def hands_over(self, deed: str) -> bool:
-        """Return whether a deed is to hand somebody a thing."""
+        """Return whether a deed is handing a thing to somebody."""
         return self._hands_over.match(deed) is not None
 
     def lends_a_hand(self, deed: str) -> bool:
-        """Return whether a deed that is asked for is to help with something."""
+        """Return whether a deed that is asked for is helping with something."""
         return self._lends_a_hand.match(deed) is not None
 
     def names_either(self, text: str) -> bool:
-        """Return whether people are named of whom any one will do: "Ada or Ben"."""
+        """Return whether a text names people of whom any one will do, as "Ada or Ben" does."""
         return self._either.search(text) is not None
 
     def condition_in(self, text: str) -> str:
-        """Return the clause of a sentence that makes what it asks depend on something; empty for none."""
+        """Return the clause of a sentence that states a condition, or an empty string."""
         match = self._condition.search(text)
         return match["clause"].strip() if match is not None else ""
 
     def news(self, text: str) -> News:
-        """Return whether what is told is good or bad for whoever hears it; nothing where it is neither. What
-        is bad and did not come, or is over, is good.
+        """Return whether news is `good` or `bad` for its hearer, or an empty string if it is neither.
+
+        Bad news that is over, or was averted, is good.
         """
         if self._averted.search(text):
             return "good"
@@ -157,8 +161,10 @@ class Phrases:
         return "good" if self._good.search(text) else ""
 
     def alarm(self, text: str, things: Mapping[str, tuple[str, Sequence[str]]]) -> tuple[str, str] | None:
-        """Return which object a text tells of, and in which of its states, where those are of one sort (a
-        fire, a flood) with what it tells; None where it may be several. Each object has its name and states.
+        """Find the object that a text reports on and its state, as a pair of the object's key and the state.
+
+        `things` maps each key to the object's name and states. A state fits if the text names it, or if both
+        are of one sort of alarm (a fire, a flood). Return None if no object fits, or several.
         """
         told = [alarm for alarm in self._alarms if alarm.search(text)]
         found = [
@@ -171,7 +177,7 @@ class Phrases:
         return (named[0][1], named[0][2]) if len({key for _, key, _ in named}) == 1 else None
 
     def short_name(self, name: str) -> str:
-        """Return what those who know somebody call them: in English the first name."""
+        """Return the short name that acquaintances use: in English the first name."""
         return self._naming.short(name)
 
 
@@ -184,7 +190,7 @@ def _reader(template: str) -> re.Pattern[str]:
 
 @cache
 def phrases(language: str) -> Phrases:
-    """Return the phrases of a town's language; English where there is no pack for it yet."""
+    """Load the phrases of a town's language, or the English ones if it has none."""
     for folder in folders_for(language):
         pack = folder / "phrases.yaml"
         if pack.is_file():

@@ -1,4 +1,4 @@
-"""Scales: by which a number becomes a word, in whatever language. Closeness runs from -1 to 1."""
+"""Scales: the steps by which numbers are put in words, in any language. Closeness runs from -1 to 1."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BANDS: tuple[tuple[str, float, float], ...] = tuple(
 
 
 def degree(closeness: float) -> str:
-    """Return the step of the scale that a closeness is on."""
+    """Return the step of the scale for a closeness."""
     return next((step for least, step in _STEPS if closeness >= least), _LEAST)
 
 
@@ -31,5 +31,5 @@ LEVEL_BANDS: tuple[tuple[str, float, float], ...] = tuple(
 
 
 def level(value: float) -> str:
-    """Return the level that a status value (from 0 to 100) is on."""
+    """Return the level of a status value (from 0 to 100)."""
     return next((name for least, name in _LEVELS if value >= least), _LOWEST)

@@ -1,7 +1,7 @@
-"""Sense: whether a text is in a language and says something in it, as far as words can show.
+"""Sense: whether a text is in a language and says something in it, as far as its words show.
 
-What a language has to it is data, `packs/<tag>/sense.yaml`; the words of the rehearsal model count as known
-words too. Of a language without such a file every text is taken to make sense.
+What is particular to a language is data, `packs/<tag>/sense.yaml`; the words of the rehearsal model count as
+known words too. For a language without such a file, every text is taken to make sense.
 """
 
 from __future__ import annotations
@@ -44,8 +44,10 @@ _LONGEST_STATE = 8  # words
 
 
 class States(BaseModel):
-    """How a state is said in words: each word up to the first of `then` is one of these, or ends like one and
-    is none of `never`.
+    """How a language words a state.
+
+    Each word before the first of `then` is one of `words` or `beside`, or has one of the `endings`, and is
+    none of `never`.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -58,7 +60,7 @@ class States(BaseModel):
 
 
 class Told(BaseModel):
-    """What `sense.yaml` says of a language."""
+    """The contents of a language's `sense.yaml`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -79,7 +81,7 @@ class Told(BaseModel):
 
 @dataclass(frozen=True)
 class Sense:
-    """What shows that a text is of one language."""
+    """Checks of whether a text is in one language and makes sense."""
 
     language: str
     told: Told
@@ -90,7 +92,7 @@ class Sense:
         return about(self.language).name
 
     def words(self, text: str) -> list[str]:
-        """Return the words of a text in small letters: of a script without spaces, its signs."""
+        """Split a text into lower-case words, or in a script without spaces into characters."""
         plain = text.translate(_APOSTROPHE).lower()
         tokens = _TOKEN.findall(plain)
         if not any(map(has_unspaced, tokens)):
@@ -98,13 +100,14 @@ class Sense:
         return [sign for token in tokens for sign in (token if has_unspaced(token) else [token])]
 
     def stem(self, word: str) -> str:
-        """Return what a word has in common with its other forms."""
+        """Return the stem of a word, without a possessive 's."""
         stemmer, bare = about(self.language).stemmer, word.removesuffix("'s")
         return stemmed(stemmer, bare) if stemmer and not has_unspaced(bare) else bare
 
     def nonsense(self, text: str, known: Collection[str], *, whole: bool) -> str:
-        """Return what is wrong with a text, in words; nothing when it may make sense. `known` are the stems
-        of what is spoken of here, names among them; `whole` is to be a sentence, else a few words will do.
+        """Describe in words why a text makes no sense, or return an empty string if it may make sense.
+
+        `known` are the stems of local words, such as names. With `whole`, a long text must be a sentence.
         """
         plain = text.strip()
         words = self.words(plain)
@@ -119,27 +122,26 @@ class Sense:
         )
 
     def speaks_of_the_prompt(self, text: str) -> bool:
-        """Return whether a text is a machine's, or about the question and not about the town."""
+        """Return whether a text speaks as a machine, or of the prompt instead of the town."""
         return _has(self.told.of_the_prompt, text)
 
     def is_empty(self, text: str) -> bool:
-        """Return whether a text is a mere stand-in: `none`, `text`, `n/a`."""
+        """Return whether a text is only a placeholder: `none`, `text`, `n/a`."""
         return _bare(text) in self.told.empty
 
     def is_no_activity(self, text: str) -> bool:
-        """Return whether nobody can be doing what a text says."""
+        """Return whether a text cannot be an activity."""
         patterns = (self.told.time or _NEVER, *self.told.no_doing)
         return _bare(text) in self.told.no_activity or _has(patterns, text.strip())
 
     def is_untold(self, text: str) -> bool:
-        """Return whether nobody tells of anybody what a text says, or so: it speaks to the reader, it is
-        no sentence.
-        """
+        """Return whether a text cannot be told about somebody: it addresses the reader, or is no sentence."""
         return _has(self.told.untold, text.strip())
 
     def is_state(self, text: str, known: Collection[str]) -> bool:
-        """Return whether a text, in the words of this language, may be the state of an object: `half full`,
-        `laid out for the guests`. Words whose stem is known here count as if they were listed.
+        """Return whether a text may be the state of an object: `half full`, `laid out for the guests`.
+
+        Words whose stem is in `known` count as if they were listed.
         """
         if self.told.state_pattern:
             return _has((self.told.state_pattern,), text)
@@ -154,7 +156,7 @@ class Sense:
         return len(words) <= _LONGEST_STATE and None not in head and any(head)
 
     def _is_state_word(self, word: str, states: States, known: Collection[str]) -> bool | None:
-        """Return whether a word says a state; False for one that may stand beside it, None for no such."""
+        """Return True for a word that says a state, False for one that may go with it, None for any other."""
         if word in states.never:
             return None
         ends = any(word.endswith(ending) and len(word) > len(ending) + 1 for ending in states.endings)
@@ -163,7 +165,7 @@ class Sense:
         return False if word in states.beside or word in states.then else None
 
     def _script(self, text: str, known: Collection[str]) -> str:
-        """Return that a text is in another script, names that are known here aside."""
+        """Return a complaint if a text is in another script, `known` names aside, else an empty string."""
         letters = [sign for word in self._strange(text, known) for sign in word if sign.isalpha()]
         own = sum(self._letter.match(sign) is not None for sign in letters)
         return f"is not in {self.name}" if letters and own < _OWN_LETTERS * len(letters) else ""
@@ -172,7 +174,7 @@ class Sense:
         return [word for word in _TOKEN.findall(text) if self.stem(word.lower()) not in known]
 
     def _vocabulary(self, words: Sequence[str], known: Collection[str]) -> str:
-        """Return that hardly a word of a text is one of this language."""
+        """Return a complaint if hardly any of the words is of this language, else an empty string."""
         if not self.told.words:
             return ""
         likely = _LIKELY if len(words) <= _FEW else _LIKELY / 2
@@ -188,17 +190,17 @@ class Sense:
         return any({self.stem(one), self.stem(other)} <= self._stems for one, other in parts)
 
     def _is_likely(self, word: str) -> bool:
-        """Return whether an unknown word is spelt as words of this language are."""
+        """Return whether an unknown word is spelt like the words of this language."""
         return not has_unspaced(word) and self._spellings.issuperset(_spelling(word))
 
     def _sentence(self, words: Sequence[str]) -> str:
-        """Return that there are many words in a text and none that a sentence has."""
+        """Return a complaint if there are many words but none that sentences have, else an empty string."""
         least = _LONG_UNSPACED if any(map(has_unspaced, words)) else _LONG
         missing = len(words) >= least and not self.common(words)
         return f"is no sentence in {self.name}" if missing else ""
 
     def _order(self, text: str, words: Sequence[str]) -> str:
-        """Return that a text is of another language's words, or of words in no order."""
+        """Return a complaint if a text is in another language or its words are in no order, else ""."""
         own = self.common(words)
         rest = [word for word in words if word not in self.told.common]
         for other in _senses():
@@ -208,7 +210,7 @@ class Sense:
         return f"makes no sense in {self.name}" if _has(self.told.broken, text) else ""
 
     def common(self, words: Sequence[str]) -> int:
-        """Return how many of the words are among those that hardly any sentence is without."""
+        """Count the words that are among those hardly any sentence is without."""
         return sum(word in self.told.common for word in words)
 
     @cached_property
@@ -217,7 +219,7 @@ class Sense:
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        """The words that are known of the language, those of its rehearsal among them."""
+        """Return the known words of the language, including those of its rehearsal pack."""
         folder = _folder(self.language)
         files = sorted(folder.glob("rehearsal/*.yaml")) if folder else []
         texts = (file.read_text(encoding="utf-8") for file in files)
@@ -234,7 +236,7 @@ class Sense:
 
 
 def sense_of(language: str) -> Sense | None:
-    """Return what shows that a text is of a language; None where nothing is known of that."""
+    """Return the checks for a language, or None if it has none."""
     folder = _folder(language)
     return next((each for each in _senses() if folder is not None and each.language == folder.name), None)
 
@@ -254,7 +256,7 @@ def _folder(language: str) -> Path | None:
 
 
 def _babble(text: str, words: Sequence[str]) -> str:
-    """Return that a text goes round in circles, or is more signs than words."""
+    """Return a complaint if a text repeats itself or has more signs than words, else an empty string."""
     signs = "".join(text.split())
     if len(words) > 2 and not has_unspaced(text) and sum(len(word) == 1 for word in words) * 2 > len(words):
         return "is letters, not words"
@@ -269,13 +271,13 @@ def _babble(text: str, words: Sequence[str]) -> str:
 
 
 def _spelling(word: str) -> list[str]:
-    """Return every three letters in a row of a word, its ends among them."""
+    """Return all sequences of three letters in a word, with a space for each end of the word."""
     whole = f" {word} "
     return [whole[at : at + 3] for at in range(len(whole) - 2)]
 
 
 def _bare(text: str) -> str:
-    """Return a text in small letters without the signs around it."""
+    """Return a text in lower case, without the punctuation around it."""
     return text.strip(" \t\n.!?…。！？\"'“”‘’()[]{}<>*_-:;,，：；$#/\\|`").lower().replace("_", " ")
 
 

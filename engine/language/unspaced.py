@@ -13,18 +13,18 @@ _WORD = re.compile(r"\w[\w'’-]*")
 
 
 def has_unspaced(text: str) -> bool:
-    """Return whether any letter of a text belongs to such a script."""
+    """Return whether any letter of a text belongs to a script without spaces."""
     # Most texts are answered by the cheap tests, and most processes never need the pattern.
     return not text.isascii() and max(text) >= _FIRST and _letter().search(text) is not None
 
 
 def pieces(text: str) -> list[str]:
-    """Return a text cut where such a script begins or ends."""
+    """Split a text where a script without spaces begins or ends."""
     return _piece().findall(text) if has_unspaced(text) else [text]
 
 
 def count_words(text: str) -> int:
-    """Return how many words a text has; of a script without spaces every letter counts as one."""
+    """Count the words of a text; in a script without spaces, every letter counts as one."""
     return sum(
         len(_letter().findall(piece)) if has_unspaced(piece) else len(_WORD.findall(piece))
         for piece in pieces(text)

@@ -1,8 +1,7 @@
-"""The forms of verbs, for languages that inflect them. English ones are known by a library: those of a few
-hundred verbs would be a table of our own with mistakes of our own.
+"""The forms of English verbs, from a library: our own table of them would have mistakes.
 
-Of the library's tables only the rows of verbs are read: to have it read all of them, and all their nouns,
-takes a third of a second in every program that reads one sentence.
+Only the rows of verbs are read from the library's tables. Loading all of them, nouns included, takes a third
+of a second in every program that reads one sentence.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ _SPELLINGS = "/"
 
 @cache
 def present_forms(verb: str) -> tuple[str, ...]:
-    """Return the forms of a verb that speak of the present: `hold`, `holds`, `holding`. Of more than one word
-    (`put_on`), the first is inflected.
+    """Return the present forms of a verb: `hold`, `holds`, `holding`.
+
+    Of a verb with several words (`put_on`), the first is inflected.
     """
     from lemminflect import config
 
@@ -30,7 +30,7 @@ def present_forms(verb: str) -> tuple[str, ...]:
 
 @cache
 def base_form(word: str) -> str:
-    """Return the base form of a verb; nothing of a word that is none."""
+    """Return the base form of a verb, or an empty string for a word that is not a verb."""
     from lemminflect import config
 
     return _rows(config.lemma_lu_fn).get(word.lower(), "").split(_SPELLINGS)[0]

@@ -1,4 +1,4 @@
-"""Engagements: what binds an agent to a time or a deed: written so, agreed to, or whispered."""
+"""Engagements: memories that commit an agent to a time or an action (authored, agreed to or whispered)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ _STAYS_OPEN = 2 * DAY
 
 
 class Engagements:
-    """The binding memories of one mind. A plan that cites an engagement takes its place, or lets it go."""
+    """The memories that commit one mind to something.
+
+    A plan that cites an engagement replaces or cancels it.
+    """
 
     def __init__(self) -> None:
         self._binding: dict[int, Memory] = {}
@@ -20,7 +23,7 @@ class Engagements:
         return iter(self._binding.values())
 
     def add(self, memory: Memory, evidence: Iterable[Memory]) -> None:
-        """Take in a memory and those it rests on."""
+        """Add a memory if it is binding. A plan first removes the engagements that it cites as `evidence`."""
         cited = tuple(evidence)
         if memory.kind == "plan":
             for other in cited:
@@ -29,23 +32,23 @@ class Engagements:
             self._binding[memory.id] = memory
 
     def drop(self, memory: Memory) -> None:
-        """Let go of what a memory bound to."""
+        """Remove a memory from the engagements, if it is one."""
         self._binding.pop(memory.id, None)
 
     def between(self, start: int, end: int) -> tuple[Memory, ...]:
-        """Return what is due between two minutes, soonest first."""
+        """Return the engagements due from minute `start` until before minute `end`, soonest first."""
         due = [each for each in self._binding.values() if each.when is not None and start <= each.when < end]
         return tuple(sorted(due, key=lambda each: (each.when, each.id)))
 
     def open(self, now: int) -> tuple[Memory, ...]:
-        """Return what was resolved lately without a time for it, oldest first."""
+        """Return the engagements without a time that were made in the last two days, oldest first."""
         return tuple(
             each for each in self._binding.values() if each.when is None and now - each.minute < _STAYS_OPEN
         )
 
 
 def _binds(memory: Memory) -> bool:
-    """Return whether a memory binds to a time: written by the author, or resolved upon something heard."""
+    """Return whether a memory has a time and is a seed memory, or a plan that rests on other memories."""
     planned = memory.kind == "plan" and bool(memory.evidence)
     return memory.when is not None and (memory.kind == "seed" or planned)
 

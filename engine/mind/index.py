@@ -16,8 +16,10 @@ Small = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Terms:
-    """The terms of some texts, those of one after those of the other: how `many` different ones each has, and
-    of each its number among the `words` and how often it occurs.
+    """The index terms of several texts, one text after the other.
+
+    `many` is the number of distinct terms of each text. `numbers` and `counts` give for each of these terms
+    its position in `words` and how often it occurs in the text.
     """
 
     words: Sequence[str]
@@ -27,10 +29,10 @@ class Terms:
 
 
 class Index:
-    """The terms of every memory of a stream, as they were added; found by term when they are asked for.
+    """An index that finds the memories of a stream by the terms in them.
 
-    What it begins with is put together when something is asked or added, and sorted by term at the first
-    question, in one go: most minds that are loaded are asked nothing for hours.
+    The terms it begins with are loaded at the first lookup or addition, and sorted by term at the first
+    lookup: most minds that are loaded are not queried for hours.
     """
 
     def __init__(self, begins: Sequence[Terms] = ()) -> None:
@@ -44,7 +46,7 @@ class Index:
         self._sorted: tuple[Wheres, Wheres, Counts] | None = None
 
     def add(self, terms: Mapping[str, int]) -> None:
-        """Append the terms of one memory."""
+        """Append the terms of one memory, with how often each occurs."""
         self._begin()
         index = len(self._many)
         self._many.append(len(terms))
@@ -59,7 +61,7 @@ class Index:
             found[1].append(count)
 
     def find(self, term: str) -> tuple[Wheres, Counts] | None:
-        """Return where a term occurs, in order, and how often there; None when it does nowhere."""
+        """Find the memories with a term: their indices, ascending, and its counts; None if there are none."""
         self._begin()
         number = self._numbers.get(term)
         if number is None:
@@ -74,7 +76,7 @@ class Index:
         )
 
     def between(self, start: int, end: int) -> Terms:
-        """Return the terms of some of the memories, with the words in their own order."""
+        """Return the terms of the memories from index `start` until before `end`, with `words` sorted."""
         self._begin()
         many = np.frombuffer(self._many, dtype=np.int32)
         low, high = int(many[:start].sum()), int(many[:end].sum())
@@ -106,7 +108,7 @@ class Index:
         self._counts.frombytes(terms.counts.tobytes())
 
     def _begun(self, number: int) -> tuple[Wheres, Counts]:
-        """Return where a term occurs in what the index began with."""
+        """Return the indices and counts of a term among the memories that the index began with."""
         if self._sorted is None:
             self._sorted = self._by_term()
         starts, where, counts = self._sorted

@@ -3,17 +3,17 @@
     score = w_r * recency + w_i * importance + w_v * relevance
 
 Each part is min-max normalised over the candidates before it is weighted. Recency is decay ** hours since the
-memory was last recalled (or made). Relevance is what its words, in their talk, and its days have to do with
-what is asked (`engine.mind.relevance`); with vectors it is that and half as much of the cosine, or the cosine
-alone for the paper's own formula. What is put together of several parts is scaled again: a relevance in
-which nothing comes near to 1 would leave the choice to recency.
+memory was last recalled (or made). Relevance is how well a memory's words, those of the talk around it, and
+its days match the query (`engine.mind.relevance`). With vectors it is that plus half of the cosine, or the
+cosine alone for the paper's own formula. A relevance that combines several parts is normalised again:
+otherwise its values would stay well below 1 and recency would decide.
 
 BM25 statistics are those of the one stream, never of the town: an agent's recall may depend on nothing but
 its mind.
 
-Vectors are held as whole numbers, as fine as 32-bit floats are and small enough that every sum of a cosine is
-exact in 64 bits: it comes out the same in whatever order a processor adds, so that a day is the same on
-every machine.
+Vectors are stored as whole numbers, as precise as 32-bit floats and small enough that every sum of a cosine
+is exact in 64 bits. The order in which a processor adds makes no difference, so a day is the same on every
+machine.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _ROWS = 1_024  # whose cosines are made at once: a copy of more would leave the 
 
 
 class MemoryStream:
-    """All that one agent remembers, in the order it was made, held as arrays so that scoring is one pass."""
+    """All memories of one agent in the order they were made, in arrays so that scoring takes one pass."""
 
     def __init__(self, lexicon: Lexicon, *, forgetting: float = 0.0) -> None:
         self.lexicon = lexicon
@@ -87,16 +87,17 @@ class MemoryStream:
         return [self._memories[at] for at in where.tolist()]
 
     def since(self, minute: int) -> Sequence[Memory]:
-        """Return the memories made at a minute or after it, oldest first."""
+        """Return the memories made at `minute` or later, oldest first."""
         return self._memories[bisect_left(self._memories, minute, key=lambda memory: memory.minute) :]
 
     def get(self, memory_id: int) -> Memory:
-        """Return the memory of that id; KeyError when it is not in this stream."""
+        """Return the memory with an id. Raises KeyError if it is not in this stream."""
         return self._memories[self._place[memory_id]]
 
     def add(self, memory: Memory, vector: Vector | None = None, *, follows: bool = False) -> None:
-        """Append a memory. `follows` marks a line that answers the memory before it in the same
-        conversation.
+        """Append a memory.
+
+        `follows` says that it is a line answering the memory before it in the same talk.
         """
         index = len(self._memories)
         self._memories.append(memory)
@@ -118,7 +119,7 @@ class MemoryStream:
             self._lacking.append(index)
 
     def begin_with(self, past: Past) -> None:
-        """Take in what was remembered before, of which nothing is made yet. ValueError unless it is empty."""
+        """Load the memories of the past into this stream. Raises ValueError if it already has memories."""
         if self._memories:
             raise ValueError("this memory holds something already")
         self._memories = Memories(past)
@@ -141,7 +142,10 @@ class MemoryStream:
         self._lacking = list(range(len(past)))
 
     def hand_out(self, day: int, reflected: int) -> MindDay:
-        """Return what a day left, once it is over: the memories made on it, and what was recalled."""
+        """Return the record of a day that is over: the memories made on it, and its recalls.
+
+        `reflected` is the id of the day's last recall for a reflection, or 0.
+        """
         low, high = (
             bisect_left(self._memories, minute_at(each, 0), key=lambda memory: memory.minute)
             for each in (day, day + 1)
@@ -161,8 +165,9 @@ class MemoryStream:
         return left
 
     def lacking(self, embedder: str) -> list[str]:
-        """Return the texts of memories that have no vector of an embeddings model yet. A stream holds those
-        of one model: the vectors of another are dropped.
+        """Return the texts of the memories that have no vector of the model `embedder` yet.
+
+        A stream holds the vectors of one model only: those of another model are dropped.
         """
         if embedder != self._embedder:
             self._embedder, self._vectors = embedder, None
@@ -170,8 +175,9 @@ class MemoryStream:
         return [self._memories[index].text for index in self._lacking]
 
     def place(self, vectors: Mapping[str, Vector]) -> None:
-        """Give the memories that lack one their vectors, by text. Raises ValueError for one of another length
-        than there are.
+        """Store the vectors, given by text, of the memories that lack one.
+
+        Raises ValueError for a vector whose length differs from that of the vectors already stored.
         """
         left = []
         for index in self._lacking:
@@ -183,7 +189,7 @@ class MemoryStream:
         self._lacking = left
 
     def touch(self, memory_ids: Iterable[int], minute: int, times: int = 1) -> None:
-        """Note that memories were recalled so often: from now on their recency counts from `minute`."""
+        """Record `times` recalls of each memory: from now on its recency counts from `minute`."""
         today = self._touches.setdefault(day_of(minute), {})
         for memory_id in memory_ids:
             index = self._place[memory_id]
@@ -193,11 +199,11 @@ class MemoryStream:
             today[memory_id] = max(last, minute), often + times
 
     def shows(self, memory_id: int) -> bool:
-        """Return whether a memory has not been retracted."""
+        """Return whether a memory is shown, that is, not retracted."""
         return not self._hidden[self._place[memory_id]]
 
     def hide(self, memory_id: int, *, hidden: bool = True) -> None:
-        """Retract a memory: it stays in the stream and out of every recall; or (`hidden` false) no longer."""
+        """Hide a memory: it stays in the stream but is not recalled. With `hidden` false, show it again."""
         self._hidden[self._place[memory_id]] = hidden
 
     def recall(
@@ -215,9 +221,10 @@ class MemoryStream:
         before: int | None = None,
         days: Sequence[Span] = (),
     ) -> list[Recalled]:
-        """Return the `count` best memories for a query, best first, then those of the `newest` few not among
-        them; only of some kinds, or with an id below `before`, where given. `days` are those that the query
-        names.
+        """Return the `count` memories that score highest for a query, best first, then the `newest` ones.
+
+        The `newest` leave out those already returned. `kinds` and `before` (an id) limit the candidates.
+        `days` are the spans of time that the query names.
         """
         shown = self._shown(kinds, before)
         if not len(shown):
@@ -246,7 +253,7 @@ class MemoryStream:
         ]
 
     def _shown(self, kinds: Iterable[MemoryKind] | None, before: int | None) -> NDArray[np.intp]:
-        """Return where those stand that a recall may bring up."""
+        """Return the positions of the memories that may be recalled."""
         shown = np.frombuffer(self._hidden, dtype=np.int8) == 0
         if before is not None:
             shown[bisect_left(self._memories, before, key=lambda memory: memory.id) :] = False
@@ -263,8 +270,9 @@ class MemoryStream:
         return _powers(decay, int(past.max()).bit_length())[past.astype(np.intp)]
 
     def _strength(self, now: int) -> Floats:
-        """Return how much of each memory is still there: it fades by the day, more slowly after every
-        recall.
+        """Return the strength of each memory, from 0 to 1.
+
+        It fades with the days since the last recall, the more slowly the more often the memory was recalled.
         """
         days = (now - np.frombuffer(self._touched)) / (24 * _HOUR)
         return exact(np.exp(-self._forgetting * days / (1.0 + np.frombuffer(self._recalls))))
@@ -297,7 +305,7 @@ class MemoryStream:
         return by_words(found, self._texts)
 
     def _surround(self, index: int, follows: bool) -> None:
-        """Note what is around a memory that is just added, and that it is around those before it."""
+        """Record the memories around a newly added one, and add it to the surroundings of those before it."""
         first = max(self._first[-1], index - REACH) if follows else index
         self._first.append(first)
         self._last.append(index)
@@ -305,7 +313,7 @@ class MemoryStream:
             self._last[before] = index
 
     def _cosine(self, vector: Vector) -> Floats | None:
-        """Return how near each memory is to a vector; one without is as far as what has nothing in common."""
+        """Return the scaled cosine of each memory with a vector (0 without one), or None if all lack one."""
         if self._vectors is None:
             return None
         near = np.zeros(len(self._memories))
@@ -328,7 +336,7 @@ class MemoryStream:
 
 @lru_cache(maxsize=32)
 def _powers(decay: float, bits: int) -> Floats:
-    """Return a decay to the power of the hours of every minute below two to the power of `bits`."""
+    """Return decay ** hours for every minute from 0 until before 2 ** `bits`."""
     powers = exact(np.power(decay, np.arange(2**bits) / _HOUR))
     powers.setflags(write=False)
     return powers
@@ -339,13 +347,13 @@ def _whole(vector: Vector) -> Vector:
 
 
 def _min_max(values: Floats) -> Floats:
-    """Scale to 0..1; where all are equal the part says nothing and is 0 for everybody."""
+    """Scale values to 0..1. Return zeros if all are equal, since they then distinguish nothing."""
     low, high = np.minimum.reduce(values), np.maximum.reduce(values)
     return (values - low) / (high - low) if high > low else np.zeros(len(values))
 
 
 def _top(score: Floats, count: int) -> list[int]:
-    """Positions of the highest scores, highest first; of equal ones the newer first."""
+    """Return the positions of the `count` highest scores, highest first; of equal scores the newer first."""
     if count <= 0:
         return []
     if count < len(score):

@@ -1,6 +1,4 @@
-"""What one agent carries in its head: memories, plans, acquaintances, the places it knows, and where it
-is.
-"""
+"""The mind of one agent: its memories, plans, relations, the places it knows, and where it is."""
 
 from __future__ import annotations
 
@@ -51,8 +49,9 @@ _GRAVE = 8  # the importance of what shakes one
 
 
 class Mind:
-    """One agent's state, built from nothing but the log rows that concern it: from those of the days that it
-    begins with, and then row by row, by `apply`.
+    """The state of one agent, built only from the log rows that concern it.
+
+    `begin_with` loads the memories of earlier days; `apply` then takes in row by row.
     """
 
     def __init__(
@@ -109,19 +108,19 @@ class Mind:
         }
 
     def apply(self, entry: LogEntry) -> None:
-        """Take in one row of the log that concerns this agent; rows come in the order of their ids."""
+        """Apply one log row that concerns this agent. Rows come in the order of their ids."""
         taken_in = self._ways.get(type(entry))
         if taken_in is not None:
             taken_in(entry)
 
     def become(self, persona: Persona) -> None:
-        """Be somebody of whom something else is said from now on."""
+        """Replace the persona by a changed one."""
         self.persona = persona
         self._living.clear()
         self.wellbeing.become(persona)
 
     def begin_with(self, past: Past) -> None:
-        """Take in what was remembered before, as if it had been applied row by row."""
+        """Load the memories of earlier days, as if they had been applied row by row."""
         self.stream.begin_with(past)
         felt = np.isin(past.kinds, [KINDS.index(kind) for kind in FELT]) & (past.ids > past.reflected)
         self.felt = int(past.importance[felt].sum())
@@ -135,15 +134,15 @@ class Mind:
             self._bind(memory)
 
     def hand_out(self, day: int) -> MindDay:
-        """Return what a day that is over left in the memory; each day once, one after the other."""
+        """Return the record of a day that is over. To be called once for each day, in order."""
         return self.stream.hand_out(day, self._reflected.pop(day, 0))
 
     def urge(self, row_id: int) -> None:
-        """Have it reflect on its next turn, unless it has reflected since a row of the log."""
+        """Make the agent reflect on its next turn, unless it has reflected since the row `row_id`."""
         self.urged = row_id > self.reflected
 
     def observations(self, count: int) -> Iterator[str]:
-        """Yield the texts of the latest observations, newest first."""
+        """Yield the texts of the `count` latest observations that are not retracted, newest first."""
         for memory in reversed(self.stream.memories):
             if count <= 0:
                 return
@@ -172,11 +171,11 @@ class Mind:
             self.locks[lock.others, lock.text] = lock
 
     def is_held_to(self, other: AgentId) -> bool:
-        """Return whether an author has locked how one stands to another."""
+        """Return whether an author has locked this agent's relation to `other`."""
         return ((other,), "") in self.locks
 
     def held_lines(self) -> Iterator[Lock]:
-        """Yield the lines that an author has one say in the next talk, in the order they were locked."""
+        """Yield the locks with a line that the agent has to say in its next talk, in order of locking."""
         return (lock for lock in self.locks.values() if lock.text)
 
     def _see(self, sighting: Sighting) -> None:
@@ -186,11 +185,11 @@ class Mind:
         self.talks.update((member, talk) for member in talk.members if member != self.persona.id)
 
     def said_since(self, minute: int) -> Iterator[str]:
-        """Yield what one has said since a minute, oldest first."""
+        """Yield the agent's own lines since `minute`, oldest first."""
         return (line.text for line in self.said if line.said_at >= minute)
 
     def heard_since(self, minute: int) -> Iterator[str]:
-        """Yield what one has heard in talks since a minute, oldest first, as one remembers it."""
+        """Yield the texts of the talk memories made since `minute`, oldest first."""
         return (memory.text for memory in self.stream.since(minute) if memory.kind == "talk")
 
     def _tell(self, line: Line) -> None:
@@ -199,9 +198,7 @@ class Mind:
             self.told[line.tells, hearer] = self.told.get((line.tells, hearer), 0) + 1
 
     def persona_at(self, minute: int) -> Persona:
-        """Return the persona as it lives at a minute: at home where it moved to last, or where it spends
-        this night.
-        """
+        """Return the persona with its home at `minute`: after its last move, or where it stays overnight."""
         since = (
             one.place
             for one in reversed(self._moves)
@@ -221,7 +218,7 @@ class Mind:
             self._moves = tuple(one for one in moves if one.state not in ("failed", "dropped"))
 
     def _retract(self, retraction: Retraction) -> None:
-        """Let a memory count no more, or again: it is recalled no longer and binds to nothing."""
+        """Hide a retracted memory from recall and engagements, or restore it if no longer retracted."""
         memory = self.stream.get(retraction.row)
         self.stream.hide(memory.id, hidden=retraction.hidden)
         self.unheeded = [whisper for whisper in self.unheeded if whisper.id != memory.id]
@@ -255,7 +252,10 @@ class Mind:
         self._bind(memory)
 
     def _bind(self, memory: Memory) -> None:
-        """Have a memory bind to what it is meant for, where that is by now, or let go of it."""
+        """Register a memory as an unheeded whisper or an engagement, under the names of today.
+
+        A plan also marks the whispers that it cites as heeded.
+        """
         memory = self._former.row(memory) if self._former else memory
         if memory.kind == "whisper":
             self.unheeded.append(memory)
@@ -266,9 +266,7 @@ class Mind:
             self.engagements.add(memory, cited)
 
     def _follows(self, memory: Memory) -> bool:
-        """Return whether a talk memory came straight after another of the same turn, so that one line answers
-        the other.
-        """
+        """Return whether a talk memory comes straight after another of the same turn, and so answers it."""
         last = self.stream.memories[-1] if len(self.stream) else None
         return (
             last is not None
@@ -279,7 +277,7 @@ class Mind:
 
 
 def _moved(persona: Persona, home: Path) -> Persona:
-    """Return a persona at home elsewhere: what it usually does at home it does there."""
+    """Return a persona with another home. Routine items at the old home take place at the new one."""
     left, works = _place(persona.home), _place(persona.work)
     routine = (
         replace(item, place=home)
@@ -296,9 +294,7 @@ def _place(path: Path) -> str:
 
 @asynccontextmanager
 async def hold_mind(mind: Mind) -> AsyncIterator[None]:
-    """Have a mind to oneself. Its next turn, or who wants to talk to it, waits for its afterthoughts to
-    end.
-    """
+    """Hold a mind exclusively: wait until it is free, and make other users of it wait meanwhile."""
     while mind.busy is not None:
         await mind.busy.wait()
     done = mind.busy = asyncio.Event()
@@ -310,9 +306,11 @@ async def hold_mind(mind: Mind) -> AsyncIterator[None]:
 
 
 class Plan:
-    """The plan rows of one agent; of rows that overlap at a level, the later written holds, and what an
-    author wrote holds whatever the agent plans afterwards, until the author lets go of it by a row that says
-    nothing. A day that was broken off, as a whole, is not `made` any more.
+    """The plan rows of one agent.
+
+    Where rows of a level overlap, the later one holds. An author's row holds against whatever the agent plans
+    afterwards, until the author writes an empty row over it. `made` is the id of the day row, or 0 if the
+    whole day was broken off.
     """
 
     def __init__(self) -> None:
@@ -324,8 +322,10 @@ class Plan:
         self.gist = ""
 
     def add(self, step: Step) -> None:
-        """Take in a plan row. A day row begins a new day and forgets the rows of the one before, but where
-        it ends at the same bedtime: whoever is up after midnight still lives the day before.
+        """Add a plan row. A day row begins a new day and forgets the rows of the day before.
+
+        It forgets nothing if it ends at the same bedtime: an agent that is up after midnight still lives the
+        day before.
         """
         self._held.clear()
         if step.level == "day":
@@ -337,20 +337,20 @@ class Plan:
         self._rows.append(step)
 
     def current(self, level: str) -> tuple[Step, ...]:
-        """Return the rows of a level that hold, in order of time, cut where a later one begins."""
+        """Return the rows of a level in order of time, each cut where a later written one overlaps it."""
         if level not in self._held:
             self._held[level] = self._overlaid(level)
         return self._held[level]
 
     def at(self, level: str, minute: int) -> Step | None:
-        """Return the row of a level that covers a minute."""
+        """Return the row of a level that covers a minute, or None."""
         for row in self.current(level):
             if row.start <= minute < row.end:
                 return row
         return None
 
     def next(self, level: str, minute: int) -> Step | None:
-        """Return the first row of a level that starts after a minute."""
+        """Return the first row of a level that starts after a minute, or None."""
         for row in self.current(level):
             if row.start > minute:
                 return row
@@ -373,12 +373,12 @@ class Plan:
 
 
 def _over(rows: Iterable[Step], new: Step) -> list[Step]:
-    """Return rows of a level with a newer one laid over them."""
+    """Return the rows of a level with a newer row laid over them, cutting those that it overlaps."""
     return [*(clipped for old in rows for clipped in _without(old, new)), new]
 
 
 def _without(old: Step, new: Step) -> Iterator[Step]:
-    """Yield what is left of an older row once a newer one is laid over it."""
+    """Yield the parts of an older row that a newer one does not cover."""
     if old.end <= new.start or old.start >= new.end:
         yield old
         return

@@ -1,5 +1,6 @@
-"""The past of a mind: what its days left in its memory, in columns, so that thousands of memories are there
-at once and each is made only when somebody looks at it.
+"""The past of a mind: its earlier days, stored in columns.
+
+Thousands of memories load at once; each `Memory` object is built only when it is read.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Ids = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Touches:
-    """Which memories were recalled, when last, and how often."""
+    """The ids of recalled memories, the minute of each one's last recall, and its number of recalls."""
 
     memories: Ids
     minutes: Ids
@@ -37,10 +38,10 @@ class Touches:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MindDay:
-    """What one day left in one memory: the memories made, the terms of their texts, which memories were
-    recalled, and the id of the day's last recall for a reflection (0: there was none).
+    """One day of one agent's memory: the memories made, in columns, their terms, and the recalls.
 
-    `evidence`, `whens` and `depths` have only those that are something, by the memory's place in the day.
+    `evidence`, `whens` and `depths` hold only the values that are set, by the memory's index in the day.
+    `reflected` is the id of the day's last recall for a reflection, or 0.
     """
 
     ids: Ids
@@ -59,7 +60,7 @@ class MindDay:
 
 
 def day_of_memories(memories: Sequence[Memory], terms: Terms, touches: Touches, reflected: int) -> MindDay:
-    """Return what a day left, from the memories made in it."""
+    """Build the record of one day from the memories made on it."""
     return MindDay(
         ids=np.array([each.id for each in memories], dtype=np.int64),
         kinds=np.array([KINDS.index(each.kind) for each in memories], dtype=np.int8),
@@ -78,7 +79,7 @@ def day_of_memories(memories: Sequence[Memory], terms: Terms, touches: Touches, 
 
 
 class Past:
-    """The days of one mind, one after the other. ValueError for days that do not go together."""
+    """The days of one mind, joined in order. Raises ValueError for days that do not fit together."""
 
     def __init__(self, agent: AgentId, days: Sequence[MindDay]) -> None:
         self._agent = agent
@@ -106,7 +107,7 @@ class Past:
         return len(self.texts)
 
     def grow(self, day: MindDay) -> None:
-        """Take in one more day, of who has lived it and knows already when each memory was recalled."""
+        """Append a day that was lived in this run, whose recalls the stream has counted already."""
         start = len(self)
         self.ids = np.concatenate((self.ids, day.ids))
         self.kinds = np.concatenate((self.kinds, day.kinds))
@@ -120,7 +121,7 @@ class Past:
         self._depths |= _shifted([day.depths], [start])
 
     def memory(self, at: int) -> Memory:
-        """Return one memory of it."""
+        """Build the memory at index `at`."""
         return Memory(
             id=int(self.ids[at]),
             agent=self._agent,
@@ -136,28 +137,28 @@ class Past:
         )
 
     def lengths(self) -> NDArray[np.float64]:
-        """Return how many terms each memory has, counted as often as they occur."""
+        """Return the number of terms in each memory, repetitions included."""
         counts = _joined([terms.counts for terms in self.terms], np.int32)
         ends = np.cumsum(_joined([terms.many for terms in self.terms], np.int32))
         total = np.concatenate(([0], np.cumsum(counts, dtype=np.int64)))
         return np.diff(total[np.concatenate(([0], ends))]).astype(np.float64)
 
     def surroundings(self) -> Surroundings:
-        """Return which memories are understood together with each: of a line, those of the same talk."""
+        """Return the range of memories that each is understood with: for a line, neighbours in its talk."""
         return surroundings_of(self._chained())
 
     def minutes(self) -> Ids:
-        """Return when each memory was made."""
+        """Return the minute at which each memory was made."""
         return _minutes(self.ids)
 
     def whens(self) -> Ids:
-        """Return the minute that each memory speaks of; -1 for those that speak of none."""
+        """Return the minute that each memory refers to (its `when`), or -1 where it refers to none."""
         whens = np.full(len(self), -1)
         whens[list(self._whens)] = list(self._whens.values())
         return whens
 
     def _chained(self) -> NDArray[np.bool_]:
-        """Return which memories are lines that answer the one before it."""
+        """Return a mask of the memories that are lines answering the memory before them."""
         talk = self.kinds == KINDS.index("talk")
         chained = np.zeros(len(self), dtype=np.bool_)
         turns = turn_of(self.ids)
@@ -165,8 +166,9 @@ class Past:
         return chained
 
     def binding(self) -> Iterator[Memory]:
-        """Yield the memories that may bind to something or let go of it: whispers, what was resolved upon
-        something, and what the author wrote that speaks of a moment.
+        """Yield the memories that may create or cancel engagements, in order.
+
+        These are whispers, plans and seed memories with evidence, and seed memories that refer to a time.
         """
         seeds = (at for at in self._whens if self.kinds[at] == KINDS.index("seed"))
         plans = (at for at in self._evidence if self.kinds[at] in (KINDS.index("plan"), KINDS.index("seed")))
@@ -175,7 +177,7 @@ class Past:
             yield self.memory(at)
 
     def met(self) -> Mapping[AgentId, Path]:
-        """Return where everybody was met last whom one remembers to have met."""
+        """Return the place where each other agent was last met, by the agent's id."""
         met = np.flatnonzero(np.isin(self.kinds, [KINDS.index(kind) for kind in MET])).tolist()
         return {other: self._places[at] for at in met if self._places[at] for other in self._abouts[at]}
 
@@ -188,7 +190,7 @@ class Past:
 
 
 class Memories(Sequence[Memory]):
-    """The memories of a stream, oldest first; those of its past are made when they are looked at."""
+    """The memories of a stream, oldest first. Those of its past are built when they are read."""
 
     def __init__(self, past: Past | None = None) -> None:
         self._past = past
@@ -211,12 +213,13 @@ class Memories(Sequence[Memory]):
         return made
 
     def append(self, memory: Memory) -> None:
-        """Take in one more."""
+        """Append a memory."""
         self._made.append(memory)
 
     def let_go(self, day: MindDay, start: int) -> None:
-        """Hold a day that is over, and whose memories begin there, in columns again, as all before it: a
-        whole town's memories as things of their own are what fills a long run's process.
+        """Store a finished day, whose memories begin at index `start`, in columns again.
+
+        A whole town's memories as separate objects would fill the process of a long run.
         """
         if not len(day.ids):
             return
@@ -237,7 +240,7 @@ def _shifted(parts: Sequence[Mapping[int, V]], starts: Sequence[int]) -> dict[in
 
 
 def _check(number: int, day: MindDay) -> None:
-    """ValueError for a day that is not the one of this number."""
+    """Raise ValueError if day `number` has memories or recalls of another day, or memories out of order."""
     begins, ends = minute_at(number, 0), minute_at(number + 1, 0)
     inside = _grow(day.ids, begins, ends) and minute_of(day.reflected) < ends
     touched = day.touches.minutes
@@ -253,6 +256,6 @@ def _grow(ids: Ids, begins: int, ends: int) -> bool:
 
 
 def _minutes(ids: Ids) -> Ids:
-    """Return the minutes at which rows of one run were made."""
+    """Return the minutes at which the rows with these ids of one run were made."""
     width = width_of(int(ids[-1]) if len(ids) else 0)
     return (ids - width.begin) // width.minute

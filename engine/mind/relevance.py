@@ -1,11 +1,12 @@
-"""Relevance: how much each memory of a stream has to do with what is asked, by its words and by its days.
+"""Relevance: how well each memory of a stream matches a query, by its words and by its days.
 
-What is said is understood from the talk it was said in. So a line counts by its own words, by the words of
-the lines around it in the same talk, and by how much of what is asked for is found there at all; any other
-memory stands alone, and its surroundings are itself.
+A line is understood from the talk it is part of. So it scores by its own words, by the words of the lines
+around it in the same talk, and by how many of the query's terms are found there at all. Any other memory
+stands alone: its surroundings are itself.
 
-It is the same on every machine: what processors round in their own way (logarithms) is rounded first, and
-sums are of whole numbers, or added up one after the other, never in an order that a processor chooses.
+The scores are the same on every machine. Values that processors round differently (logarithms) are rounded
+first, and sums are of whole numbers, or added one after the other, never in an order that a processor
+chooses.
 """
 
 from __future__ import annotations
@@ -37,16 +38,14 @@ _DIGITS = 9  # after the point: logarithms and powers differ in the sixteenth
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surroundings:
-    """From which to which memory those reach that are understood together with each; itself, for all but
-    lines.
-    """
+    """The indices of the first and last memory understood together with each; itself for all but lines."""
 
     first: Wheres
     last: Wheres
 
 
 def surroundings_of(answers: NDArray[np.bool_]) -> Surroundings:
-    """Return what is around memories, of which some are lines that answer the one before."""
+    """Find the surroundings of memories. `answers` marks the lines that answer the memory before them."""
     at = np.arange(len(answers))
     begins = np.maximum.accumulate(np.where(answers, 0, at))
     goes_on = np.append(answers[1:], False)[: len(at)]
@@ -56,32 +55,33 @@ def surroundings_of(answers: NDArray[np.bool_]) -> Surroundings:
 
 @dataclass(frozen=True, eq=False)
 class Texts:
-    """How long the texts of all memories are, in terms, and what is around each."""
+    """The length of each memory's text, in terms, and the memory's surroundings."""
 
     lengths: Floats
     around: Surroundings
 
     @cached_property
     def norm(self) -> Floats:
-        """Return by how much a term counts less in each text for the text's length (BM25)."""
+        """Return the BM25 length normalisation of each text."""
         return _norm(self.lengths)
 
     @cached_property
     def norm_around(self) -> Floats:
-        """Return the same of all that is around each."""
+        """Return the BM25 length normalisation of each memory's surroundings as one text."""
         sums = np.concatenate(([0.0], np.cumsum(self.lengths)))  # of whole numbers: exact
         return _norm(sums[self.around.last + 1] - sums[self.around.first])
 
     @cached_property
     def answers(self) -> Floats:
-        """Return 1 for each memory but the first that is a line which answers the one before it, else 0."""
+        """Return, for all memories but the first, 1 if it is a line answering the one before it, else 0."""
         return (self.around.first < np.arange(len(self.lengths)))[1:].astype(np.float64)
 
 
 def by_words(found: Sequence[tuple[Wheres, Counts]], texts: Texts) -> Floats:
-    """Return what the memories have to do with a question, of which each term is in some of them: at most one
-    for their own words (and a share of their neighbours'), for the words around them, and for how many of the
-    terms are there, the rarer counting the more.
+    """Score the memories for a query. `found` has for each of its terms the memories with it, and the counts.
+
+    A memory gets at most 1 for its own words (and a share of its neighbours' scores), 1 for the words around
+    it, and 1 for how many of the terms are there, weighted by their rarity.
     """
     total = len(texts.lengths)
     if not found:
@@ -105,9 +105,7 @@ def by_words(found: Sequence[tuple[Wheres, Counts]], texts: Texts) -> Floats:
 
 
 def by_days(spans: Sequence[Span], minutes: Wheres, whens: Wheres) -> Floats:
-    """Return what the memories have to do with the days that a question names: those made then, or that speak
-    of then.
-    """
+    """Score 1.5 for each memory that was made in, or refers to, one of the `spans` of minutes, else 0."""
     then = np.zeros(len(minutes), dtype=np.bool_)
     for start, end in spans:
         then |= ((minutes >= start) & (minutes < end)) | ((whens >= start) & (whens < end))
@@ -115,15 +113,17 @@ def by_days(spans: Sequence[Span], minutes: Wheres, whens: Wheres) -> Floats:
 
 
 def exact(values: Floats) -> Floats:
-    """Return numbers without the digits in which processors differ."""
+    """Round numbers to the digits that are the same on every processor."""
     return np.round(values, _DIGITS)
 
 
 def _around(
     at: Wheres, term: Wheres, count: Counts, around: Surroundings, size: tuple[int, int]
 ) -> tuple[Wheres, Wheres, Counts, Counts]:
-    """Return around which memories terms are that are at some, which they are, and how often; and 1 where so
-    near that they count as found there.
+    """Spread the occurrences of terms to the memories around them.
+
+    Return four arrays: the memory, the term and its count around the memory, and 1 where an occurrence is
+    near enough to count as found there, else 0.
     """
     reached = at + _STEPS
     inside = (reached >= around.first[at]) & (reached <= around.last[at])
@@ -137,17 +137,17 @@ def _around(
 
 
 def _added(at: Wheres, values: Floats, total: int) -> Floats:
-    """Return what the values at each memory add up to, one after the other."""
+    """Sum the values that share an index `at`, one after the other, into an array of length `total`."""
     return np.asarray(np.bincount(at, values, total), dtype=np.float64)
 
 
 def _rarity(held: Sequence[int], total: int) -> Floats:
-    """Return how rare terms are that so many of all memories hold (the idf of BM25)."""
+    """Return the rarity (BM25 idf) of terms, each contained in `held` of the `total` memories."""
     return np.array([round(log1p((total - each + 0.5) / (each + 0.5)), _DIGITS) for each in held])
 
 
 def _weighed(rarity: Floats, count: Floats, norm: Floats) -> Floats:
-    """Return the score of terms (BM25), by how rare they are and how often they stand in how long a text."""
+    """Return the BM25 scores of terms from their rarity, their count and the text's length normalisation."""
     return np.asarray(rarity * count * (_K1 + 1) / (count + norm))
 
 

@@ -1,4 +1,4 @@
-"""What one turn will commit: its rows, given their ids as they are thought of."""
+"""The rows that one turn will commit. They get their ids as they are created."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.row_ids import MOST_ROWS, NARROW, Width, row_id
 
 
 class TurnRows:
-    """Collects the rows of one turn and lets each take effect at once on what the turn itself may read.
+    """Collects the rows of one turn and applies each at once to the state that the turn itself may read.
 
-    `turn` is the id of the turn itself, which is row number `first`, and `last` the largest that it may use.
+    `turn` is the id of the turn's own row, which has the number `first`; `last` is the largest id it may use.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class TurnRows:
         self._next = self.turn + 1
 
     def next_id(self) -> int:
-        """Return the next id."""
+        """Return the next row id. Raises ValueError if the turn has used up its ids."""
         row = self._next
         if row > self.last:
             raise ValueError(f"the turn of agent number {self.agent_number} at minute {self.minute} is full")
@@ -40,11 +40,11 @@ class TurnRows:
         return row
 
     def add(self, entry: LogEntry) -> None:
-        """Take in a row and let it take effect."""
+        """Append a row and apply it."""
         self.entries.append(entry)
         self._apply(entry)
 
 
 def unkept(minute: int, width: Width) -> TurnRows:
-    """Return the rows of who only looks on at a minute, after everybody: nothing of them is kept."""
+    """Return the rows of an observer, with ids after those of all agents at a minute; they are not kept."""
     return TurnRows(minute, width.most_agents, lambda entry: None, width=width)

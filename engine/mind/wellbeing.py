@@ -1,7 +1,8 @@
-"""Wellbeing: how somebody is at any minute, by the log's `Status` rows and by what was done since the last.
+"""Wellbeing: an agent's energy, mood and other status values at any minute.
 
-Energy falls and rises with every minute, by what one is at; all other values change with rows alone. An
-ordinary day costs less than half of one's usual energy, and an ordinary night makes up for it.
+They follow from the log's `Status` rows and from what the agent has done since the last of them. Energy
+changes with every minute, by the current activity; all other values change with rows alone. An ordinary day
+costs less than half of the usual energy, and an ordinary night restores it.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ _FINE = 1_000  # parts of a point in which it is counted, in whole numbers: a su
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one kind of effort has told on somebody since their last row, in all and at its heaviest, and the
-    row from which on they were at that.
+    """The energy that one kind of effort has brought or cost an agent since the last status row.
+
+    `spent` is the total, `heaviest` the largest single amount, and `row` the presence row of that amount.
     """
 
     effort: Effort
@@ -44,7 +46,7 @@ class Told:
 
 
 class Wellbeing:
-    """How one agent is, built from its `Status` and `Presence` rows in the order of their ids."""
+    """The status values of one agent, built from `Status` and `Presence` rows in the order of their ids."""
 
     def __init__(self, persona: Persona, phrases: Phrases) -> None:
         self._persona = persona
@@ -60,11 +62,11 @@ class Wellbeing:
         self._sleep = _sleeping(persona)
 
     def become(self, persona: Persona) -> None:
-        """Be somebody with other days."""
+        """Replace the persona, whose hours of sleep may differ."""
         self._persona, self._sleep, self._seen = persona, _sleeping(persona), None
 
     def apply(self, status: Status) -> None:
-        """Take in a row: how it says one is, one is."""
+        """Apply a status row: its value becomes the current one, unless a later row is known."""
         before = self.last.get(status.name)
         if before is not None and before.id > status.id:
             return
@@ -73,7 +75,7 @@ class Wellbeing:
             self._fine, self._since, self._told = round(status.value * _FINE), status.minute, {}
 
     def stand(self, presence: Presence) -> None:
-        """Take in what one is at from now on: what one was at before has told on one."""
+        """Apply a presence row: count the energy of the activity that ends, then begin the new one."""
         if self._since is not None and presence.minute > self._since:
             spent = self._spent(presence.minute)
             self._fine = _within(self._fine + spent, self._most)
@@ -82,11 +84,11 @@ class Wellbeing:
         self._doing, self._seen = presence, None
 
     def usual(self, name: str) -> float:
-        """Return how one is on an ordinary morning, as the author wrote it."""
+        """Return the usual value of a status, as the author wrote it, or the default."""
         return self._persona.status.get(name, USUAL)
 
     def value(self, name: str, now: int) -> float:
-        """Return a value at a minute, from 0 to 100, in tenths."""
+        """Return the value of a status at minute `now`, from 0 to 100."""
         row = self.last.get(name)
         if row is None:
             return self.usual(name)
@@ -95,39 +97,39 @@ class Wellbeing:
         return round(_within(self._fine + self._spent(now), self._most) / _FINE, 1)
 
     def values(self, now: int) -> Mapping[str, float]:
-        """Return all values at a minute, by name: those of the persona's file, then others."""
+        """Return all status values at minute `now` by name, those of the persona's file first."""
         if self._seen is None or self._seen[0] != now:
             self._seen = now, {name: self.value(name, now) for name in (*self._persona.status, *self.last)}
         return self._seen[1]
 
     def is_worn_out(self, now: int) -> bool:
-        """Return whether one can do nothing any more but rest."""
+        """Return whether the agent is so worn out that it can only rest."""
         return self.values(now).get(self.energy, MOST) < WORN_OUT
 
     def rest_needed(self, now: int) -> int:
-        """Return for how many minutes somebody worn out has to rest."""
+        """Return the number of minutes for which a worn-out agent has to rest."""
         lacks = _RESTED - self.value(self.energy, now)
         an_hour = max(1.0, self.usual(self.energy) * _AN_HOUR["rest"] / 1_000)
         return min(_LONGEST_REST, max(_SHORTEST_REST, round(lacks / an_hour * 60)))
 
     def is_spent(self, now: int) -> bool:
-        """Return whether one is tired as one is not on ordinary days."""
+        """Return whether the agent is more tired than on ordinary days."""
         spent = max(WORN_OUT, _SPENT * self.usual(self.energy))
         return self.values(now).get(self.energy, MOST) < spent
 
     def is_low(self, now: int) -> bool:
-        """Return whether one is in low spirits, and lower than one usually is."""
+        """Return whether the agent's mood is low, and clearly lower than usual."""
         low = min(_LOW_SPIRITS, self.usual(self.mood) - _LOWER)
         return self.values(now).get(self.mood, MOST) < low
 
     def told_most(self, *, rises: bool) -> Told:
-        """Return what has brought most energy since the last row, or cost most of it."""
+        """Return the effort that has brought (`rises`) or cost the most energy since the last status row."""
         told = sorted(self._told.values(), key=lambda one: one.spent if rises else -one.spent)
         return told[-1] if told else Told(self.effort, row=self._doing.id if self._doing else 0)
 
     @property
     def effort(self) -> Effort:
-        """Return what one is at, by what it costs."""
+        """Return the kind of effort of the agent's current activity."""
         doing = self._doing
         if doing is None or doing.asleep:
             return "sleep"
@@ -152,18 +154,18 @@ class Wellbeing:
         )
 
     def _named(self, kind: str) -> str:
-        """Return what the persona's file calls a value that people live by."""
+        """Return the persona's own name for a kind of status (energy or mood), or `kind` itself."""
         mine = (name for name in self._persona.status if self._phrases.status_kind(name) == kind)
         return next(mine, kind)
 
     @property
     def _most(self) -> int:
-        """Return how much energy rest can bring: the usual, or what an author's hand gave beyond it."""
+        """Return the energy to which rest can restore, in fine parts: the usual, or more if a row gave it."""
         row = self.last.get(self.energy)
         return round(max(self.usual(self.energy), row.value if row else 0.0) * _FINE)
 
     def _spent(self, now: int) -> int:
-        """Return what the time since the last row has brought, in fine parts: below 0 what it has cost."""
+        """Return the energy gained since it was last counted, in fine parts; negative if energy was lost."""
         if self._since is None or now <= self._since:
             return 0
         effort = self.effort
@@ -172,7 +174,7 @@ class Wellbeing:
 
 
 def _sleeping(persona: Persona) -> int:
-    """Return how much an hour of sleep brings to somebody, who is rested after a usual night."""
+    """Return the energy per hour of sleep, in thousandths; a usual night restores at least half of it all."""
     night = (persona.wake - persona.sleep) % DAY or DAY
     return max(_AN_HOUR["sleep"], _A_NIGHT * 60 // night)
 

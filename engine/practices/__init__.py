@@ -1,1 +1,1 @@
-"""What people do together, and by themselves: a file for each, with its roles, acts, norms and words."""
+"""Practices: what agents do together or alone. Each has a file with its roles, acts, norms and words."""

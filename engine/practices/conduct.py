@@ -1,4 +1,4 @@
-"""Conduct: which kinds of intention are gone about in the same way, by what their files say."""
+"""Conduct: sets of the intention kinds that are treated alike, read from the practice files."""
 
 from __future__ import annotations
 
@@ -79,8 +79,9 @@ WORDED_AT = frozenset(one.name for one in kinds() if "place" in one.words)
 
 
 def leaves_out(one: Intention, other: AgentId, what: str) -> bool:
-    """Return whether it is that somebody is not to be asked to an occasion: to this one, or to any. What is
-    not to be done with somebody is not held with them either.
+    """Return whether an intention forbids asking `other` to the occasion `what`.
+
+    It may forbid any occasion, this one, or doing a deed of that name with them.
     """
     named, asked = one.what.lower(), what.lower()
     of_any = not named and one.forbids in HELD
@@ -89,8 +90,9 @@ def leaves_out(one: Intention, other: AgentId, what: str) -> bool:
 
 
 def is_due(one: Intention, now: int) -> bool:
-    """Return whether it is time to speak of it: of a meeting or an occasion as soon as one can, before its
-    hour; of the rest from its hour on, and at any time where it has none or is to be done by then.
+    """Return whether it is time, at minute `now`, to speak of an intention.
+
+    That is before its hour if it is of a kind in `AHEAD`, else from its hour on; always if it has no hour.
     """
     if one.kind not in BROUGHT_UP or one.when is None:
         return one.kind in BROUGHT_UP

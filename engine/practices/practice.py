@@ -1,9 +1,9 @@
-"""Practices: what an intention opens, as one file of data says it.
+"""Practices: recurring social situations that an intention opens, each described by one data file.
 
-A practice is a recurring social situation (Evans and Short, Versu, 2014): it has roles, stands at some
-stage, and offers each role what it could do now; it commands nobody. `kinds/` has one file for each, with its
-words in every language that has some. One that is `of` another is a particular sort of it, as a supper is of
-an occasion, known by the words it is `named` by, and offers what that other offers besides its own.
+A practice (Evans and Short, Versu, 2014) has roles and a stage, and offers each role the acts that are
+possible now; it forces nobody. `kinds/` has one file for each, with its words in every language that has
+some. A practice that is `of` another is a particular sort of it, as a supper is a sort of occasion. It is
+recognised by the words it is `named` by, and offers the acts of the other besides its own.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ class _Data(BaseModel):
 
 
 class Felt(_Data):
-    """What an act changes between two people: by how much whoever it is done to feels closer (-5 to 5), and
-    how that is put, of `{me}` and `{other}`.
+    """How an act changes a relation: by how much the person it is done to feels closer (-5 to 5), and a note.
+
+    The note has the gaps `{me}` and `{other}`.
     """
 
     change: int = Field(ge=-5, le=5)
@@ -40,13 +41,14 @@ class Felt(_Data):
 
 
 class Act(_Data):
-    """What somebody of a role may do at some stages of a practice: say something, which is answered, be at
-    something, or both. What is said `once` nobody says twice; `weight` says how likely it is; what `asks`
-    leaves the word to the other before anything of their own, and what `parts` ends a talk, but not the
-    practice.
+    """Something that an agent in a role may do at some stages of a practice: say a line, do a deed, or both.
 
-    Words are phrases by language, as in a pack of the rehearsal model; their gaps are `{occasion}`,
-    `{whose}`, `{other}` (who is spoken to) and `{absent}` (who was asked and is not there).
+    What it says is answered. An act with `once` is not said again by an agent that said it lately; `weight`
+    is how likely it is. After one that `asks`, the other answers before raising a topic; one that `parts`
+    ends the talk, but not the practice.
+
+    Words are phrases by language, as in a pack of the rehearsal model. Their gaps are `{occasion}`,
+    `{whose}`, `{other}` (the agent spoken to) and `{absent}` (an agent who was asked and is not there).
     """
 
     by: Role = "anybody"
@@ -63,25 +65,26 @@ class Act(_Data):
 
 
 class Practice(_Data):
-    """A kind of practice, opened by an intention of its name, or a sort `of` one, `named` by some words.
+    """A kind of practice: opened by an intention of its name, or a sort `of` one `named` by some words.
 
-    `roles` says in which slot of the intention each is; `acts` what they may do.
+    `roles` gives the slot of the intention that each role is in; `acts` are what the roles may do.
 
-    How a mind goes about it: `alone` it is done by oneself, once, every day, or from some day on; it is
-    `spoken` of to the others when its time has come (`due`) or `ahead` of it; `to_many` is for whoever one
-    meets. What `takes_an_hour` is planned for besides. What `lasts` stands for days. What is `private` is
-    done, or shows, and is not told as news. To forbid it `bars` talk with whom it names, being in their
-    company, or going to them or there. A prompt has `marked` before it, where its deed alone would mislead.
+    How a mind goes about it: with `alone` it is done by oneself once, every day, or from some day on. With
+    `spoken` it is brought up with the others when its time has come (`due`) or `ahead` of it; with `to_many`,
+    to everyone the agent meets. If it `takes_an_hour`, the day is planned for it. If it `lasts`, it stands
+    for days. If it is `private`, it is done or shows but is not told as news. To forbid it `bars` talk with
+    those it names, being in their company, or going to them or to a place. `marked` stands before it in a
+    prompt, where its deed alone would be misleading.
 
-    How it is read: `needs` are the slots that it cannot be without; it may be `placed` and `timed` by the
-    clause before. What is only told of somebody, and asked of nobody, counts as `stated`: always, with a
-    time, or never. `with_whom` stands before the names of the others, who are told of `whom_first` where
+    How it is read: `needs` are the slots that it must have. It may be `placed` and `timed` by the clause
+    before. A statement that only tells of it, and asks nobody to do it, counts as `stated`: always, with a
+    time, or never. `with_whom` stands before the names of the others, who are mentioned `whom_first` where
     the deed would seem to be theirs. `reads` are ways of saying it, by language, as in `intentions.yaml`,
     tried after those there.
 
     How an author states it as data: in `fields`, besides `if`, `because` and `text`, which all kinds have.
-    Its `what` is an `object`, or what is said. There are `words` of its own for its deed, and some that name
-    the others or the place; else its `what` is what is done.
+    Its `what` is an `object`, or something that is said. It has `words` of its own for its deed, or for
+    naming the others or the place; without them, its `what` is what is done.
     """
 
     name: str
@@ -121,12 +124,12 @@ class Practice(_Data):
 
 @cache
 def practices() -> Mapping[str, Practice]:
-    """Return every practice there is, by its name."""
+    """Return all practices, by name."""
     return MappingProxyType(read_practices(KINDS))
 
 
 def read_practices(folder: Path) -> dict[str, Practice]:
-    """Return the practices of a folder. ValueError names the file in which something is wrong."""
+    """Read the practices of a folder. Raises ValueError, naming the file, if one is invalid."""
     found: dict[str, Practice] = {}
     for file in sorted(folder.glob("*.yaml")):
         try:
@@ -141,10 +144,10 @@ def read_practices(folder: Path) -> dict[str, Practice]:
 
 
 def kinds() -> tuple[Practice, ...]:
-    """Return the practices that an intention opens, which are no sort of another."""
+    """Return the practices that are not a sort of another: the basic kinds of intention."""
     return tuple(one for one in practices().values() if not one.of)
 
 
 def intent_kinds() -> tuple[str, ...]:
-    """Return the kinds of intention that an author may state: all that have fields."""
+    """Return the names of the practices that an author may state as an intention: those with `fields`."""
     return tuple(sorted(one.name for one in practices().values() if one.fields))

@@ -1,8 +1,8 @@
-"""The rehearsal model: a mind made of rules over structured memory. Deterministic, instant, offline.
+"""The rehearsal model: answers by rules over structured memory. Deterministic, instant, offline.
 
-It is not a language model and never pretends to be one. The rule that answers a question is the file of its
-name in `faculties`; what several of them share lies in the folders beside: `language` (packs, persons, days),
-`conversation`, `interview`, `reflection`. What is said comes from the languages of
+It is not a language model and never pretends to be one. The rule that answers a question is in the file of
+its name in `faculties`. What several rules share is in the folders beside it: `language` (packs, persons,
+days), `conversation`, `interview`, `reflection`. Its phrases come from the languages of
 `engine/language/packs`, which are data.
 """
 
@@ -28,12 +28,13 @@ class Rehearsal:
     id = "rehearsal-2"
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """Return its own id: one mind answers everything."""
+        """Return the model's own id: the same model answers every prompt."""
         return self.id
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """Return the answer of the faculty the prompt asks for. It comes at once: nothing of it is told
-        before.
+        """Return the answer of the faculty that the prompt asks for.
+
+        It comes at once, with no parts sent before it.
         """
         # Imported here, since a town is looked at far more often than it thinks.
         from engine.rehearsal.rules import answered
@@ -41,11 +42,11 @@ class Rehearsal:
         return checked(prompt, answered(prompt, self._packs))
 
     def embedder_at(self, minute: int) -> None:
-        """No embeddings: memories are found by words alone."""
+        """Return None: there are no embeddings, and memories are found by words alone."""
         return None
 
     async def close(self) -> None:
-        """It holds nothing open."""
+        """Do nothing: the model holds no resources."""
 
     @property
     def _packs(self) -> Mapping[str, Pack]:

@@ -1,4 +1,4 @@
-"""Aims: what one means to do with others, as the faculties of the rehearsal model see it."""
+"""Aims: what an agent means to do with others, as the faculties of the rehearsal model see it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ _HALF, _SEVERAL = 0.5, 2  # of a secret's words, how many give it away
 
 
 def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | None:
-    """Return what is due first to be said to somebody who is there: what is for them before what is for
-    everybody, but an invitation before what hangs on it.
+    """Pick the aim that is due to be said to one of `people`, or None.
+
+    Aims for particular people come before aims for everybody. What is about an occasion comes after the
+    invitation to it.
     """
     here = set(people)
     due = [aim for aim in aims if is_due(aim.intention, now) and here & set(aim.left)]
@@ -41,27 +43,27 @@ def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | No
 
 
 def _speaks_of(one: Intention, occasions: Sequence[str]) -> bool:
-    """Return whether what is to be said is about an occasion to which somebody is still to be asked."""
+    """Return whether an intention speaks of one of the `occasions`, without being an invitation itself."""
     return one.kind not in HELD and any(what in one.content for what in occasions)
 
 
 def is_ones_own_business(aims: Sequence[Aim], memory: Memory) -> bool:
-    """Return whether a memory only says what one means to do or feels: that is done, or shows, and is not
-    passed on as news.
-    """
+    """Return whether a memory only says what the agent privately means to do or feels, and so is not news."""
     return any(aim.intention.memory == memory.id and aim.intention.kind in PRIVATE for aim in aims)
 
 
 def keeps_from(aims: Sequence[Aim], people: Sequence[AgentId], text: str, me: Speaker[Any]) -> bool:
-    """Return whether a text says what one of these must not learn."""
+    """Return whether a text gives away a secret that one of `people` must not learn."""
     words = content_words(text, me.pack)
     return any(gives_away(words, secret, me) for secret in _secrets(aims, people, me.pack))
 
 
 def gives_away(words: frozenset[str], secret: frozenset[str], me: Speaker[Any]) -> bool:
-    """Return whether what is said in some words gives away what a secret says in its own, in whatever forms
-    of them: most of it, or half of it about the same people, or two things that are half of either. What
-    only touches upon one thing of it, as any talk of letters does on a hidden one, does not.
+    """Return whether the words of a text give away a secret, given by its words, in whatever inflected forms.
+
+    That is so if they share most of the secret; half of it, with a person in common; or at least two words
+    that are half of the secret or most of the text. Sharing only one thing, as any talk of letters does with
+    a hidden letter, is not enough.
     """
     names = me.everybody.words
     kept, said = (_roots(each - names, me.pack) for each in (secret, words))
@@ -75,7 +77,7 @@ def gives_away(words: frozenset[str], secret: frozenset[str], me: Speaker[Any]) 
 
 @lru_cache(maxsize=4_096)
 def _roots(words: frozenset[str], pack: Pack) -> frozenset[str]:
-    """Return words without what inflects them: `sold` and `sell`, `letter` and `letters` are one."""
+    """Return words without their inflection: `sold` and `sell`, `letter` and `letters` become the same."""
     if not pack.grammar.spaced:
         return words
     return frozenset((base_form(word) or word)[:SAME_START] for word in words)
@@ -89,7 +91,7 @@ def _secrets(aims: Sequence[Aim], people: Sequence[AgentId], pack: Pack) -> Iter
 
 
 def never_with(aims: Sequence[Aim], person: AgentId, now: int) -> bool:
-    """Return whether one means not to speak to somebody now."""
+    """Return whether the agent means not to speak to a person at minute `now`."""
     return any(
         aim.intention.kind == "prohibition"
         and (aim.intention.forbids in BARS_COMPANY or aim.intention.is_daily)
@@ -100,7 +102,7 @@ def never_with(aims: Sequence[Aim], person: AgentId, now: int) -> bool:
 
 
 def never_goes(aims: Sequence[Aim], host: AgentId, place: Path, minute: int | None = None) -> bool:
-    """Return whether one means not to go to what somebody gives, or to a place: at a minute, or ever."""
+    """Return whether the agent means not to go to a host or a place, at a minute or (None) ever."""
     return any(
         one.kind == "prohibition"
         and one.forbids in BARS_GOING
@@ -115,7 +117,7 @@ def _lies_in(room: Path, place: Path) -> bool:
 
 
 def never_does(aims: Sequence[Aim], activity: str, pack: Pack, minute: int) -> bool:
-    """Return whether one means not to do something at a minute."""
+    """Return whether the agent means not to do an activity at a minute."""
     words = content_words(activity, pack)
     barred = (
         one
@@ -127,7 +129,7 @@ def never_does(aims: Sequence[Aim], activity: str, pack: Pack, minute: int) -> b
 
 
 def _is_of(one: Intention, activity: str, words: frozenset[str], pack: Pack) -> bool:
-    """Return whether an activity is what a prohibition is of: it names that, or all that the deed does."""
+    """Return whether an activity is what a prohibition forbids: its `what`, or all words of its deed."""
     if one.what:
         return one.what in activity or all(word in activity.lower().split() for word in one.what.split())
     wanted = content_words(pack.patterns["deed_touches"].sub("", one.deed), pack)

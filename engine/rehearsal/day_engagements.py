@@ -1,4 +1,4 @@
-"""Engagements of a day: which of them are kept, which are let go and why, and what one does at them."""
+"""Engagements of a day: which are kept, which are given up and why, and the activities planned for them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EARLIEST_RESOLVE = 10 * 60
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Something due today: from when to when, where, and what one does there."""
+    """An engagement kept today: its first and last minute, the activity planned for it, and its place."""
 
     start: int
     end: int
@@ -43,15 +43,17 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """An engagement let go; without a `why` it was simply forgotten."""
+    """An engagement that was given up. Without a `why` it was simply forgotten."""
 
     memory: Memory
     why: str = ""
 
 
 def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
-    """Today's engagements: of two at the same hour the one that matters more, by closeness and importance;
-    the forgetful forget now and then what is not their own.
+    """Sort today's engagements into those kept and those missed. `bed` is the minute of bedtime.
+
+    Of two at the same hour, the one that matters more is kept, by closeness and importance. Forgetful agents
+    sometimes forget those of others.
     """
     prompt = me.prompt
     end = max(bed, prompt.now + DAY // 2)
@@ -81,19 +83,20 @@ def sort_out(me: Speaker[PlanDay], bed: int) -> tuple[list[Kept], list[Missed]]:
 
 
 def _goes_on(memory: Memory, prompt: PlanDay) -> bool:
-    """Return whether one is at an engagement as the day is planned anew: it is kept up to its end."""
+    """Return whether the agent is at an engagement during replanning; it is then kept to its end."""
     return memory.when is not None and memory.when <= prompt.now < _end_as_planned(prompt)
 
 
 def _end_as_planned(prompt: PlanDay) -> int:
-    """Return until when one's plan so far has one be at what one is at."""
+    """Return the minute at which the current step of the earlier plan ends, or `now` if there is none."""
     ends = (step.end for step in prompt.earlier if step.start <= prompt.now < step.end)
     return next(ends, prompt.now)
 
 
 def _is_out_of_reach(memory: Memory, me: Speaker[PlanDay]) -> bool:
-    """Return whether one has no strength for it: whoever is worn out rests, and leaves all but what they hold
-    themselves.
+    """Return whether the agent is too worn out for an engagement.
+
+    A worn-out agent rests and gives up everything during that time except occasions of its own.
     """
     feels = me.prompt.feels
     rests = feels.worn_out and (memory.when or 0) < me.now + feels.rests_for
@@ -101,7 +104,7 @@ def _is_out_of_reach(memory: Memory, me: Speaker[PlanDay]) -> bool:
 
 
 def _is_barred(memory: Memory, me: Speaker[PlanDay]) -> bool:
-    """Return whether one has resolved since never to go there."""
+    """Return whether the agent has since resolved not to go to an engagement's host or place."""
     host = _says(memory, me).host
     agent = me.everybody.agent_of(host) if host is not None and host != me.name else ""
     return never_goes(me.prompt.aims, agent, _where(memory, me.prompt), memory.when) or never_goes(
@@ -130,13 +133,13 @@ def _kept(memory: Memory, me: Speaker[PlanDay]) -> list[Kept]:
 
 
 def _attendance(memory: Memory, me: Speaker[PlanDay]) -> Intention | None:
-    """Return the intention to be at an event of the town that a memory tells of; None for any other."""
+    """Return the intention to attend the town's event that a memory tells of, or None."""
     meant = (aim.intention for aim in me.prompt.aims)
     return next((one for one in meant if one.kind == ATTENDS and one.memory == memory.id), None)
 
 
 def _ends_of_events(me: Speaker[PlanDay], before: int) -> Iterator[int]:
-    """Yield when the events end that one means to be at and that are over before a minute."""
+    """Yield the minutes at which the events end that the agent means to attend, if before a minute."""
     for aim in me.prompt.aims:
         until = aim.intention.until
         if aim.intention.kind == ATTENDS and until is not None and until < before:
@@ -144,7 +147,7 @@ def _ends_of_events(me: Speaker[PlanDay], before: int) -> Iterator[int]:
 
 
 def _is_a_surprise(says: Proposition, me: Speaker[PlanDay]) -> bool:
-    """Return whether an occasion is kept from somebody, or is not for them, who may see it made ready."""
+    """Return whether an occasion is kept secret, or somebody is left out who might see the preparations."""
     meant = [aim.intention for aim in me.prompt.aims]
     kept = (one for one in meant if one.kind == "secret")
     if any(one.what and one.what.lower() in says.occasion.lower() for one in kept):
@@ -153,7 +156,7 @@ def _is_a_surprise(says: Proposition, me: Speaker[PlanDay]) -> bool:
 
 
 def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
-    """Return what one does at an engagement."""
+    """Return the activity planned for an engagement."""
     if says.occasion and says.host:
         whose = me.pack.grammar.possessive_of.format(name=says.host.full)
         return tidy(me.say("attend", whose=whose, occasion=says.occasion), 300)
@@ -166,8 +169,9 @@ def _activity(memory: Memory, says: Proposition, me: Speaker[PlanDay]) -> str:
 
 
 def _own_words(does: str, me: Speaker[PlanDay]) -> str:
-    """Return what a sentence says that one does, as one plans it: `meet the harbour master`; nothing of what
-    has to be put otherwise, since an author's words are not repeated.
+    """Return the deed in a sentence as the agent plans it (`meet the harbour master`), or an empty string.
+
+    It is empty if the deed has to be worded otherwise, since an author's words are not repeated.
     """
     pack = me.pack
     if pack.patterns["own_lead"].match(does):
@@ -181,7 +185,7 @@ def _own_words(does: str, me: Speaker[PlanDay]) -> str:
 
 
 def _done_together(memory: Memory, me: Speaker[PlanDay]) -> str:
-    """Return what one does for somebody, or at a meeting where there is more to it than meeting."""
+    """Return the agent's deed with or for others at an engagement, or "" if they only meet."""
     held = (aim.intention for aim in me.prompt.aims if aim.intention.kind in DONE_WITH)
     one = next((each for each in held if each.memory == memory.id), None)
     if one is None or not one.deed or me.pack.finds("deed_meets", one.deed):
@@ -191,7 +195,7 @@ def _done_together(memory: Memory, me: Speaker[PlanDay]) -> str:
 
 
 def _met_with(memory: Memory, me: Speaker[PlanDay]) -> str:
-    """Return whom one meets, where an engagement is a meeting, by whichever of them it was made."""
+    """Return the names of those met if an engagement is a meeting, whoever proposed it; else ""."""
     told = re.split(r":\s+|：", memory.text)[-1]
     if phrases(me.pack.language).read("meets", bare(told)) is None:
         return ""
@@ -200,7 +204,7 @@ def _met_with(memory: Memory, me: Speaker[PlanDay]) -> str:
 
 
 def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
-    """Return an hour for what one has resolved upon without a time for it."""
+    """Plan an hour for each of up to two resolutions that have no time."""
     found: list[Kept] = []
     for memory in prompt.engagements:
         spoken = any(
@@ -220,9 +224,7 @@ def _resolved(prompt: PlanDay, me: Speaker[PlanDay], bed: int) -> list[Kept]:
 
 
 def _for_deed(act: str, memory: Memory, me: Speaker[PlanDay]) -> Path:
-    """Return where one goes to do it: the place it names, where whom it names was last seen, or a public
-    place.
-    """
+    """Return the room for a deed: the place named, where its people were last seen, or a public place."""
     prompt = me.prompt
     named = place_in(act, paths_of(prompt, prompt.rooms))
     if named:
@@ -242,9 +244,7 @@ def _says(memory: Memory, me: Speaker[PlanDay]) -> Proposition:
 
 
 def _weight(memory: Memory, me: Speaker[PlanDay]) -> float:
-    """Return how much an engagement matters: its importance, and how close its people are; one's own most of
-    all.
-    """
+    """Return the weight of an engagement: its importance and closest person; the agent's own weigh most."""
     says = _says(memory, me)
     if says.host == me.name or (says.who == me.name and not says.occasion):
         return 20.0
@@ -252,19 +252,19 @@ def _weight(memory: Memory, me: Speaker[PlanDay]) -> float:
 
 
 def _closest(says: Proposition, me: Speaker[PlanDay]) -> float:
-    """Return how close one is to the closest of those an engagement is with."""
+    """Return the agent's closeness to the closest person in an engagement, at least 0."""
     bonds = {bond.other: bond.closeness for bond in me.persona.bonds}
     close = (bonds.get(me.everybody.agent_of(name), 0.0) for name in says.people if name != me.name)
     return max(close, default=0.0)
 
 
 def _why(memory: Memory, rival: Memory, me: Speaker[PlanDay]) -> str:
-    """Return why the one is let go for the other, as it will be remembered."""
+    """Return the reason for giving up one engagement for another, as it will be remembered."""
     return _why_not(memory, me.inside(_says(rival, me).text), me)
 
 
 def _why_not(memory: Memory, why: str, me: Speaker[PlanDay]) -> str:
-    """Return that something is let go because of something, as it will be remembered."""
+    """Return the sentence that something is given up for a reason, as it will be remembered."""
     lost = _says(memory, me)
     if lost.occasion and lost.host:
         whose = me.pack.grammar.possessive_of.format(name=lost.host.full)

@@ -1,4 +1,4 @@
-"""Doing alone: when and where one does today what one means to do by oneself."""
+"""Doing alone: when and where the agent does today what it means to do by itself."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ Stay = tuple[int, Path]  # from when on one is where
 
 
 def doing_alone(me: Speaker[PlanDay], day: Sequence[Stay], taken: Sequence[Kept], bed: int) -> list[Kept]:
-    """Return what one does by oneself today: at its hour, or else at the next that is free, where it can be
-    done and while it is open there.
+    """Plan what the agent does by itself today: at its hour, or else at the next free hour.
+
+    It is planned where it can be done and while that place is open. `day` is where the agent is from which
+    minute on, `taken` are other engagements, and `bed` is the minute of bedtime.
     """
     held = (aim.intention for aim in me.prompt.aims if aim.intention.kind in ALONE)
     due = [one for one in held if one.when is not None or one.until is not None]  # else it is but a wish
@@ -51,26 +53,27 @@ def doing_alone(me: Speaker[PlanDay], day: Sequence[Stay], taken: Sequence[Kept]
 
 
 def _can_wait(one: Intention, bed: int) -> bool:
-    """Return whether something can as well be done on another day."""
+    """Return whether an intention can as well be carried out on a later day."""
     return one.when is None and one.until is not None and one.until > bed
 
 
 def _hour(one: Intention, me: Speaker[PlanDay], bed: int) -> int | None:
-    """Return at which minute of today something is to be, where an hour is named for it."""
+    """Return the minute of today for an intention with an hour, or None."""
     if one.when is None or (one.until is not None and one.kind != "habit" and not _kept_up_until(one, me)):
         return None
     return _of_today(one.when, me, bed) if one.kind == "habit" else one.when
 
 
 def _kept_up_until(one: Intention, me: Speaker[PlanDay]) -> int | None:
-    """Return until when something goes on all the while, as staying somewhere until noon does; None where it
-    is done by then.
+    """Return the minute until which a deed goes on (such as staying somewhere until noon), or None.
+
+    It is None for a deed that only has to be done by then.
     """
     return one.until if words_for(me.pack.language).stays.match(one.deed) else None
 
 
 def _of_today(first: int, me: Speaker[PlanDay], bed: int) -> int:
-    """Return when something that is done every day is done today; before the first time, that time."""
+    """Return the minute at which a daily deed is done today, not before `first`, its first time."""
     today = minute_at(day_of(me.now), first % DAY)
     return max(first, today if first % DAY >= me.persona.wake or today + DAY > bed else today + DAY)
 
@@ -93,7 +96,7 @@ def _timed(one: Intention, start: int, me: Speaker[PlanDay], day: Sequence[Stay]
 def _free(
     one: Intention, me: Speaker[PlanDay], day: Sequence[Stay], taken: Sequence[Kept], bed: int
 ) -> Iterator[Kept]:
-    """Yield the next free hour for something, when one is not at work if that can be."""
+    """Yield the next free time for an intention, outside work if possible."""
     earliest = max(me.now + SOON, minute_at(day_of(me.now), me.persona.wake) + AFTER_WAKING, one.when or 0)
     latest = min(bed, one.until if one.until is not None else bed)
     if one.when is not None and one.when >= latest:
@@ -118,7 +121,7 @@ def _kept(one: Intention, start: int, end: int, place: Path, me: Speaker[PlanDay
 
 
 def _activity(one: Intention, place: Path, me: Speaker[PlanDay]) -> str:
-    """Return what one does, in the words for it; of who only goes somewhere, that they are there."""
+    """Return the activity for an intention in its own words; for merely going somewhere, a visit there."""
     deed = own_deed(me.pack.calendar.without(one.deed), me.name, me.pack.grammar)
     deed = bare(me.pack.patterns["deed_end"].split(deed)[0])
     if one.kind == "move":
@@ -129,8 +132,10 @@ def _activity(one: Intention, place: Path, me: Speaker[PlanDay]) -> str:
 
 
 def _place(one: Intention, me: Speaker[PlanDay], otherwise: Path) -> Path:
-    """Return where something is done: at the place that is named, where the things are that it is about, or
-    wherever one is at work or at home.
+    """Return the place for an intention, or an empty path.
+
+    It is the place named, the room with the things that it is about, or wherever the agent is at work or at
+    home.
     """
     prompt = me.prompt
     if one.place:
@@ -144,9 +149,7 @@ def _place(one: Intention, me: Speaker[PlanDay], otherwise: Path) -> Path:
 
 
 def _with_thing(one: Intention, me: Speaker[PlanDay]) -> Path:
-    """Return the room that one knows with the most of what a deed is about, at home and at work before all
-    others.
-    """
+    """Return the known room with the object that fits a deed best, home and work first, or an empty path."""
     words = _naming(f"{one.deed} {one.what}", me)
     own = {place_of(path) for path in (me.persona.home, me.persona.work) if path}
     best: tuple[int, bool, Path] = (0, False, "")
@@ -159,7 +162,7 @@ def _with_thing(one: Intention, me: Speaker[PlanDay]) -> Path:
 
 
 def _naming(text: str, me: Speaker[PlanDay]) -> frozenset[str]:
-    """Return the words of a text that name something."""
+    """Return the words of a text that are not stop words."""
     return frozenset(words_of(text)).difference(me.pack.words["stop"].spaced)
 
 
@@ -173,7 +176,7 @@ def _works(day: Sequence[Stay], minute: int, me: Speaker[PlanDay]) -> bool:
 
 
 def _can_be(place: Path, start: int, end: int, me: Speaker[PlanDay]) -> bool:
-    """Return whether one may be somewhere for a while, as far as one knows."""
+    """Return whether the agent may be at a place from `start` to `end`, as far as it knows."""
     if not place or never_goes(me.prompt.aims, "", place, start):
         return False
     room = known_room(me.prompt.rooms, place)

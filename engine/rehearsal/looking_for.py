@@ -1,4 +1,4 @@
-"""Looking for somebody: going where they may be found, since there is something to be said to them."""
+"""Looking for people: going where they may be found, because there is something to tell them."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ MOST, MOST_ROOMS, MOST_TRIES = 3, 2, 3
 
 
 def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
-    """Return when and where one looks today for those to whom something is to be said, each time at the next
-    place where they may be found: first for those it is meant for, then for whoever else is to hear of it.
+    """Plan when and where the agent looks today for those it has something to tell.
+
+    Each time it tries the next place where they may be found. Those whom the message is meant for come first.
     """
     found: list[Kept] = []
     for aim in sorted(me.prompt.aims, key=_how_pressing):
@@ -36,7 +37,7 @@ def looking_for(me: Speaker[PlanDay], bed: int) -> list[Kept]:
 
 
 def _how_pressing(aim: Aim) -> tuple[bool, float]:
-    """Return what is pursued first: what is meant for one person, and of that what has the nearest hour."""
+    """Return a sort key for aims: those for one person first, then those with the nearest hour."""
     one = aim.intention
     hours = [hour for hour in (one.when, one.until) if hour is not None]
     return one.kind in TO_MANY, min(hours, default=math.inf)
@@ -58,14 +59,14 @@ def _tries(aim: Aim, me: Speaker[PlanDay], bed: int, many: int) -> Iterator[Kept
 
 
 def _usually_at(aim: Aim, number: int, minute: int) -> Iterator[Path]:
-    """Yield where one of those who are looked for is at a minute of a usual day, as far as one knows."""
+    """Yield the place where a person looked for is at a minute of a usual day, as far as known."""
     usual = aim.usual[number] if number < len(aim.usual) else ()
     last = [place for start, place in usual if start <= minute % DAY][-1:]
     yield from (place for place in last if place)
 
 
 def _rooms_to_look_into(place: Path, start: int, me: Speaker[PlanDay]) -> list[Path]:
-    """Return the room where somebody may be, then others of its place that one may go into."""
+    """Return the room where somebody may be, then other rooms of its place that the agent may enter."""
     near = (
         room.path for room in me.prompt.rooms if place_of(room.path) == place_of(place) and not room.private
     )
@@ -79,11 +80,12 @@ def _a_look_into_each(rooms: list[Path], start: int, activity: str) -> Iterator[
 
 
 def _hours(one: Intention, me: Speaker[PlanDay], many: int, bed: int) -> list[int]:
-    """Return when one looks: at the hour there is for it; else soon, at noon and in the evening, and at
-    night for who is up late. At noon people eat where others do; at the other hours not everybody looks at
-    the same minute, since two who look for each other at once miss each other. To invite somebody is of no
-    use once it has begun; what has to be said by an hour is tried again and again, and last shortly before
-    that.
+    """Return the minutes at which the agent looks for somebody.
+
+    They are the hour of the intention, or else soon, noon, evening, and night if it is up late. At noon
+    people eat where others do. At the other times agents differ by some minutes, since two who look for each
+    other at the same time miss each other. Nobody is invited once an occasion has begun. What must be said by
+    an hour is tried again and again, the last time shortly before it.
     """
     now, late = me.now, APART * (sum(map(ord, me.persona.id)) % 3)
     midnight = minute_at(now // DAY + 1, 0)
@@ -103,7 +105,7 @@ def _hours(one: Intention, me: Speaker[PlanDay], many: int, bed: int) -> list[in
 
 
 def _apart(hours: list[int]) -> list[int]:
-    """Return hours without those at which one would still be looking since the one before."""
+    """Return the hours without those that fall into the search before them."""
     return [hour for at, hour in enumerate(hours) if not at or hour >= hours[at - 1] + LASTS]
 
 

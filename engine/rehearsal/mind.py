@@ -1,4 +1,4 @@
-"""What every faculty asks of the mind in front of it: rooms, people, engagements."""
+"""Shared questions about the prompt and persona: rooms, people, engagements."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ SAID_NAME = 60
 
 
 def may_go(prompt: Prompt[Any], path: Path) -> bool:
-    """Return whether an answer may name this room."""
+    """Return whether an answer may name a room."""
     if not path or len(path) > LONGEST_PATH:
         return False
     return "place" not in prompt.choices or path in prompt.choices["place"]
 
 
 def may_use(prompt: Prompt[Any], thing: Path) -> bool:
-    """Return whether an answer may name this thing."""
+    """Return whether an answer may name an object."""
     return 0 < len(thing) <= LONGEST_PATH and (
         "thing" not in prompt.choices or thing in prompt.choices["thing"]
     )
 
 
 def may_meet(prompt: Prompt[Any], name: str) -> bool:
-    """Return whether an answer may name this person."""
+    """Return whether an answer may name a person."""
     return 0 < len(name) <= LONGEST_NAME and (
         "person" not in prompt.choices or name in prompt.choices["person"]
     )
 
 
 def room_for(prompt: Prompt[Any], wanted: Path, rooms: Iterable[KnownRoom] = ()) -> Path:
-    """Return the room an answer can name that comes nearest to the wanted one; home, then any, when none
-    does.
+    """Return the room nearest to the wanted one that an answer may name.
+
+    It is that room, another one of its place, home, or any; an empty path if there is none.
     """
     if may_go(prompt, wanted):
         return wanted
@@ -53,17 +54,17 @@ def room_for(prompt: Prompt[Any], wanted: Path, rooms: Iterable[KnownRoom] = ())
 
 
 def place_of(path: Path) -> str:
-    """Return the place a room belongs to."""
+    """Return the place that a room belongs to."""
     return path.partition("/")[0]
 
 
 def last_part(path: Path) -> str:
-    """Return the own name of a room or thing."""
+    """Return the last part of the path of a room or object."""
     return tidy(path.rpartition("/")[2], SAID_NAME)
 
 
 def is_open(room: KnownRoom, minute: int, until: int | None = None) -> bool:
-    """Return whether the room is known to be open at a minute (and until another one)."""
+    """Return whether a room is known to be open at a minute (and until another one)."""
     last = minute if until is None else until
     if any(begins <= last and minute < ends for begins, ends in room.closed):
         return False
@@ -71,13 +72,14 @@ def is_open(room: KnownRoom, minute: int, until: int | None = None) -> bool:
 
 
 def known_room(rooms: Iterable[KnownRoom], path: Path) -> KnownRoom | None:
-    """Return what is known of a room."""
+    """Return the known room at a path, or None."""
     return next((room for room in rooms if room.path == path), None)
 
 
 def place_in(text: str, paths: Sequence[Path]) -> Path:
-    """Return the room a sentence speaks of: the one whose place (or own name) is named, the longest name
-    first.
+    """Return the room that a sentence names, by its place and own name, or an empty path.
+
+    A longer name of a place counts more.
     """
     lowered = text.lower()
     best: tuple[int, Path] = (0, "")
@@ -91,41 +93,39 @@ def place_in(text: str, paths: Sequence[Path]) -> Path:
 
 
 def paths_of(prompt: Prompt[Any], rooms: Iterable[KnownRoom] = ()) -> tuple[Path, ...]:
-    """Return all rooms an answer may name: those to choose from, else `rooms`."""
+    """Return all rooms that an answer may name: the prompt's choices, or `rooms` if it has none."""
     named = prompt.choices.get("place")
     return tuple(room.path for room in rooms) if named is None else tuple(named)
 
 
 def closeness_of(person: Acquaintance, pack: Pack) -> float:
-    """Return how close a person is, rivals never above zero."""
+    """Return a person's closeness; that of a rival is at most -0.1."""
     if pack.has("bad_kinds", person.kind):
         return min(person.closeness, -0.1)
     return person.closeness
 
 
 def sociability(persona: Persona, pack: Pack) -> float:
-    """Return how readily the persona starts talking, from -0.2 to 0.2."""
+    """Return the persona's readiness to start talking, from -0.2 to 0.2."""
     traits = " ".join(trait[:80] for trait in persona.traits[:12])
     sociable, shy = pack.words["sociable"].count(traits), pack.words["shy"].count(traits)
     return 0.1 * min(2, sociable) - 0.1 * min(2, shy)
 
 
 def is_silent(persona: Persona, pack: Pack) -> bool:
-    """Return whether the persona is somebody who speaks only where they must; by its traits, for how long
-    its lines are is said by its voice.
-    """
+    """Return whether the persona, by its traits, speaks only when it must."""
     return pack.has("silent", " ".join(trait[:80] for trait in persona.traits[:12]))
 
 
 def lowest(persona: Persona, pack: Pack) -> float:
-    """Return the lower of the persona's energy and mood, from 0 to 100; 60 when it has neither."""
+    """Return the lowest of the persona's energy and mood, from 0 to 100, or 60 if it has neither."""
     wanted = (pack.words["energy"], pack.words["mood"])
     levels = [value for name, value in persona.status.items() if any(name in words for words in wanted)]
     return min(levels, default=60.0)
 
 
 def ahead(memories: Iterable[Memory], now: int, until: int | None = None) -> list[Memory]:
-    """Return the memories that speak of a moment still to come, soonest first, one a moment and place."""
+    """Return the memories that refer to a later time, soonest first, one per minute and place."""
     coming = [each for each in memories if each.when is not None and each.when > now]
     coming = [each for each in coming if until is None or (each.when or 0) < until]
     first: dict[tuple[int | None, str], Memory] = {}

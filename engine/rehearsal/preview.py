@@ -1,4 +1,4 @@
-"""Preview: what the rules take the sentences of a town to ask, for whoever checks or shows a town."""
+"""Preview: what the rules read in the sentences of a town, for checking or showing the town."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from engine.rehearsal.reading.reader import readers_of
 
 
 def preview_of(scenario: Scenario) -> Preview:
-    """Return what is read in the sentences of a town; that of the last few towns is kept."""
+    """Return the readings of a town's sentences. Those of the last few towns are cached."""
     return readers_of(scenario)

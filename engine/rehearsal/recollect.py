@@ -1,4 +1,4 @@
-"""Recollecting: which of the memories that came to mind answer a matter best."""
+"""Recollecting: finds the recalled memories that answer a question best."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SUMMARIES = ("summary_news", "summary_told", "summary_heard", "summary_plain")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A memory with its number among those that came to mind, and how well it fits."""
+    """A memory with its number among the recalled ones, and how well it fits."""
 
     number: int
     memory: Memory
@@ -36,8 +36,10 @@ def recollect(
     about: AgentId = "",
     kinds: Iterable[MemoryKind] = ALL_KINDS,
 ) -> list[Found]:
-    """Return the memories that fit the topics (and the person) best; those that sum up a talk or a stretch of
-    routine come last, lines word for word never.
+    """Return the memories that fit the topics (and the person) best, at most `most`.
+
+    Summaries of talks and stretches of routine come last and only if nothing else fits. Quoted lines are left
+    out.
     """
     wanted = frozenset(kinds)
     found = [
@@ -60,7 +62,7 @@ def recollect(
 
 
 def overlap(topics: frozenset[str], text: str, pack: Pack) -> int:
-    """Return how many of the words asked about a text touches, inflections included."""
+    """Count the topics that a text mentions, in any inflection."""
     if not pack.grammar.spaced:
         return len(topics & frozenset(words_of(text)))
     starts = {word[:SAME_START] for word in words_of(text)}
@@ -68,14 +70,14 @@ def overlap(topics: frozenset[str], text: str, pack: Pack) -> int:
 
 
 def is_second_hand(memory: Memory, pack: Pack) -> bool:
-    """Return whether a memory is a line word for word, a summary of a talk, or a stretch of routine."""
+    """Return whether a memory is a quoted line, a summary of a talk, or a stretch of routine."""
     if any(pack.finds(name, memory.text) for name in SECOND_HAND):
         return True
     return memory.kind == "talk" and any(pack.phrases.read(frame, memory.text) for frame in SUMMARIES)
 
 
 def is_resolve(memory: Memory, pack: Pack) -> bool:
-    """Return whether a memory only says what one has resolved upon, which is done and not told."""
+    """Return whether a memory only says what the agent has resolved, which is done and not told."""
     frames = ("resolve", "resolve_not", "resolve_plain")
     if memory.kind != "plan":
         return False

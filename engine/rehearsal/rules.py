@@ -1,4 +1,4 @@
-"""Which rule answers which prompt, and with which draws."""
+"""Rules: which function answers which prompt, and with which random draws."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ Rule = Callable[[Any, Pack, Random], Answer]
 
 
 def answered(prompt: Prompt[Any], packs: Mapping[str, Pack]) -> Answer:
-    """Return the answer of the faculty a prompt asks for, in the language pack of its town."""
+    """Return the answer of the faculty that a prompt asks for, in the language pack of its town."""
     return rule_of(type(prompt))(prompt, pack_for(packs, prompt.language), _draw(prompt))
 
 
 def rule_of(question: type[Prompt[Any]]) -> Rule:
-    """Return the rule that answers a question: the function of its name, in the file of its name; of what is
-    asked off the record, in `aside/`.
+    """Return the rule for a question: the function of its name, in the module of its name.
 
-    Raises ModelFailed when there is none.
+    Questions off the record are in `aside/`. Raises ModelFailed if there is no such module.
     """
     folder = f"{faculties.__name__}.aside" if question.off_the_record else faculties.__name__
     module = f"{folder}.{question.name}"
@@ -42,22 +41,23 @@ def rule_of(question: type[Prompt[Any]]) -> Rule:
 
 
 def _draw(prompt: Prompt[Any]) -> Random:
-    """Return the draws of one answer: they depend on nothing but what is asked."""
+    """Return the random generator of one answer; it depends only on the prompt."""
     parts = (str(prompt.seed), prompt.persona.id, str(prompt.now), prompt.name, *draw_key(prompt))
     digest = hashlib.sha256("\x1f".join(parts).encode("utf-8", "backslashreplace")).digest()
     return Random(int.from_bytes(digest[:8], "big"))
 
 
 def draw_key(prompt: Prompt[Any]) -> list[str]:
-    """Return what sets a prompt apart from others of its agent, minute and kind, by what its question
-    declares.
+    """Return the parts that distinguish a prompt from others of its agent, minute and kind.
+
+    These are the fields that its question declares in `draws`.
     """
     parts = (_in_short(name, getattr(prompt, name)) for name in prompt.draws)
     return [part for part in parts if part is not None]
 
 
 def _in_short(name: str, value: object) -> str | None:
-    """Return a field in short: of rows how many there are and which is the last; nothing of none at all."""
+    """Return a field in short: for rows their number and the last one; None for no rows."""
     if value == ():
         return None
     if isinstance(value, Step):

@@ -1,4 +1,4 @@
-"""Who is speaking: the persona of a prompt with its pack, its draws, and everybody's names at hand."""
+"""Speakers: the persona of a prompt with its pack, random draws, and everybody's names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ P = TypeVar("P", bound=Prompt[Any])
 
 @dataclass(frozen=True, slots=True)
 class Speaker(Generic[P]):
-    """One persona about to think or say something."""
+    """A persona about to think or say something."""
 
     prompt: P
     pack: Pack
@@ -49,18 +49,19 @@ class Speaker(Generic[P]):
 
     @property
     def now(self) -> int:
-        """Return the minute of the town."""
+        """Return the current minute of the town."""
         return self.prompt.now
 
     def say(self, frame: str, avoid: str = "", /, **values: str) -> str:
-        """Return a phrase in the persona's voice, its own rather than others', and not what it said or
-        heard of late; empty when none can be filled, or all stand in `avoid`.
+        """Return a phrase in the persona's voice, preferably one of its own and not heard or said lately.
+
+        Return an empty string if none can be filled, or all stand in `avoid`.
         """
         book = self.pack.phrases
         return book.fresh(self.draw, frame, avoid, self.voices, self.share, self.lately, **values)
 
     def name_of(self, agent: AgentId) -> Name:
-        """Return the names of somebody; of a stranger, the word for somebody."""
+        """Return the names of an agent, or the word for somebody if it is unknown."""
         found = self.everybody.names.get(agent)
         if found is not None:
             return found
@@ -68,9 +69,7 @@ class Speaker(Generic[P]):
         return Name(full=somebody, called=somebody)
 
     def recount(self, memory: Memory) -> str:
-        """Return a memory as one tells it to a stranger: hearsay with its source, what is over in the past
-        tense.
-        """
+        """Return a memory as told to a stranger: hearsay with its source, old observations in the past."""
         says = understand(memory.text[:400], self.everybody, self.pack)
         text = says.text if says.source else memory.text
         if memory.kind == "seed" and not any(day in text for day in self.pack.calendar.weekdays):
@@ -92,13 +91,13 @@ class Speaker(Generic[P]):
         return self.say("recounted", source=says.source.called, core=self.inside(core))
 
     def in_the_past(self, text: str) -> str:
-        """Return a sentence of the present as it is told when that is over."""
+        """Return a sentence of the present in the past tense."""
         for pattern, said in self.pack.past:
             text = pattern.sub(said, text)
         return text
 
     def of_themselves(self, core: str, teller: Name) -> str:
-        """Return what somebody told of themselves: `Ada told me that she …`."""
+        """Return a person's words about themselves with a pronoun for the name: `Ada told me that she …`."""
         rest = core.removeprefix(teller.called)
         space = self.pack.grammar.joiner
         if rest == core or not rest.startswith(space) or teller.pronouns == "they":
@@ -106,8 +105,9 @@ class Speaker(Generic[P]):
         return self.pack.grammar.third[teller.pronouns].subject + rest
 
     def own(self, text: str, hearer: Name | None = None) -> str:
-        """Return a memory in the first person, without a closing mark: `I owe you a letter`. What was due by
-        now is over.
+        """Return a memory in the first person, without a closing mark: `I owe you a letter`.
+
+        It is put in the past tense if its time is over.
         """
         core = bare(tidy(text, LONGEST_SAID))
         due = self.pack.calendar.read(core, self.now, self.prompt.starts)
@@ -117,9 +117,7 @@ class Speaker(Generic[P]):
         return self.loosened(in_first_person(when, self.name, hearer, self.everybody, self.pack.grammar))
 
     def mine(self, activity: str, hearer: Name | None = None) -> str:
-        """Return what one does, in the first person: `eat at his window seat` becomes `eat at my window
-        seat`.
-        """
+        """Return an activity in the first person: `eat at his window seat` gives `eat at my window seat`."""
         grammar, will = self.pack.grammar, self.pack.word("does_lead")
         space = " " if grammar.spaced else ""
         whole = f"{self.name.full}{space}{will}{space}{activity}"
@@ -128,7 +126,7 @@ class Speaker(Generic[P]):
         return self._as_kin(said, hearer) if hearer is not None else said
 
     def _as_kin(self, said: str, hearer: Name) -> str:
-        """Return what one does with `my grandmother` as one says it to her: with `you`."""
+        """Return an activity that names the hearer by relation (`my grandmother`) with `you` instead."""
         grammar = self.pack.grammar
         bonds = {bond.other: bond.kind for bond in self.persona.bonds}
         kin = bonds.pop(self.everybody.agent_of(hearer), "").lower()
@@ -138,12 +136,12 @@ class Speaker(Generic[P]):
         return re.sub(mine, grammar.second.object, said)
 
     def inside(self, text: str) -> str:
-        """Return a sentence as it goes on inside another."""
+        """Return a sentence as it stands inside another one."""
         first = re.split(r"[ ’']", text, maxsplit=1)[0]
         return text[:1].lower() + text[1:] if first.lower() in self.pack.grammar.lower_first else text
 
     def loosened(self, text: str) -> str:
-        """Return words run together as they are in speech, unless one speaks stiffly."""
+        """Return a text with spoken contractions, unless the speaker has a stiff voice."""
         if any(voice in self.pack.words["stiff"] for voice in self.voices):
             return text
         for pattern, said in self.pack.spoken:
@@ -151,7 +149,7 @@ class Speaker(Generic[P]):
         return text
 
     def told_of(self, text: str) -> str:
-        """Return a sentence about others as friends tell it: short names, days as people say them."""
+        """Return a sentence about others as friends tell it: short names, and days as people say them."""
         when = self.pack.calendar.spoken(bare(tidy(text, LONGEST_SAID)), self.now, self.prompt.starts)
         return self.everybody.called(when)
 
@@ -160,11 +158,11 @@ class Speaker(Generic[P]):
         return sentence(text, self.pack.grammar.stop, most)
 
     def place(self, path: Path) -> str:
-        """Return the place of a room as one speaks of it."""
+        """Return the name of a room's place as used in a sentence."""
         return place_words(path, self.pack)
 
     def whose(self, owner: Name | None, hearer: Name | None = None) -> str:
-        """`Isabel's`, `my` or `your`."""
+        """Return the possessive of an owner: `Isabel's`, `my` or `your`."""
         grammar = self.pack.grammar
         if owner is None:
             return self.pack.word("the_known")
@@ -175,12 +173,12 @@ class Speaker(Generic[P]):
         return grammar.possessive_of.format(name=owner.called)
 
     def closest_first(self, people: Iterable[Acquaintance]) -> list[Acquaintance]:
-        """People, the closest first."""
+        """Sort people by closeness, the closest first."""
         return sorted(people, key=lambda person: (-person.closeness, person.name))
 
 
 def speaker_of(prompt: P, pack: Pack, draw: Random) -> Speaker[P]:
-    """Return the speaker of a prompt."""
+    """Build the speaker of a prompt."""
     persona = prompt.persona
     everybody = _everybody(prompt.names, tuple(_strangers(prompt, pack)))
     return Speaker(
@@ -201,7 +199,7 @@ def _shares(names: Names) -> Mapping[AgentId, Share]:
 
 
 def _strangers(prompt: Prompt[Any], pack: Pack) -> Iterator[tuple[AgentId, Name]]:
-    """Yield those who are there and whom the town has no names for; nobody, in a town that is lived."""
+    """Yield the people in the prompt for whom the town has no names; none in a run."""
     people: tuple[Acquaintance, ...] = getattr(prompt, "people", ())
     for person in people:
         if person.agent not in prompt.names:
@@ -223,13 +221,13 @@ def _everybody(names: Names, strangers: tuple[tuple[AgentId, Name], ...]) -> Eve
 
 @lru_cache(maxsize=8_192)
 def place_words(path: Path, pack: Pack) -> str:
-    """Return the place of a room as one speaks of it; the word for here when there is none."""
+    """Return the name of a room's place as used in a sentence, or the word for somewhere."""
     name = tidy(place_of(path), SAID_NAME)
     return phrases(pack.language).place(name) if name else pack.word("somewhere")
 
 
 def about_others(memory: Memory, me: AgentId) -> tuple[AgentId, ...]:
-    """Return whom a memory concerns besides oneself."""
+    """Return the other agents that a memory is about."""
     return tuple(agent for agent in memory.about if agent != me)
 
 

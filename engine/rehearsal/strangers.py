@@ -1,4 +1,4 @@
-"""Strangers: a name in a question that nobody bears of whom the one who is asked knows."""
+"""Strangers: names in a question or line that the agent has never heard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST = 60
 
 
 def stranger_asked_about(question: str, me: Speaker[Interview]) -> str:
-    """Return a name in a question off the record that one has never heard; nothing when there is none."""
+    """Return a name in an interview question that the agent has never heard, or an empty string."""
     prompt = me.prompt
     known = [prompt.diary, *(room.path for room in prompt.rooms)]
     known += [f"{step.room} {step.activity}" for step in prompt.plan]
@@ -23,7 +23,7 @@ def stranger_asked_about(question: str, me: Speaker[Interview]) -> str:
 
 
 def stranger_spoken_of(text: str, me: Speaker[Speak]) -> str:
-    """Return a name in a line of a talk that one has never heard; nothing when there is none."""
+    """Return a name in a line of a talk that the agent has never heard, or an empty string."""
     prompt = me.prompt
     known = [f"{step.room} {step.activity}" for step in prompt.ahead]
     known += [line.text for line in prompt.lines if line.speaker == me.persona.id]
@@ -55,13 +55,13 @@ def _in_mind(me: Speaker[Any]) -> list[str]:
 
 
 def _without_lead(name: str, pack: Pack) -> str:
-    """`Should Bram` is Bram."""
+    """Return a name without a leading word that is no name: `Should Bram` gives `Bram`."""
     first, _, rest = name.partition(" ")
     return rest if rest and first in pack.words["no_names"] else name
 
 
 def _begins(found: re.Match[str], text: str) -> bool:
-    """Return whether a single word has its capital letter only because a sentence begins with it."""
+    """Return whether a single word has a capital letter only because it begins a sentence."""
     before = text[: found.start()].rstrip()
     alone = text.strip().rstrip("?？.!") == found[0]
     return " " not in found[0] and not alone and (not before or before[-1] in ".!?:;。！？：；")

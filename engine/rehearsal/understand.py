@@ -1,4 +1,4 @@
-"""Understanding: what a text says, as far as rules can read it. What they cannot read stays a text."""
+"""Understanding: what a text says, as far as rules can read it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ _ATTENDING = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposition:
-    """What a sentence in the third person says.
+    """The meaning of a sentence in the third person.
 
-    `who` is its subject, `does` what is said of it and `relation` of which kind that is; `people` are all who
-    are named. Hearsay is stripped: `source` told it, and had it from `origin`. `occasion` is what somebody
-    invites to, `host` whose it is, and `sides` are two who want the same.
+    `who` is its subject, `does` what is said of it, and `relation` the kind of that; `people` are all people
+    named. Hearsay is removed: `source` told it, and had it from `origin`. `occasion` is something that people
+    are invited to, `host` whose it is, and `sides` are two people who want the same, or one who stands for
+    something.
     """
 
     text: str
@@ -45,7 +46,7 @@ class Proposition:
 
 @lru_cache(maxsize=_CACHED)
 def understand(text: str, everybody: Everybody, pack: Pack) -> Proposition:
-    """Read a sentence; it can name everybody in town."""
+    """Read the meaning of a sentence, which may name anybody in town."""
     by_full = everybody.by_full
     core, source, origin = _hearsay(text, pack)
     if source and source not in by_full:  # "has told nobody that …" is not told by "… has"
@@ -71,13 +72,13 @@ def understand(text: str, everybody: Everybody, pack: Pack) -> Proposition:
 
 
 def mentioned(text: str, everybody: Everybody) -> tuple[Name, ...]:
-    """Return who is named in full in a text, in the order in which they are."""
+    """Return the people named in full in a text, in the order of their names."""
     found = everybody.full_names.findall(text)
     return tuple(dict.fromkeys(everybody.by_full[full] for full in found))
 
 
 def content_words(text: str, pack: Pack) -> frozenset[str]:
-    """Return what a text is about: its longer words without the small ones."""
+    """Return the longer words of a text, without stop words."""
     return _content_words(text, pack)
 
 
@@ -87,7 +88,7 @@ def alike(words: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def clauses(text: str, pack: Pack) -> tuple[str, ...]:
-    """Return a sentence in its main parts, each of which can stand alone."""
+    """Split a sentence into its main clauses."""
     return tuple(part for part in map(bare, pack.patterns["clause_break"].split(text)) if part)
 
 
@@ -115,7 +116,7 @@ def _relation(does: str, pack: Pack) -> str:
 def _occasion(
     core: str, who: Name | None, by_full: Mapping[str, Name], pack: Pack
 ) -> tuple[str, Name | None]:
-    """Return what is being given or gone to, and whose it is."""
+    """Return the occasion in a sentence and its host, or an empty string and None."""
     for frame in _ATTENDING:
         if found := pack.phrases.read(frame, core):
             whose = owner(found["whose"], pack) if "whose" in found else found.get("name", "")
@@ -127,7 +128,7 @@ def _occasion(
 
 
 def owner(whose: str, pack: Pack) -> str:
-    """Return whose something is: `Isabel Moreno's` is Isabel Moreno's."""
+    """Return the owner in a possessive: `Isabel Moreno's` gives `Isabel Moreno`."""
     before, after = pack.grammar.possessive_of.split("{name}")
     return whose.strip().removeprefix(before).removesuffix(after)
 
@@ -149,9 +150,7 @@ def _content_words(text: str, pack: Pack) -> frozenset[str]:
 
 
 def _unstopped(text: str, pack: Pack) -> str:
-    """Return the text with the small words of scripts without spaces cut out, so that no pair bridges
-    them.
-    """
+    """Return the text with stop words of scripts without spaces cut out, so that no pair spans them."""
     small = pack.words["stop"].unspaced
     return _stops(small).sub(" ", text) if small else text
 

@@ -1,1 +1,1 @@
-"""Names: what people are called by them, and which of several somebody meant."""
+"""Names: how people are called by them, and which of several is meant."""

@@ -1,4 +1,4 @@
-"""What people are called who have a name of several parts: by a language's titles, particles and surnames."""
+"""Short names of people whose name has several parts, by a language's titles, particles and surnames."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Naming:
         self._surnames = sorted(data.get("surnames", ()), key=len, reverse=True)
 
     def short(self, name: str) -> str:
-        """Return what those who know somebody call them.
+        """Return the short name that acquaintances use.
 
         It is the first name, or the given one where the surname comes first; with a title and one name, both;
         a surname where there are only initials; and the whole name where no part of it can stand alone.
@@ -48,7 +48,7 @@ class Naming:
         return first
 
     def _can_be_parted(self, words: Sequence[str]) -> bool:
-        """Tell if a part of a name can stand for all of it: not in `The Baker`, `Robot 7`, `Ann & Bo`."""
+        """Return whether a part of a name can stand for it: not in `The Baker`, `Robot 7`, `Ann & Bo`."""
         joined = any(_plain(word) in self._joiners for word in words)
         return not (joined or words[0].casefold() in self._articles or words[1][0].isdigit())
 
@@ -67,7 +67,7 @@ class Naming:
         return words[begin:]
 
     def _given(self, name: str) -> str:
-        """Return the given name of a name without spaces, where it has two letters and can stand alone."""
+        """Return the given name of a name without spaces, or all of it if that cannot stand alone."""
         if any(name.endswith(title) for title in self._titles):
             return name
         if "·" in name:  # a foreign name, its first part first

@@ -1,4 +1,4 @@
-"""Suggesting: what somebody who wrote an unknown name probably meant."""
+"""Suggestions for an unknown name: the known name that was probably meant."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ _LONG_WORD = 4
 
 
 def shown(text: str, most: int = 60) -> str:
-    """Return a text from outside as a message may show it: quoted, escaped, and not longer than it need
-    be.
-    """
+    """Quote a text from outside for a message: escaped, and cut to `most` characters."""
     return repr(text if len(text) <= most else text[: most - 1] + "…")
 
 
 def nearest(word: str, known: Sequence[str]) -> str | None:
-    """Return the known name that somebody who wrote `word` probably meant; None when none is near."""
+    """Find the known name that `word` was probably meant to be, or None if none is similar."""
     word = word[:_MOST_WORD]
     found = process.extractOne(word, known, processor=str.casefold, scorer=fuzz.ratio, score_cutoff=60)
     if found is None and len(word) >= _LONG_WORD:  # a part of a longer name: `Café` for `Harbour Café`
@@ -31,14 +29,15 @@ def nearest(word: str, known: Sequence[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Sequence[str], otherwise: str) -> str:
-    """Return the remedy for an unknown name."""
+    """Return a question with the known name most similar to `word`, or `otherwise` if none is."""
     near = nearest(word, known)
     return worded("did you mean {near}?", near=shown(near)) if near is not None else otherwise
 
 
 def nearest_name(personas: Sequence[Persona], said: str, *, but: AgentId) -> str | None:
-    """Return which name of whom, `but` one of them, may be meant by one that nobody bears: a full name by a
-    full one, a first name by a first one.
+    """Find the name most similar to `said`, which nobody has, among the personas other than `but`, or None.
+
+    A full name is compared with full names, a first name with first names.
     """
     whole = " " in said or has_unspaced(said)
     others = [one for one in personas if one.id != but]

@@ -1,1 +1,1 @@
-"""How people write who write as they speak, or in haste, put into the spelling that is read."""
+"""Spelling: texts written as people speak, or in haste, put into the spelling that the readers know."""

@@ -1,8 +1,8 @@
-"""Put what somebody typed into the spelling that is read: dropped letters, contractions and slips.
+"""Correct what somebody typed: dropped letters, contractions and typing errors.
 
-People write `tommorow`, `an' then`, `thou shalt` and `2nite`. What the language pack writes down of that is
-replaced; a word that is a letter or two away from one that counts (a day, a part of it), and starts and ends
-like no other, is taken for it.
+People write `tommorow`, `an' then`, `thou shalt` and `2nite`. Spellings listed in the language pack are
+replaced. A word that differs by a letter or two from an important one (a day, a part of it), and begins with
+the same letter, is replaced by it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _IN_A_NAME = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class Spelling:
-    """The ways in which a language is written otherwise than it is read, and its words that are mistyped.
+    """The non-standard spellings of a language, and its words that are often mistyped.
 
-    `replaced` are patterns with what is read instead; `mistyped` the words that slips are mended to, `right`
-    those that are near to one of them and right, `names` the words of names, which stay as they are written.
+    `replaced` are patterns with their replacements. `mistyped` are the words that typing errors are corrected
+    to, `right` those that are similar to one of them and correct, `names` the words of names, which are kept.
     """
 
     replaced: Mapping[str, str] = field(default_factory=dict)
@@ -33,11 +33,11 @@ class Spelling:
     names: frozenset[str] = frozenset()
 
     def keeping(self, names: Iterable[str]) -> Spelling:
-        """Return the same, by which no word of these names is mended: Frida is no Friday, and An no `and`."""
+        """Return a copy that keeps the words of names as they are: Frida is not Friday, An is not `and`."""
         return replace(self, names=frozenset(word for name in names for word in _IN_A_NAME.findall(name)))
 
     def mended(self, text: str) -> str:
-        """Return a text in the spelling that is read."""
+        """Return a text with its spelling corrected."""
         for pattern, instead in self._patterns:
             text = pattern.sub(partial(self._instead, instead), text)
         return _WORD.sub(self._word, text) if self.mistyped else text

@@ -1,1 +1,1 @@
-"""Ways of saying when: what a text says of days and clocks, read by the rules of its language."""
+"""Times: reads what a text says of days and clock times, by the rules of its language."""

@@ -1,4 +1,4 @@
-"""Finding: the pieces of a text that say something of time, each read for itself."""
+"""Finding: the pieces of a text that say something of time, each read by itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FAR = 200  # a date further back than these days is next year's
 
 
 def find(text: str, rules: Rules, here: Standpoint) -> list[Piece]:
-    """Return the pieces of a text in order; of those that overlap the first, and of these the longest."""
+    """Find the pieces of a text in order. Where pieces overlap, keep the first, and of these the longest."""
     barred = [found.span() for pattern in rules.not_times for found in pattern.finditer(text)]
     pieces = [
         piece
@@ -43,7 +43,7 @@ def _all(text: str, rules: Rules, here: Standpoint) -> Iterator[Piece]:
 
 
 def _is_name(text: str, piece: Piece) -> bool:
-    """Tell whether a piece is written as a name is: `the Midnight Café`, `Mr. Noon`."""
+    """Return whether a piece is written like a name: `the Midnight Café`, `Mr. Noon`."""
     if piece.days or piece.weekdays or piece.wrong or not text[piece.start].isupper():
         return False
     begins = not text[: piece.start].rstrip() or text[: piece.start].rstrip()[-1] in ".!?;:"
@@ -81,7 +81,7 @@ def _face(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules, here
 
 
 def _shown(digits: str, rules: Rules) -> Face:
-    """Return what a clock shows: a short `5:30` is what people say, `05:30` and `17:30` are not."""
+    """Return the clock time in digits. A short `5:30` is as spoken; `05:30` and `17:30` are not."""
     parts = re.split(r"[:.：]", digits)
     if len(parts) == 1 and len(digits) > 2:
         parts = [digits[:2], digits[2:]]
@@ -114,7 +114,7 @@ def _day(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) -> 
 def _days(
     groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules, here: Standpoint
 ) -> tuple[tuple[int, int] | None, bool]:
-    """Return the days that are meant, and whether there are none such."""
+    """Return the first and last day that are meant, or None, and whether there are no such days."""
     today, plus = day_of(here.now), says.get("plus", 0)
     if says.get("from_to"):
         monday = _monday(here)
@@ -156,7 +156,7 @@ def _weekday(weekday: int, says: Mapping[str, Any], here: Standpoint) -> int | N
 
 
 def _monday(here: Standpoint) -> int | None:
-    """Return the day, counted from 1, with which the week begins."""
+    """Return the number of the day with which this week begins, or None if the town has no dates."""
     if here.starts is None:
         return None
     today = day_of(here.now)
@@ -164,7 +164,10 @@ def _monday(here: Standpoint) -> int | None:
 
 
 def _date(month: int, number: int, here: Standpoint) -> int | None:
-    """Return the day of a date; None for 31 June, and for the 40th."""
+    """Return the number of the day with a date, or None if there is none such, as for 31 June.
+
+    `month` 0 stands for this month or the next.
+    """
     if here.starts is None:
         return None
     today = here.starts + datetime.timedelta(days=day_of(here.now) - 1)
@@ -187,7 +190,7 @@ def _amount(found: re.Match[str], frame: Frame, rules: Rules, here: Standpoint) 
 
 
 def _amount_of(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules) -> int | None:
-    """Return how many minutes a number of units are."""
+    """Return the minutes of an amount of time, or None if its number or unit is missing."""
     number: float | None = says.get("number", _value(groups, "number", rules))
     unit: int | None = rules.units[groups["unit"].lower()] if groups.get("unit") else says.get("unit")
     if number is None or unit is None:
@@ -217,7 +220,7 @@ def _part(groups: Mapping[str, Any], says: Mapping[str, Any], rules: Rules) -> s
 
 
 def _how(says: Mapping[str, Any]) -> frozenset[str]:
-    """Return whether a saying is of about that time, or of any time until then."""
+    """Return the qualifiers of a time: `about` that time, `by` that time, or none."""
     return frozenset(how for how in ("about", "by") if says.get(how))
 
 

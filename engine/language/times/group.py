@@ -1,4 +1,4 @@
-"""Grouping: pieces that stand together say one time, and the words around them how it is meant."""
+"""Grouping: joins the pieces that say one time together, and reads the words around them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARKS = 3  # marks that may stand before one time
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Pieces that say one time together, with the marks around them."""
+    """Pieces that say one time together, with the meanings of the words around them."""
 
     start: int
     end: int
@@ -28,13 +28,13 @@ class Group:
 
     @property
     def lasts(self) -> int:
-        """Return how many minutes are said to pass; 0 where none are."""
+        """Return the duration that is said, in minutes, or 0 if there is none."""
         return self.pieces[0].lasts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What a text says in one place: one time, from one to another, or one or the other."""
+    """One expression of time in a text: a time, a span between two, or a choice of two."""
 
     first: Group
     last: Group | None = None
@@ -43,7 +43,7 @@ class Said:
 
 
 def group(text: str, pieces: Iterable[Piece], rules: Rules, here: Standpoint) -> list[Said]:
-    """Return what is said of time in a text, without the words that only look so."""
+    """Group the pieces of a text into expressions of time, without those that only look like one."""
     told = list(_amounts_told(text, list(pieces), rules, here))
     groups = list(_joined(text, told, rules))
     kept: list[Said] = []
@@ -55,7 +55,7 @@ def group(text: str, pieces: Iterable[Piece], rules: Rules, here: Standpoint) ->
 
 
 def _amounts_told(text: str, pieces: Sequence[Piece], rules: Rules, here: Standpoint) -> Iterator[Piece]:
-    """Yield the pieces, an amount as the moment that it leads to: `in two hours`, `two days ago`."""
+    """Yield the pieces, with amounts as the moments that they lead to: `in two hours`, `two days ago`."""
     for at, piece in enumerate(pieces):
         if piece.amount is None:
             yield piece
@@ -69,7 +69,7 @@ def _amounts_told(text: str, pieces: Sequence[Piece], rules: Rules, here: Standp
 def _amount_told(
     text: str, piece: Piece, following: Piece | None, rules: Rules, here: Standpoint
 ) -> Piece | None:
-    """Return what an amount says here; None where it only counts something."""
+    """Turn an amount into the moment or duration that it means here, or None if it only counts things."""
     lead = _mark_before(text, piece.start, rules.amount_leads)
     trail = _mark_after(text, piece.end, rules.amount_trails)
     if piece.needs == "within" and (lead is None or lead[0] != "within"):
@@ -100,7 +100,7 @@ def _that_lasts(
 
 
 def _led_to(piece: Piece, means: str, here: Standpoint) -> Piece:
-    """Return the moment to which an amount leads: a day where it counts days, else a minute."""
+    """Return the moment to which an amount leads: a day if it is a number of days, else a minute."""
     amount = -(piece.amount or 0) if means == "ago" else piece.amount or 0
     by = frozenset(["by"]) if means == "within" else frozenset[str]()
     day = day_of(here.now + amount)
@@ -109,7 +109,7 @@ def _led_to(piece: Piece, means: str, here: Standpoint) -> Piece:
 
 
 def _joined(text: str, pieces: Sequence[Piece], rules: Rules) -> Iterator[Group]:
-    """Yield groups of pieces with nothing but glue between them and no two of a sort."""
+    """Yield groups of pieces that have only glue words between them and do not contradict each other."""
     run: list[Piece] = []
     for piece in pieces:
         if run and not _joins(text, run, piece, rules):
@@ -136,7 +136,7 @@ def _joins(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> bool:
 
 
 def _belongs(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> bool:
-    """Tell whether a piece says more of the same time, when nothing but glue is between them."""
+    """Return whether a piece says more of the same time as `run`, given only glue words between them."""
     if len(run) == 1 and _is_idle(text, run[0], rules) and (not piece.days or _is_deed(run[0], rules)):
         return False
     if _is_deed(piece, rules) and not (run[-1].days and text[run[-1].end : piece.start].isspace()):
@@ -145,7 +145,7 @@ def _belongs(text: str, run: Sequence[Piece], piece: Piece, rules: Rules) -> boo
 
 
 def _lists_weekdays(one: Piece, other: Piece) -> bool:
-    """Tell whether two weekdays recur together: `every Monday and Friday`, `Monday and Friday nights`."""
+    """Return whether two weekdays recur together: `every Monday and Friday`, `Monday and Friday nights`."""
     return bool((one.weekdays and other.weekday is not None) or (one.weekday is not None and other.weekdays))
 
 
@@ -158,7 +158,7 @@ def _is_deed(piece: Piece, rules: Rules) -> bool:
 
 
 def _is_idle(text: str, piece: Piece, rules: Rules) -> bool:
-    """Tell whether a part of the day has no word before it that makes it one: `supper is at eight`."""
+    """Return whether a part of the day lacks a word that makes it a time: `supper is at eight`."""
     return bool(piece.part and piece.needs == "lead" and _mark_before(text, piece.start, rules.leads) is None)
 
 
@@ -175,7 +175,7 @@ def _clash(one: Piece, other: Piece, rules: Rules) -> bool:
 
 
 def finer(one: str, other: str, rules: Rules) -> str | None:
-    """Return the narrower of two parts of the day, where it lies within the other: supper of an evening."""
+    """Return the narrower of two parts of the day if it lies within the other (supper, evening), or None."""
     if one == other:
         return one
     for part, whole in ((one, other), (other, one)):
@@ -216,7 +216,7 @@ def _grouped(text: str, run: Sequence[Piece], rules: Rules) -> Group:
 
 
 def _marks_before(text: str, start: int, edge: int, rules: Rules) -> Iterator[tuple[Mark, int]]:
-    """Yield the marks that stand before a place one by one, the nearest first, and where each begins."""
+    """Yield the marks before a position, nearest first, each with the position where it begins."""
     upto = start
     for _ in range(_MARKS):
         low = max(edge, start - _NEAR)
@@ -232,7 +232,7 @@ def _marks_before(text: str, start: int, edge: int, rules: Rules) -> Iterator[tu
 
 
 def _marks_after(text: str, end: int, rules: Rules) -> Iterator[tuple[Mark, int]]:
-    """Yield the marks that stand after a place one by one, no sense twice, and where each ends."""
+    """Yield the marks after a position, no meaning twice, each with the position where it ends."""
     seen: set[str] = set()
     for _ in range(_MARKS):
         found = [(mark, mark.pattern.match(text, end)) for mark in rules.trails]
@@ -265,7 +265,7 @@ def _mark_after(text: str, end: int, marks: Sequence[Mark]) -> tuple[str, int] |
 
 
 def _linked(text: str, groups: Sequence[Group], rules: Rules) -> Iterator[Said]:
-    """Yield groups one by one, or two where a word between them makes them a span or a choice."""
+    """Yield single groups, or pairs that the words between them make a span or a choice."""
     at = 0
     while at < len(groups):
         one = groups[at]
@@ -290,8 +290,9 @@ def _spans(one: Group, gap: str, plain: str, rules: Rules) -> bool:
 
 
 def _counts(text: str, said: Said, rules: Rules, *, listed: bool) -> bool:
-    """Tell whether what looks like a time is one: it is strong, or words around it make it one, or it is
-    `listed` after another.
+    """Return whether an expression that looks like a time is one.
+
+    It is if it is clear by itself, if the words around it make it one, or if it is `listed` after another.
     """
     groups = [each for each in (said.first, said.last) if each is not None]
     if said.first.lasts:
@@ -315,7 +316,7 @@ def _counts(text: str, said: Said, rules: Rules, *, listed: bool) -> bool:
 
 
 def _is_thing(text: str, start: int, end: int, rules: Rules) -> bool:
-    """Tell whether a clock only names a thing: `the four o'clock ferry`."""
+    """Return whether a clock time only describes a thing: `the four o'clock ferry`."""
     return rules.things.search(text[:start]) is not None and not _may_end(text, end, rules)
 
 
@@ -326,7 +327,7 @@ def _stands_alone(text: str, start: int, end: int, rules: Rules) -> bool:
 
 
 def _may_end(text: str, end: int, rules: Rules) -> bool:
-    """Tell whether what follows is no thing that is counted or described: `at nine people`."""
+    """Return whether a time may end at `end`: not before something counted, as in `at nine people`."""
     rest = text[end:]
     if not rest.strip() or not rules.may_follow:
         return True

@@ -12,13 +12,14 @@ _LAST_HOUR, _HOUR = 24, 60
 
 
 def impossible_clocks(text: str) -> tuple[str, ...]:
-    """Return the clock times of a text that there are not: 25:00, 12:75."""
+    """Return the clock times in a text that do not exist: 25:00, 12:75."""
     return tuple(found[0] for found in _CLOCK.finditer(text) if not _is_of_a_day(found))
 
 
 def impossible_times(text: str, language: str, starts: datetime.date) -> tuple[str, ...]:
-    """Return the words of a text that name a time which there is not, also 13 pm or 31 February. In a text
-    that asks for nothing they may name something else: a shoe of size 45.
+    """Return the words of a text that name a time which does not exist, also 13 pm or 31 February.
+
+    In a text that asks for nothing, they may mean something else: a shoe of size 45.
     """
     clocks = impossible_clocks(text)
     said = (

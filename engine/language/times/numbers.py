@@ -1,4 +1,4 @@
-"""Numbers as words: what a language calls one to ninety-nine, in counting and in order."""
+"""Number words: what a language calls one to ninety-nine, as cardinals and ordinals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Numbers:
     _values: Mapping[str, int]
 
     def value(self, said: str) -> int | None:
-        """Return the number that is said, in digits or words; None where it is none."""
+        """Return the number that digits or words stand for, or None if they are no number."""
         text = " ".join(said.lower().replace("-", " ").split())
         if text.isdecimal():
             return int(text)
@@ -28,7 +28,7 @@ class Numbers:
 
 
 def read_numbers(data: Mapping[str, Any]) -> Numbers:
-    """Return the numbers of a language pack."""
+    """Build the number words of a language from the data of its pack."""
     ones, tens = data["ones"], data["tens"]
     orders, before = data.get("ordinals", {}), data.get("tens_before_ordinals", {})
     space = " " if data["joint"] else ""
@@ -48,9 +48,7 @@ def read_numbers(data: Mapping[str, Any]) -> Numbers:
 
 
 def alternatives(words: Iterable[str]) -> str:
-    """Return a pattern for any of the words, the longest first; one that finds nothing where there are
-    none.
-    """
+    """Build a pattern for any of the words, the longest first. Without words it matches nothing."""
     return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word))) or "(?!)"
 
 

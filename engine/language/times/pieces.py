@@ -1,4 +1,4 @@
-"""Pieces: the smallest parts of a saying that mean something, a day, a part of it, a clock, an amount."""
+"""Pieces: the smallest meaningful parts of an expression of time: a day, a part of it, a clock, an amount."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Needs = Literal["", "lead", "edge", "partner", "within"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standpoint:
-    """From where a text is read: the minute it is, and the date of day 1, if the town has one."""
+    """The point from which a text is read: the current minute, and the date of day 1 or None."""
 
     now: int
     starts: datetime.date | None
@@ -19,10 +19,10 @@ class Standpoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """What a clock shows, in minutes after midnight.
+    """A clock time, in minutes after midnight.
 
-    A `spoken` hour may be twelve hours later as well, and one that is `shown` where a part of the day says so
-    (`at 3:30 in the afternoon`); one that is `sure` (`8 am`) is what it says.
+    A `spoken` hour may also be twelve hours later; one that is `shown` only if a part of the day says so (`at
+    3:30 in the afternoon`); one that is `sure` (`8 am`) is exact.
     """
 
     minute: int
@@ -31,7 +31,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A piece of a text with all that it names; `wrong` names what no calendar and no clock has."""
+    """A piece of a text and all that it names. `wrong` marks a time that no calendar or clock has."""
 
     start: int
     end: int

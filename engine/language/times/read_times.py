@@ -1,4 +1,4 @@
-"""Reading times: what a text says of when, from where and in which language it is read."""
+"""Reading times: finds what a text says of time, read in a language at a minute."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _KEPT = 4_096
 def read_times(
     text: str, language: str, now: int, starts: datetime.date | None = None
 ) -> tuple[TimeReading, ...]:
-    """Return every saying of a text that tells when, in order.
+    """Return every expression of time in a text, in order.
 
-    `now` is the minute at which it is read, and `starts` the date of day 1, from which weekdays and dates are
-    counted. A bare hour (`at nine`) is read by custom, one to seven in the afternoon and eight to twelve by
-    day; where that is over today and the hour twelve hours later still comes while people are awake, it is
-    that one; else it is tomorrow's. A part of the day beside it (`tonight at nine`) or what is done at its
-    hour (`supper at eight`) comes first.
+    `now` is the minute at which the text is read, and `starts` the date of day 1, from which weekdays and
+    dates are counted. A part of the day beside an hour (`tonight at nine`), or what is done at that hour
+    (`supper at eight`), decides first. Otherwise a bare hour (`at nine`) is read by custom: one to seven in
+    the afternoon, eight to twelve by day. If that is past today, it is the hour twelve hours later if that
+    still comes while people are awake, else tomorrow's.
     """
     rules, here = rules_of(language), Standpoint(now=now, starts=starts)
     said = group(text, find(text, rules, here), rules, here)
@@ -41,7 +41,7 @@ def read_times(
 
 
 def _settled(text: str, said: list[Said], rules: Rules, here: Standpoint) -> Iterator[TimeReading]:
-    """Yield readings; a day named early in a sentence holds for the clocks that follow in it."""
+    """Yield the readings. A day named early in a sentence applies to the later clock times in it."""
     carried, ended = None, 0
     for each in said:
         if rules.sentence_end.search(text, ended, each.first.start):

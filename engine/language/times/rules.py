@@ -1,4 +1,4 @@
-"""Rules: how a language says when, read from `times.yaml` of its pack."""
+"""Rules: how a language expresses time, read from `times.yaml` of its pack."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Sort = Literal["clocks", "days", "amounts", "every", "parts"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A part of the day: its window, and between which minutes a clock beside it is read.
+    """A part of the day, in minutes: its window, and the hours between which a clock time beside it is read.
 
     One that is a `deed` (supper) is a time only where a word before it makes it one.
     """
@@ -34,7 +34,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Frame:
-    """A pattern of one sort, and what the pack says of it."""
+    """A pattern for one sort of piece, and its entry in the pack."""
 
     sort: Sort
     pattern: re.Pattern[str]
@@ -45,7 +45,7 @@ class Frame:
 class Mark:
     """A word before or after a time that says how it is meant.
 
-    One that `spoils` does not make a time of a bare number; one `outside` is no part of the saying.
+    One that `spoils` does not make a time of a bare number; one `outside` is not part of the expression.
     """
 
     pattern: re.Pattern[str]
@@ -56,7 +56,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rules:
-    """How a language says when."""
+    """How a language expresses time."""
 
     numbers: Numbers
     frames: tuple[Frame, ...]
@@ -103,7 +103,7 @@ class Rules:
 
 @cache
 def rules_of(language: str) -> Rules:
-    """Return how a language says when; as English does where its pack does not say."""
+    """Load the rules of how a language expresses time; the English ones if its pack has none."""
     for folder in folders_for(language):
         pack = folder / "times.yaml"
         if pack.is_file():
@@ -162,7 +162,7 @@ def _read(data: Mapping[str, Any]) -> Rules:
 
 
 def _gaps(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return what stands for each gap of a pattern."""
+    """Return the regular expression for each gap in the patterns, by the gap's name."""
     numbers = read_numbers(data["numbers"])
     hour = rf"(?:\d{{1,2}}|{numbers.word})"
     words = {
@@ -194,7 +194,7 @@ def _frames(data: Mapping[str, Any], gaps: Mapping[str, str]) -> Iterator[Frame]
 def _marks(
     data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], gaps: Mapping[str, str], *, before: bool
 ) -> tuple[Mark, ...]:
-    """Return marks that are looked for right before a time, or right after it."""
+    """Build the marks that are found right before a time (`before`), or right after it."""
     frame = (
         rf"{data['edge']['before']}(?:%s)\s*{data['article']}$"
         if before
@@ -220,7 +220,10 @@ def _edged(data: Mapping[str, Any], pattern: str) -> str:
 
 
 def _compiled(pattern: str, gaps: Mapping[str, str]) -> re.Pattern[str]:
-    """Return a pattern with its gaps filled. Only the first of a name is a group: a pattern has each once."""
+    """Compile a pattern with its gaps filled. Only the first gap of a name becomes a group.
+
+    Raises KeyError for a gap without words.
+    """
     seen: set[str] = set()
 
     def fill(found: re.Match[str]) -> str:

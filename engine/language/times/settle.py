@@ -1,4 +1,4 @@
-"""Settling: what a saying means from where it is read, the day it falls on and the minute of it."""
+"""Settling: the day and minutes that an expression of time means, from where it is read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SINCE = "since"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Named:
-    """All that a group names, once; `hint` is the part of the day that its clause speaks of."""
+    """All that the pieces of a group name. `hint` is the part of the day that its clause speaks of."""
 
     days: tuple[int, int] | None
     weekday: int | None
@@ -35,7 +35,10 @@ class Named:
 
 
 def settle(text: str, said: Said, rules: Rules, here: Standpoint, carried: int | None) -> TimeReading:
-    """Return what is meant. A day that the sentence has `carried` so far holds where none is named."""
+    """Interpret an expression of time.
+
+    `carried` is the day named earlier in the sentence, used if it names none.
+    """
     one = said.first
     unread = TimeReading(start=_begins(text, one, rules), end=said.end, kind="unread")
     if one.lasts:
@@ -52,7 +55,7 @@ def settle(text: str, said: Said, rules: Rules, here: Standpoint, carried: int |
 
 
 def _is_impossible(group: Group | None) -> bool:
-    """Return whether a group names what no calendar and no clock has, not only a vague amount."""
+    """Return whether a group names a time that no calendar or clock has, not only a vague amount."""
     return group is not None and any(piece.wrong and not piece.needs for piece in group.pieces)
 
 
@@ -79,20 +82,20 @@ def _named(text: str, group: Group, rules: Rules) -> Named:
 
 
 def _past(days: tuple[int, int] | None, weekday: int | None, group: Group) -> tuple[int, int] | None:
-    """Return the weekday that was, where something holds since then."""
+    """Return `days`, moved back to the last such weekday if the group says `since` a weekday."""
     if days is None or weekday is None or _SINCE not in group.means:
         return days
     return days[0] - _WEEK, days[1] - _WEEK
 
 
 def _point(part: str, rules: Rules) -> Face | None:
-    """Return the clock of a part of the day that is but a moment: noon."""
+    """Return the clock time of a part of the day that is a single minute, such as noon, or None."""
     first, last = rules.parts[part].window if part else (0, 1)
     return Face(minute=first) if first == last else None
 
 
 def _begins(text: str, group: Group, rules: Rules) -> int:
-    """Return where a saying begins: with `late`, in `late in the afternoon`."""
+    """Return the start of a group, including a word before it such as `late` in `late in the afternoon`."""
     before = rules.sooner_before.search(text[: group.start]) if _has_part(group) else None
     return before.start() if before else group.start
 
@@ -102,13 +105,13 @@ def _has_part(group: Group) -> bool:
 
 
 def _sooner(text: str, group: Group, part: str, rules: Rules) -> str:
-    """Return `early morning` for a morning that is said to be early."""
+    """Return the early or late variant of a part of the day: `early morning` if it is called early."""
     said = rules.sooner_pattern.search(text[_begins(text, group, rules) : group.end])
     return rules.sooner_or_later[said[0].lower()].get(part, part) if said else part
 
 
 def _hint(text: str, group: Group, rules: Rules) -> str:
-    """Return the part of the day that the words around a bare hour speak of."""
+    """Return the part of the day that the words around a bare hour suggest, or an empty string."""
     breaks = [found.start() for found in rules.clause_end.finditer(text)]
     low = max((at + 1 for at in breaks if at < group.start), default=0)
     high = min((at for at in breaks if at >= group.end), default=len(text))
@@ -153,7 +156,7 @@ def _one(
 
 
 def _meant(kind: Kind, window: tuple[int, int]) -> tuple[int, int]:
-    """Return the minutes of a part of the day: `before dark` is when it begins, `after supper` its end."""
+    """Return the minutes meant by a part of the day: `before dark` its begin, `after supper` its end."""
     if kind in ("by", "until"):
         return window[0], window[0]
     return (window[1], window[1]) if kind == "after" else window
@@ -182,7 +185,7 @@ def _recurring(unread: TimeReading, named: Named, rules: Rules) -> TimeReading |
 def _placed(
     face: Face, named: Named, days: tuple[int, int] | None, rules: Rules, here: Standpoint
 ) -> tuple[int, int] | None:
-    """Return the day and the minute of it at which a clock shows a face; None where it never does."""
+    """Return the day and the minute of the day that a clock time means, or None if it is never shown."""
     today, now = day_of(here.now), here.now % DAY
     minute = _minute(face, named.part, named.hint, rules)
     if minute is None:
@@ -197,12 +200,12 @@ def _placed(
 
 
 def _latest(minute: int, here: Standpoint) -> tuple[int, int]:
-    """Return when a minute of the day was last."""
+    """Return the day and minute at which a minute of the day last occurred."""
     return day_of(here.now) - (minute > here.now % DAY), minute
 
 
 def _minute(face: Face, part: str, hint: str, rules: Rules) -> int | None:
-    """Return the minute of the day that a face means beside a part of the day, or else by custom."""
+    """Return the minute that a clock time means beside a part of the day, or else by custom, or None."""
     for name in filter(None, (part, hint)):
         fitting = _fitting(face, name, rules) or (_later_half(face, name, rules) if part else [])
         if fitting:
@@ -214,14 +217,15 @@ def _minute(face: Face, part: str, hint: str, rules: Rules) -> int | None:
 
 
 def _fitting(face: Face, part: str, rules: Rules) -> list[int]:
-    """Return which minutes that a face may mean lie within the hours of a part of the day."""
+    """Return the possible minutes of a clock time that lie within the hours of a part of the day."""
     low, high = rules.parts[part].hours
     return [minute for minute in _options(face) if low <= minute <= high]
 
 
 def _later_half(face: Face, part: str, rules: Rules) -> list[int]:
-    """Return what `10:00 in the evening` means: a face of 24 hours is of its own half of the day, unless the
-    part that is named beside it allows only the other.
+    """Return the later minute of `10:00 in the evening`, or an empty list if the part rules it out.
+
+    A time of the 24-hour clock means its own half of the day, unless the named part allows only the other.
     """
     low, high = rules.parts[part].hours
     if face.how != "shown" or face.minute > _NOON_HOUR:
@@ -245,7 +249,7 @@ def _customary(face: Face, rules: Rules) -> int:
 def _window(
     unread: TimeReading, first: Named, last: Named, rules: Rules, here: Standpoint, carried: int | None
 ) -> TimeReading | None:
-    """Return what lasts from one time to another."""
+    """Return the reading of a span from one time to another, or None if the two do not fit."""
     if not any((first.face, first.part, last.face, last.part)):
         return _days_between(unread, first, last, here)
     clocks = _clocks_between(first, last, rules)
@@ -277,7 +281,7 @@ def _days_between(unread: TimeReading, first: Named, last: Named, here: Standpoi
 
 
 def _clocks_between(first: Named, last: Named, rules: Rules) -> tuple[int, int] | None:
-    """Return the minutes of a window: the nearer of two ends that a bare hour can mean."""
+    """Return the first and last minute of a window, or None. A bare hour means the nearest possible end."""
     if first.face is None or last.face is None:
         if first.face or last.face or not first.part or not last.part:
             return None
@@ -300,7 +304,7 @@ def _least(minutes: Iterable[int]) -> int | None:
 
 
 def _shifted(read: TimeReading, shift: int) -> TimeReading | None:
-    """Return a reading moved by an amount: ten minutes before noon, two days after Friday."""
+    """Return a reading moved by an amount (ten minutes before noon, two days after Friday), or None."""
     if read.kind not in ("moment", "by", "from", "before", "after") or read.days is None:
         return None
     if shift % DAY == 0 and read.clocks is None:

@@ -1,4 +1,4 @@
-"""A time reading: one way of saying when, found in a text, and what it means."""
+"""A time reading: an expression of time found in a text, and what it means."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Exactness = Literal["clock", "part", "day"]
 class TimeReading:
     """What the characters from `start` to `end` of a text say of time.
 
-    `days` are the first and the last day meant and `clocks` the first and the last minute, counted from the
-    midnight at which the first of these days begins, so that a night may reach past 24:00. `says_day` tells
-    whether the text names the day or the standpoint gave it, `by_weekday` whether it does so by a weekday
-    alone, which may as well be every such day, and `about` whether it is only said to be near. What recurs
-    does so on `weekdays`, or every `step` minutes; what `lasts` has that many minutes. `unread` looks like a
-    time and was not understood; it is `impossible` where no calendar or no clock has it.
+    `days` are the first and last day meant. `clocks` are the first and last minute, counted from the midnight
+    at which the first of these days begins, so that a night may reach past 24:00. `says_day` tells whether
+    the text names the day or it was inferred, `by_weekday` whether it names it by a weekday alone, which may
+    also mean every such day, and `about` whether the time is approximate. A recurring time has `weekdays`, or
+    a `step` in minutes; a duration has `lasts`, in minutes. A reading of kind `unread` looks like a time but
+    was not understood; it is `impossible` if no calendar or clock has it.
     """
 
     start: int
@@ -42,14 +42,14 @@ class TimeReading:
 
     @property
     def first(self) -> int | None:
-        """Return the first minute meant; None for what recurs, lasts or was not understood."""
+        """Return the first minute meant, or None for a time that recurs, lasts or was not understood."""
         if self.days is None:
             return None
         return minute_at(self.days[0], self.clocks[0] if self.clocks else 0)
 
     @property
     def last(self) -> int | None:
-        """Return the minute at which what is meant is over; a deadline's is the moment it names."""
+        """Return the minute at which the time is over, or None; for a deadline, the moment that it names."""
         if self.days is None:
             return None
         if self.kind == "before" or (self.kind == "by" and self.clocks):

@@ -1,4 +1,4 @@
-"""The time a text is about: of all its sayings the one that matters to who has to be somewhere."""
+"""Told time: of all the times in a text, the one that matters to an agent who has to be somewhere."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ _SOON = 15
 
 
 def told_time(text: str, language: str, now: int, starts: datetime.date | None = None) -> TimeReading | None:
-    """Return the first time that a text names within the town's days, and for a day the clock named with it.
+    """Return the first time that a text names within the town's days, or None.
 
-    What recurs, lasts or was not understood is no such time.
+    A day gets the clock time that is named with it. Times that recur, last or were not understood do not
+    count.
     """
     dated = [each for each in read_times(text, language, now, starts) if each.days and each.days[0] > 0]
     first = next(iter(dated), None)
@@ -26,8 +27,9 @@ def told_time(text: str, language: str, now: int, starts: datetime.date | None =
 
 
 def next_minute(told: TimeReading | None, now: int) -> int | None:
-    """Return the minute at which to act on a time: when it comes, or soon where its part of the day has
-    begun; None where it has no hour, is over, or says only how long something holds.
+    """Return the minute at which to act on a time: when it comes, or soon if its part of the day has begun.
+
+    Return None if it has no hour, is over, or says only how long something holds.
     """
     if told is None or told.first is None or told.last is None or not told.clocks or told.kind == "until":
         return None
@@ -37,9 +39,9 @@ def next_minute(told: TimeReading | None, now: int) -> int | None:
 
 
 def due_at(text: str, language: str, starts: datetime.date | None = None, now: int = 0) -> int | None:
-    """Return the minute at which something is due that was written before day 1, or at a minute of a later
-    one; None unless it names a day and a time of it. `Saturday nights` and a bare `Saturday night` are told
-    alike of what recurs.
+    """Return the minute at which something written at minute `now` is due, or None without a day and a time.
+
+    The default 0 is before day 1. A bare `Saturday night` gives None, since it may mean every Saturday night.
     """
     told = told_time(text, language, now, starts)
     if told is None or not told.says_day or not told.clocks:

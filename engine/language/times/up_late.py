@@ -1,4 +1,4 @@
-"""Up late: what is said after midnight of the day that has begun, as one says it once one has slept."""
+"""Up late: day words said after midnight, changed into those that a rested speaker would use."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ _DAWN = 4 * 60
 
 
 def as_of_the_day(text: str, language: str, minute: int) -> str:
-    """Return what was said at a minute as those understand it who live the day that it belongs to: who has
-    lived a day and is still up calls the one that began at midnight tomorrow.
+    """Return a text with its day words as on the new day, if it was said between midnight and 04:00.
+
+    Speakers who are still up say `tomorrow` for the day that has just begun; this becomes `today`.
     """
     if day_of(minute) < 2 or minute % DAY >= _DAWN:  # nobody has lived a day before the first
         return text

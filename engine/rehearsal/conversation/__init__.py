@@ -1,1 +1,1 @@
-"""Conversation: hearing what a line does, answering it, bringing things up, and what stays of it all."""
+"""Conversation: understanding a line, answering it, bringing up topics, and what is remembered of it all."""

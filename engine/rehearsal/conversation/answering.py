@@ -1,4 +1,4 @@
-"""Answering: what is said to the line before, whatever that line did."""
+"""Answering: the reply to the line before, by what that line did."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TO_VIEWS = {
 
 
 def respond(talk: Talk) -> Reply:
-    """Return the answer to the line that calls for one; an empty one when nothing does."""
+    """Return the reply to the line that calls for one, or an empty reply if none does."""
     if talk.answers is None:
         return Reply()
     if (ready := ready_answer(talk)) is not None:
@@ -50,7 +50,7 @@ def respond(talk: Talk) -> Reply:
 
 
 def _to_anything_else(talk: Talk) -> Reply:
-    """Return the answer to a view, to a question of no particular kind, or to nothing much."""
+    """Return the reply to a view, to a question of no particular kind, or to nothing in particular."""
     if talk.heard.told:
         return _to_view(talk)
     if talk.taking_leave:
@@ -81,13 +81,13 @@ def _to_news(talk: Talk) -> Reply | None:
 
 
 def _concerns_one(says: Proposition, talk: Talk) -> bool:
-    """Return whether somebody has come to tell one something of themselves."""
+    """Return whether the other has come to tell something about themselves."""
     straight = talk.heard.lead == "tell_straight" and says.who == talk.one
     return straight and not says.occasion and not says.sides
 
 
 def _old_news(says: Proposition, talk: Talk) -> str:
-    """Return what one says to what one knew; nothing to what one did not."""
+    """Return a reply to news that the speaker knew already, or an empty string if it is new."""
     known = _known(says, talk)
     if known is None:
         return ""
@@ -97,7 +97,7 @@ def _old_news(says: Proposition, talk: Talk) -> str:
 
 
 def _asks_more(says: Proposition, talk: Talk) -> str:
-    """Return a question about what was left out, from those who care."""
+    """Return a question about a missing detail, if the speaker cares, or an empty string."""
     if talk.closeness < 0 or not talk.chance(0.5):
         return ""
     if (says.occasion or says.sides) and not has_details(talk.heard.told, talk.pack):
@@ -114,7 +114,7 @@ def _to_opinion_asked(talk: Talk) -> Reply | None:
 
 
 def _to_view(talk: Talk) -> Reply:
-    """Return the answer to what somebody thinks, remembers, fears or is proud of."""
+    """Return the reply to what somebody thinks, remembers, fears or is proud of."""
     if talk.heard.lead == "opinion":
         return Reply(to_opinion(talk))
     if talk.heard.lead in ("past", "avow") and talk.closeness < 0:
@@ -130,7 +130,7 @@ def _to_invitation(talk: Talk) -> Reply | None:
 
 
 def _to_yes(talk: Talk) -> Reply | None:
-    """Return the answer to somebody who accepts what one invited to."""
+    """Return the reply to somebody who accepts an invitation, or None."""
     asks = talk.say("bring_reply") if talk.heard.does(("accept_ask",)) else ""
     asks = guest_list(talk) if talk.heard.does(("accept_who",)) else asks
     invited = any(hear(line.text, talk.pack).does(("invite_tail",)) for line in talk.mine)
@@ -140,12 +140,12 @@ def _to_yes(talk: Talk) -> Reply | None:
 
 
 def _asked_to_meet(talk: Talk) -> bool:
-    """Return whether one has asked to meet, and to nothing at which there are guests."""
+    """Return whether the speaker has asked the other to meet, not to an occasion with guests."""
     return any(hear(line.text, talk.pack).does(("meet_tail",)) for line in talk.mine)
 
 
 def _to_no(talk: Talk) -> Reply | None:
-    """Return the answer to somebody who will not come, and to what they ask besides."""
+    """Return the reply to somebody who declines, and to what they ask besides, or None."""
     if not talk.mine:
         return None
     sorry = talk.say("sorry_not_then" if _asked_to_meet(talk) else "sorry_not")
@@ -156,7 +156,7 @@ def _to_no(talk: Talk) -> Reply | None:
 
 
 def _asked_besides(talk: Talk) -> Reply | None:
-    """Return the answer to a question with which the line ends, whatever else it does."""
+    """Return the reply to a question at the end of the line, whatever else the line does, or None."""
     ways = ((does, answer) for does, answer in _ANSWERS if does in QUESTIONS and talk.heard.does((does,)))
     return next((reply for _, answer in ways if (reply := answer(talk)) is not None), None)
 
@@ -167,7 +167,7 @@ def _about_when(talk: Talk) -> Reply | None:
 
 
 def _about_sides(talk: Talk) -> Reply | None:
-    """Return whom of two one would rather see win."""
+    """Say which of two people the speaker would rather see win, or return None."""
     asked = talk.asked("ask_side")
     one, other = talk.somebody(asked.get("a", "")), talk.somebody(asked.get("b", ""))
     return Reply(side(one, other, talk)) if one and other else None
@@ -191,18 +191,18 @@ def _said(frame: str) -> Callable[[Talk], Reply | None]:
 
 
 def _found(text: Callable[[Talk], str]) -> Callable[[Talk], Reply | None]:
-    """Return the way to say what is found, if anything is."""
+    """Build an answering function from one that returns a text: it gives None if the text is empty."""
     return lambda talk: Reply(said) if (said := text(talk)) else None
 
 
 def _of_nobody(talk: Talk) -> str:
-    """Return that one has never heard of whom a question is about; nothing where one has."""
+    """Say that the speaker has never heard of the person in the question, or return an empty string."""
     asked = stranger_spoken_of(talk.answers.text if talk.answers else "", talk.speaker)
     return talk.say("nobody_called", asked=asked) if asked else ""
 
 
 def _from_memory(talk: Talk) -> str:
-    """Return what comes to mind to a question of no particular kind."""
+    """Return a memory that fits a question of no particular kind, in the speaker's words, or ""."""
     topics = content_words(talk.answers.text if talk.answers else "", talk.pack)
     own = [memory for memory in talk.prompt.recalled if _is_for_them(memory, talk)]
     found = recollect(own, topics, talk.pack, most=1)
@@ -210,8 +210,10 @@ def _from_memory(talk: Talk) -> str:
 
 
 def _is_for_them(memory: Memory, talk: Talk) -> bool:
-    """Return whether a memory may come up by itself: not what one was told by an inner voice or has resolved,
-    which is done and not recited, nothing that they were told before or that is to be kept from them.
+    """Return whether a memory may come up in answer to a question.
+
+    Whispers, reflections, resolutions, second-hand knowledge and plans for an hour may not. Nor may anything
+    that the hearers were told before, that is about the other, or that is to be kept from them.
     """
     passed_on = is_resolve(memory, talk.pack) or is_second_hand(memory, talk.pack)
     bound = memory.when is not None  # what is to be done at an hour is brought up as that, or is over
@@ -230,7 +232,7 @@ def _is_for_them(memory: Memory, talk: Talk) -> bool:
 
 
 def _known(says: Proposition, talk: Talk) -> Proposition | None:
-    """Return what the speaker knew of this before the conversation began."""
+    """Return the speaker's own version of a piece of news, known before the conversation began, or None."""
     before = talk.prompt.lines[0].minute if talk.prompt.lines else talk.prompt.now
     for memory in talk.prompt.recalled:
         if memory.minute < before and memory.importance > 1 and memory.kind != "reflection":

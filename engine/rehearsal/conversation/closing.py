@@ -1,4 +1,4 @@
-"""Closing: when it is time to go, and how one takes leave."""
+"""Closing: when a conversation ends, and how its members take leave."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def is_time_to_go(talk: Talk) -> bool:
 
 
 def in_a_hurry(talk: Talk) -> bool:
-    """Return whether the next thing planned begins soon."""
+    """Return whether the next planned step begins soon."""
     return any(step.start - talk.prompt.now <= HURRIED for step in talk.prompt.ahead[:1])
 
 
 def farewell(talk: Talk, just_said: str) -> str:
-    """Return a leave-taking from all, or the answer to one, after what the line has said already."""
+    """Return a farewell to all, or the answer to one. `just_said` is what the line says already."""
     answers = talk.taking_leave and talk.last is not None
     other = talk.speaker.name_of(talk.last.speaker).called if answers and talk.last else talk.other
     if talk.closeness < 0:
@@ -52,13 +52,13 @@ def farewell(talk: Talk, just_said: str) -> str:
 
 
 def _agreed(talk: Talk) -> str:
-    """Consent to somebody's reason for going, if one was given."""
+    """Return consent to the other's reason for leaving, if they gave one, or an empty string."""
     gave_one = talk.last is not None and hear(talk.last.text, talk.pack).does(("close_why", "close_next"))
     return talk.say("close_agreed") if gave_one and talk.chance(SAYS_WHY) else ""
 
 
 def _why(talk: Talk, just_said: str) -> str:
-    """Return why one has to go: the next thing planned, or nothing in particular."""
+    """Return a reason for leaving (the next planned step, or none in particular), or an empty string."""
     step = next_step(talk)
     soon = step is not None and step.start - talk.prompt.now <= SOON
     to_them = step is not None and any(
@@ -73,7 +73,7 @@ def _why(talk: Talk, just_said: str) -> str:
 
 
 def _see_each_other_at(occasion: Occasion, talk: Talk) -> bool:
-    """Return whether both mean to come to an occasion they spoke of."""
+    """Return whether both mean to come to an occasion that they spoke of."""
     goes = occasion.host == talk.speaker.name or occasion.memory.kind == "plan" or talk.did(*ACCEPTING)
     spoken_of = occasion.what.lower() in talk.so_far and occasion.is_ahead(talk)
     refused = talk.did(*DECLINING, "coming_unsure") or is_left_out(occasion.what, talk)

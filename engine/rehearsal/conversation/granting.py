@@ -1,4 +1,4 @@
-"""Granting: when and where both do what one asked of the other, and was granted."""
+"""Granting: plans for favours that were asked for and granted."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ _SOON, _EVENING, _MORNING = 45, 19 * 60, 10 * 60
 
 
 def granted(lines: Sequence[Line], me: Speaker[TakeAway]) -> Iterator[Answer]:
-    """Yield what one does of a favour that was granted: who granted it does it, and the other with them where
-    it is for two. A favour that names no hour, no place and nobody to do it with is none to plan for.
+    """Yield the plans that follow for `me` from granted favours.
+
+    The agent that granted a favour does it, and the asker joins in if it is for two. A favour that names no
+    hour, no place and nobody to do it with makes no plan.
     """
     for each in settled(lines, me):
         mine = me.prompt.persona.id in (each.asker, each.who)
@@ -51,7 +53,7 @@ def _planned(each: Settled, line: Line, me: Speaker[TakeAway]) -> Iterator[Answe
 
 
 def _for_the_asker(deed: str, asker: Name, who: Name, me: Speaker[TakeAway]) -> str:
-    """Return what the asker does of what the other was asked to do with them."""
+    """Return the asker's part in a deed that the other was asked to do with them."""
     hand = me.pack.patterns["deed_hand"].match(deed)
     if hand and hand["what"].strip():
         return me.say("sees_to", what=hand["what"].strip())
@@ -59,13 +61,13 @@ def _for_the_asker(deed: str, asker: Name, who: Name, me: Speaker[TakeAway]) -> 
 
 
 def _soon(now: int, *, another_day: bool) -> int:
-    """Return when something is done for which no hour was named: before long, or tomorrow morning."""
+    """Return the minute for a deed without an hour: before long, or tomorrow morning."""
     soon = now + _SOON
     return soon if soon % DAY < _EVENING and not another_day else minute_at(day_of(now) + 1, _MORNING)
 
 
 def _with_thing(what: str, me: Speaker[TakeAway]) -> Path:
-    """Return the room that bears the name of what a deed is about."""
+    """Return the room whose name has a word in common with a deed, or an empty path."""
     words = frozenset(words_of(what)).difference(me.pack.words["stop"].spaced)
     named = (path for path in paths_of(me.prompt) if words & frozenset(words_of(last_part(path))))
     return next(named, "")

@@ -1,4 +1,4 @@
-"""Hearing: what a line does (its acts) and what it tells, known by the phrases of the pack."""
+"""Hearing: what a line does (its acts) and what it tells, recognised by the phrases of the pack."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ SENTENCE_END = re.compile(r"[.!?…。！？][”\"』」]?")
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a line does, and what it tells: `lead` is how that was begun; what `leaves` ends the talk."""
+    """The acts of a line and what it tells.
+
+    `lead` is the frame of the phrase that introduced what is told. A line that `leaves` ends the talk.
+    """
 
     acts: frozenset[str]
     lead: str = ""
@@ -81,23 +84,25 @@ class Heard:
     leaves: bool = False
 
     def does(self, frames: Iterable[str]) -> bool:
-        """Return whether the line does any of these."""
+        """Return whether the line does any of these acts."""
         return not self.acts.isdisjoint(frames)
 
     @property
     def news(self) -> str:
-        """Return what it tells as news."""
+        """Return the news that the line tells, or an empty string."""
         return self.told if self.lead in NEWS else ""
 
     @property
     def invites(self) -> bool:
-        """Return whether it asks somebody to come."""
+        """Return whether the line asks somebody to come."""
         return bool(self.told) and self.does(INVITING)
 
 
 def hear_line(line: Line, pack: Pack) -> Heard:
-    """Take in a line of a conversation. What a person says at the keyboard has none of the phrases by which
-    news is known here: a plain sentence of it is taken for that.
+    """Understand a line of a conversation.
+
+    A person at the keyboard does not use the phrases by which news is recognised. Of their line, the longest
+    plain sentence is taken for news.
     """
     heard = hear(line.text, pack)
     if agent_number_of(line.id) != AUTHOR or heard.told or heard.does(LEAVING) or line.thought:
@@ -107,7 +112,7 @@ def hear_line(line: Line, pack: Pack) -> Heard:
 
 
 def _statement(text: str, pack: Pack) -> str:
-    """Return the longest sentence of a text that says something, where it is no greeting and no question."""
+    """Return the longest sentence of a text that says something and is no question, or an empty string."""
     ends = [0, *(end.end() for end in SENTENCE_END.finditer(text)), len(text)]
     parts = [text[start:end].strip() for start, end in pairwise(ends)]
     says = [part for part in parts if not _is_question(part) and len(content_words(part, pack)) >= _SAYS]
@@ -116,7 +121,7 @@ def _statement(text: str, pack: Pack) -> str:
 
 @lru_cache(maxsize=32_768)
 def hear(line: str, pack: Pack) -> Heard:
-    """Take in a line of a conversation."""
+    """Understand a line of a conversation by the phrases of the pack."""
     lead, start, at = _lead(line, pack)
     if not lead:
         return _heard(line, "", "", line, pack)
@@ -125,7 +130,7 @@ def hear(line: str, pack: Pack) -> Heard:
 
 
 def _heard(around: str, lead: str, told: str, end: str, pack: Pack) -> Heard:
-    """Return what a line does around what it tells, and at its end."""
+    """Build the result from the text around what the line tells and the line's end."""
     acts = _acts(around, _heard_for(pack), pack)
     leaves = not acts.isdisjoint(_leaving(pack))
     return Heard(acts, lead, told, asks=_is_question(end), leaves=leaves)
@@ -133,12 +138,12 @@ def _heard(around: str, lead: str, told: str, end: str, pack: Pack) -> Heard:
 
 @lru_cache(maxsize=8)
 def questions(pack: Pack) -> tuple[str, ...]:
-    """Return the frames of what asks something of whoever hears it: those of practices, too."""
+    """Return the frames of all phrases that ask the hearer something, including those of practices."""
     return (*QUESTIONS, *(frame for frame, known in pack.acts.items() if known.act.asks))
 
 
 def gaps_at_end(text: str, frame: str, pack: Pack) -> Mapping[str, str]:
-    """Return what stands in the gaps of a phrase with which a line ends; nothing when it ends otherwise."""
+    """Return the values in the gaps of the phrase that a line ends with; empty if it ends otherwise."""
     starts = [0, *(end.end() for end in SENTENCE_END.finditer(text))]
     for start in reversed(starts):
         if found := pack.phrases.read(frame, text[start:].strip()):
@@ -147,7 +152,7 @@ def gaps_at_end(text: str, frame: str, pack: Pack) -> Mapping[str, str]:
 
 
 def _lead(line: str, pack: Pack) -> tuple[str, int, int]:
-    """Return the telling phrase that comes first, where it begins and where it ends."""
+    """Find the first telling phrase of a line: return its frame, and where it begins and ends."""
     small = line.lower()
     best = ("", len(line), -1)
     for frame, lead in _leads(pack):
@@ -158,7 +163,7 @@ def _lead(line: str, pack: Pack) -> tuple[str, int, int]:
 
 
 def _cut(told: str, pack: Pack) -> tuple[str, str]:
-    """Return what is told, and the tail that asks something of the hearer."""
+    """Split a text into what it tells and a tail that asks the hearer something."""
     first = next((at for at, _ in _known((*INVITING, *questions(pack)), pack).heard(told.lower())), 0)
     if first <= 0:
         return told, ""
@@ -181,7 +186,7 @@ def _leaving(pack: Pack) -> frozenset[str]:
 
 @lru_cache(maxsize=8)
 def _heard_for(pack: Pack) -> tuple[str, ...]:
-    """Return the frames of all that a line may do."""
+    """Return the frames of all acts that a line may do."""
     return (*ACTS, *(frame for frame, known in pack.acts.items() if known.says))
 
 

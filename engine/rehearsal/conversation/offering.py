@@ -1,4 +1,4 @@
-"""Offering: what somebody brings up by themselves, the most pressing first."""
+"""Offering: what an agent brings up of its own accord, the most pressing first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Way = Callable[[Talk], Offer | None]
 
 
 def offer(talk: Talk) -> Offer | None:
-    """Return what is brought up next; nothing when nothing presses."""
+    """Return the speaker's next offer of something to talk about, or None."""
     due = deliver(talk)
     if due is not None:
         return due
@@ -90,12 +90,12 @@ def _news(talk: Talk) -> Offer | None:
 
 
 def _is_for_others_to_tell(news: News, talk: Talk) -> bool:
-    """Return whether it is an invitation, which is its host's to make, and stands before no other news."""
+    """Return whether news is an invitation by somebody else, which gives way to other news."""
     return bool(news.says.occasion) and news.says.host != talk.speaker.name
 
 
 def _alarm(talk: Talk) -> Offer | None:
-    """Return what one has seen today that nobody gets out of their head: it comes before all courtesies."""
+    """Offer an alarming observation of today, which comes before all courtesies, or return None."""
     grave = (
         news
         for news in news_of(talk)
@@ -124,7 +124,7 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
 
 
 def _ask_coming(talk: Talk) -> Offer | None:
-    """Return whether one will see the other where both may go."""
+    """Ask whether the other comes to an occasion, or look forward to seeing them there; else return None."""
     if talk.many or talk.did("ask_coming", *INVITING, "looking_forward"):
         return None
     mine = inviting.own_occasion(talk)

@@ -1,4 +1,4 @@
-"""Opening: how people greet, by how they stand to each other, the hour, and when they last talked."""
+"""Opening: greetings, by the relation of the two, the hour, and when they last talked."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ MORNING, EVENING = range(4, 11), range(18, 28)
 
 
 def greet(talk: Talk) -> str:
-    """Return a greeting to all from whoever begins, and to whoever began from the others; who joins in later
-    need not, and to who has introduced themselves one says one's own name instead.
+    """Return a greeting, or an empty string.
+
+    Whoever begins greets all, and the others greet whoever began; those who join in later may skip it. An
+    agent that has introduced itself gets the speaker's name instead.
     """
     lines = talk.prompt.lines
     if talk.heard.does(("greet_stranger",)):
@@ -50,12 +52,12 @@ def _frame(talk: Talk) -> str:
 
 
 def _are_strangers(person: Acquaintance) -> bool:
-    """Return whether one has yet to say who one is: not to who lives or works where one does."""
+    """Return whether the two have yet to introduce themselves: they never met and share no home or work."""
     return not person.kind and person.last_talk is None and not person.about_daily
 
 
 def _is_behind_their_back(saying: str, talk: Talk) -> bool:
-    """Return whether a saying speaks of somebody who may be the hearer: "I dislike his knots"."""
+    """Return whether a saying may speak of the hearer in the third person: "I dislike his knots"."""
     third, hearer = talk.pack.grammar.third, talk.hearer
     if hearer is None or hearer.pronouns not in third:
         return False
@@ -64,7 +66,7 @@ def _is_behind_their_back(saying: str, talk: Talk) -> bool:
 
 
 def _own_words(talk: Talk) -> str:
-    """Now and then, something that only this person would say."""
+    """Return, now and then, one of the persona's own sayings, or an empty string."""
     says = [tidy(saying, 120) for saying in talk.speaker.persona.says[:8]]
     before = talk.so_far + talk.speaker.lately
     fresh = [saying for saying in says if saying and saying.lower() not in before]

@@ -1,4 +1,4 @@
-"""Practising: what one does at an occasion by what one is there, and what is said of it when it is over."""
+"""Practising: what an agent says and does in its role at an occasion, and what it says of it afterwards."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ _MOST_ABSENT = 3
 
 
 def practise(talk: Talk) -> Offer | None:
-    """Return something that is said at the occasion at which one is: by a host or a guest, to one, and as
-    far as it has got.
+    """Offer a line that fits the occasion going on, or return None.
+
+    It depends on the speaker's role (host or guest), on the hearers, and on the stage of the occasion.
     """
     here = going_on(talk)
     if here is None or any(hear(line.text, talk.pack).does(talk.pack.acts) for line in talk.mine):
@@ -40,7 +41,7 @@ def practise(talk: Talk) -> Offer | None:
 
 
 def look_back(talk: Talk) -> Offer | None:
-    """Return what one says of an occasion of lately that both may have been at."""
+    """Offer a word on a recent occasion that both may have been at, or return None."""
     if talk.did(*talk.pack.acts, "thank_coming") or going_on(talk) is not None:
         return None
     for occasion in occasions(talk):
@@ -53,7 +54,7 @@ def look_back(talk: Talk) -> Offer | None:
 
 
 def part(talk: Talk) -> str:
-    """Return what one says to those whom one has talked to enough, and will go on seeing where one is."""
+    """Return a farewell to those whom the speaker will go on seeing at the occasion, or an empty string."""
     here = going_on(talk)
     if here is None:
         return ""
@@ -66,7 +67,10 @@ def part(talk: Talk) -> str:
 
 
 def to_practice(talk: Talk) -> Reply | None:
-    """Return the answer to what was said as a part of a practice; what parts is answered as a farewell."""
+    """Return the reply to a line that is an act of a practice, or None.
+
+    Acts that part are left to farewells.
+    """
     acts = talk.pack.acts.items()
     heard = next((known for frame, known in acts if talk.heard.does((frame,)) and not known.act.parts), None)
     if heard is None or not heard.act.answer or not _is_for_me(heard, talk):
@@ -75,7 +79,7 @@ def to_practice(talk: Talk) -> Reply | None:
 
 
 def _is_for_me(heard: KnownAct, talk: Talk) -> bool:
-    """Return whether one may answer what was said: what is said to the host is the host's to take up."""
+    """Return whether the speaker may answer an act: what is said to the host is the host's to answer."""
     if heard.act.to != "host" or not talk.many:
         return True
     here = going_on(talk)
@@ -83,8 +87,9 @@ def _is_for_me(heard: KnownAct, talk: Talk) -> bool:
 
 
 def _open_to(occasion: Occasion, stage: Stage, talk: Talk) -> Iterator[KnownAct]:
-    """Yield the acts that are the speaker's at a stage, towards those who are spoken to: none where one of
-    them is not to come.
+    """Yield the acts open to the speaker at a stage, towards those it speaks to.
+
+    There are none if one of them is not to come to the occasion.
     """
     if is_kept_out(occasion.what, talk):
         return
@@ -97,12 +102,12 @@ def _open_to(occasion: Occasion, stage: Stage, talk: Talk) -> Iterator[KnownAct]
 
 
 def _has_said(known: KnownAct, talk: Talk) -> bool:
-    """Return whether one has said it of late."""
+    """Return whether the speaker has said an act lately."""
     return any(hear(line, talk.pack).does((known.frame,)) for line in talk.prompt.said)
 
 
 def _is_to(role: str, host: Name | None, talk: Talk) -> bool:
-    """Return whether those who are spoken to play a role."""
+    """Return whether those who are spoken to have a role."""
     people = [talk.speaker.name_of(person.agent) for person in talk.prompt.people]
     if role == "host":
         return host in people
@@ -125,7 +130,7 @@ def _said(known: KnownAct, occasion: Occasion, talk: Talk) -> str:
 
 
 def _absent(occasion: Occasion, talk: Talk) -> str:
-    """Return who has promised to come to what one gives and is not in the room."""
+    """List the people who promised to come to the speaker's occasion and are not in the room."""
     aims = (aim for aim in talk.prompt.aims if aim.intention.memory == occasion.memory.id)
     absent = {talk.speaker.name_of(agent) for aim in aims for agent in aim.absent}
     names = [name.called for name in promised(talk) if name in absent]

@@ -1,6 +1,4 @@
-"""Report: what somebody said, as it is kept by those who heard it: in the third person, with full names and
-days that stay true.
-"""
+"""Reporting: how hearers remember a line: in the third person, with full names and absolute days."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ MOST_KEPT = 300
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A statement somebody made, stripped of how it was put; `source` is whom they named for it."""
+    """A statement without the phrase that introduced it. `source` is the person named as its source."""
 
     core: str
     source: str = ""
@@ -28,7 +26,7 @@ class Told:
 def reported(
     heard: Heard, teller: Name, hearer: Name | None, line: Line, listener: Speaker[Any], place: Path
 ) -> Told:
-    """Return what a line that was said in a place told, as its listener keeps it."""
+    """Return the statement in a line as its listener remembers it. `place` is where it was said."""
     pack, starts = listener.pack, listener.prompt.starts
     part, source = capital(_with_place(bare(heard.told), place, pack)), ""
     for frame in ("by_hearsay", "by_rumour"):
@@ -43,7 +41,7 @@ def reported(
 
 
 def kept(told: Told, teller: Name, hearer: Name, pack: Pack) -> str:
-    """`Isabel Moreno told Tomas Lind that …`."""
+    """Return the text of a memory of being told: `Isabel Moreno told Tomas Lind that …`."""
     core = told.core
     if told.source and told.source not in (teller.full, hearer.full):
         core = pack.word("passed_on").format(speaker=teller.full, source=told.source, core=core)
@@ -51,6 +49,6 @@ def kept(told: Told, teller: Name, hearer: Name, pack: Pack) -> str:
 
 
 def _with_place(part: str, place: Path, pack: Pack) -> str:
-    """Return a sentence with its place in words: what is here is elsewhere to who remembers it later."""
+    """Return a sentence with the name of its place for `here`, so that it stays true elsewhere."""
     at = pack.word("at_place").format(place=place_words(place, pack))
     return part.replace(pack.word("here"), at, 1)

@@ -1,4 +1,4 @@
-"""Settling: what both keep of what one put to the other, and how it was answered."""
+"""Settling: what both remember of something that one put to the other, and of the answer."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ _MATTERS_LITTLE = 4
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What somebody put to somebody, the act by which that one answered, and what is kept of it; `number` is
-    the line that put it, `answered` the one that answered.
+    """Something one agent put to another, the act that answered it, and what is remembered of both.
+
+    `number` is the line that put it, `answered` the line that answered, both counted from 1.
     """
 
     asker: AgentId
@@ -63,21 +64,21 @@ class Settled:
     answered: int
 
     def helps(self, agent: AgentId) -> bool:
-        """Return whether an agent got by it what it had asked for."""
+        """Return whether an agent got what it had asked for."""
         return agent == self.asker and self.answer in _HELPING
 
     def learnt_by(self, agent: AgentId) -> int:
-        """Return the line from which one of those present learnt of it: nobody learns from their own."""
+        """Return the number of the line from which an agent learnt of it: one that was not its own."""
         return self.number if agent == self.who else self.answered
 
     @property
     def matters(self) -> int:
-        """Return how much it matters to both."""
+        """Return the importance of the matter to both."""
         return _MATTERS.get(self.put, _MATTERS_LITTLE)
 
 
 def settled(lines: Sequence[Line], me: Speaker[TakeAway]) -> Iterator[Settled]:
-    """Yield what was put to somebody in a talk, and answered by them next."""
+    """Yield each matter that was put to somebody in a talk and that they answered next."""
     for number, line in enumerate(lines):
         put = next((frame for frame in PUT if hear(line.text, me.pack).does((frame,))), "")
         after = ((at, each) for at, each in enumerate(lines[number + 1 :], number + 2)
@@ -103,7 +104,7 @@ def settled(lines: Sequence[Line], me: Speaker[TakeAway]) -> Iterator[Settled]:
 
 
 def _answer(line: Line, reply: Line, answer: str, me: Speaker[TakeAway]) -> str:
-    """Return what was answered to a question, as something heard of who answered; nothing of other acts."""
+    """Return the answer to a question, as heard from who answered, or an empty string for other acts."""
     core = gaps_at_end(reply.text, answer, me.pack).get("core", "") if answer == "tell_what_i_know" else ""
     if not core:
         return ""
@@ -114,7 +115,7 @@ def _answer(line: Line, reply: Line, answer: str, me: Speaker[TakeAway]) -> str:
 
 
 def _told(line: Line, reply: Line, put: str, me: Speaker[TakeAway]) -> Mapping[str, str]:
-    """Return who put what to whom, as others keep it."""
+    """Return the values for the sentence that is remembered: who put what to whom."""
     asker, who = me.name_of(line.speaker), me.name_of(reply.speaker)
     what = in_third_person(gaps_at_end(line.text, put, me.pack).get("what", ""), asker, who, me.pack.grammar)
     what = me.pack.calendar.dated(me.everybody.in_full(bare(what)), line.minute, me.prompt.starts)

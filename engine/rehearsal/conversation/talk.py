@@ -1,4 +1,4 @@
-"""Where a conversation stands, seen from the next speaker's side."""
+"""The state of a conversation, seen from the next speaker's side."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ENDS = ".?!。？！"  # of a sentence
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is answered. `holds` means that it leaves the word to the other; `tells` is a memory passed on."""
+    """An answer. `holds` leaves the next word to the other; `tells` is the number of a memory passed on."""
 
     text: str = ""
     holds: bool = False
@@ -36,7 +36,10 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something one brings up. `tells` is the memory it passes on, `holds` leaves the word to the other."""
+    """Something brought up.
+
+    `tells` is the number of a memory passed on; `holds` leaves the word to the other.
+    """
 
     text: str
     thought: str = ""
@@ -46,11 +49,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Talk:
-    """The conversation so far: who is spoken to, how close they are, what was said last and by oneself. What
-    is found out about one is kept for it, and for no other.
+    """The conversation so far: who is spoken to, how close they are, what was said last and by the speaker.
 
-    `answers` is the line that the next one answers and `heard` what it does; `one` is who said it or, before
-    anything was said, the first of those spoken to, and `closeness` is to them. `other` names all.
+    Results for one talk are cached for it alone. `answers` is the line that the next one answers and `heard`
+    what it does. `one` said it, or is the first of those spoken to if nothing was said; `closeness` is the
+    closeness to them. `other` names all who are spoken to.
     """
 
     speaker: Speaker[Speak]
@@ -68,26 +71,26 @@ class Talk:
 
     @property
     def pack(self) -> Pack:
-        """Return the language of the town."""
+        """Return the language pack of the town."""
         return self.speaker.pack
 
     @property
     def draw(self) -> Random:
-        """Return the draws of this line."""
+        """Return the random generator of this line."""
         return self.speaker.draw
 
     @property
     def hearer(self) -> Name | None:
-        """Return who is called `you`: the other, when there is but one."""
+        """Return the only other member, who is called `you`, or None if there are several."""
         return self.one if len(self.prompt.people) == 1 else None
 
     def say(self, frame: str, **values: str) -> str:
-        """Return a phrase that has not been used in this conversation; empty when there is none left."""
+        """Return a phrase that was not used in this conversation yet, or an empty string if none is left."""
         return self.speaker.say(frame, self.so_far, **(_surroundings(self.speaker) | values))
 
     @property
     def said(self) -> Proposition:
-        """Return what the line to answer tells, as one understands it."""
+        """Return the meaning of what the line to answer tells."""
         if self.answers is None or not self.heard.told:
             return Proposition(text="")
         told = reported(
@@ -101,26 +104,26 @@ class Talk:
         return self.understand(told.core)
 
     def understand(self, memory: Memory | str) -> Proposition:
-        """Return what a memory or a text says."""
+        """Return the meaning of a memory or a text."""
         text = memory if isinstance(memory, str) else memory.text
         return understand(text[:400], self.speaker.everybody, self.pack)
 
     def numbered(self) -> Iterator[tuple[int, Memory]]:
-        """Return the memories that came to mind, with their numbers."""
+        """Yield the recalled memories with their numbers, from 1."""
         return enumerate(self.prompt.recalled[:_MOST_RECALLED], start=1)
 
     def after(self, lead: str, said: str) -> str:
-        """Return a statement after a lead that has the other listen."""
+        """Join a lead that asks for attention and the statement after it."""
         body = capital(said) if lead.rstrip()[-1:] in _ENDS else self.speaker.inside(said)
         return f"{lead}{body}{self.pack.grammar.stop}"
 
     def chance(self, likely: float) -> bool:
-        """Return whether something happens that does so this often."""
+        """Return True with the probability `likely`."""
         return self.draw.random() < likely
 
     @property
     def many(self) -> bool:
-        """Return whether more than one other takes part."""
+        """Return whether more than one other agent takes part."""
         return len(self.prompt.people) > 1
 
     @property
@@ -130,7 +133,7 @@ class Talk:
 
     @property
     def next_one(self) -> str:
-        """Return who has been silent the longest, and so speaks next."""
+        """Return the name of whoever has been silent the longest, and so speaks next."""
         last = {line.speaker: at for at, line in enumerate(self.prompt.lines)}
         silent = min(self.prompt.people, key=lambda person: last.get(person.agent, -1), default=None)
         return self.speaker.name_of(silent.agent).called if silent else self.other
@@ -144,25 +147,25 @@ class Talk:
         return bool(asked) and any(person.agent not in spoke for person in self.prompt.people)
 
     def asked(self, frame: str) -> Mapping[str, str]:
-        """Return what stands in the gaps of a question with which the line to answer ends."""
+        """Return the values in the gaps of the phrase `frame` at the end of the line to answer."""
         return gaps_at_end(self.answers.text, frame, self.pack) if self.answers else {}
 
     def somebody(self, called: str) -> Name | None:
-        """Return who is called so."""
+        """Find the person with a short or full name, or return None."""
         return next(
             (name for name in self.speaker.everybody if called.strip() in (name.called, name.full)), None
         )
 
     def did(self, *frames: str) -> bool:
-        """Return whether any line so far did one of these."""
+        """Return whether any line so far did one of these acts."""
         return any(hear(line.text, self.pack).does(frames) for line in self.prompt.lines)
 
     def person(self, agent: AgentId) -> Acquaintance | None:
-        """Return somebody who takes part, as one knows them."""
+        """Return a member of the talk as the speaker knows them, or None."""
         return next((each for each in self.prompt.people if each.agent == agent), None)
 
     def closeness_to(self, name: Name) -> float:
-        """Return how close somebody is who takes part, or to whom one has been bound from the beginning."""
+        """Return the speaker's closeness to a member of the talk or to anybody it has a bond with, or 0."""
         agent = self.speaker.everybody.agent_of(name)
         person = self.person(agent)
         if person is not None:
@@ -172,7 +175,7 @@ class Talk:
 
 
 def _surroundings(speaker: Speaker[Speak]) -> dict[str, str]:
-    """Return what any phrase may name: the place, and the day of the week."""
+    """Return the values that any phrase may use: the place and the weekday."""
     prompt = speaker.prompt
     date = prompt.starts + datetime.timedelta(days=day_of(prompt.now) - 1)
     return {
@@ -182,7 +185,7 @@ def _surroundings(speaker: Speaker[Speak]) -> dict[str, str]:
 
 
 def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
-    """Return the state of the conversation a line is asked for."""
+    """Build the state of the conversation for which a line is wanted."""
     speaker = speaker_of(prompt, pack, draw)
     me = prompt.persona.id
     others = [line for line in prompt.lines if line.speaker != me]
@@ -213,8 +216,9 @@ def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
 
 
 def answered(lines: Sequence[Line], speaker: AgentId, pack: Pack) -> Line | None:
-    """Return which of the lines since their own last one a speaker answers: an invitation, or what else was
-    put to them, before a question just asked, that before news, and news before whatever was said last.
+    """Pick the line that a speaker answers, of those since its own last one, or None.
+
+    An invitation or another request comes first, then a question just asked, then news, then the last line.
     """
     own = max((at for at, line in enumerate(lines) if line.speaker == speaker), default=-1)
     since = lines[own + 1 :][::-1]

@@ -1,1 +1,1 @@
-"""The faculties of a rehearsed mind, one a file: each answers one question."""
+"""The faculties of the rehearsal model, one per file. Each answers one kind of prompt."""

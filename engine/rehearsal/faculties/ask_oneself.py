@@ -1,4 +1,4 @@
-"""The questions the newest memories raise: about who and what keeps coming up."""
+"""The questions that the newest memories raise, about the people and topics that keep coming up."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OVER = 90
 
 
 def ask_oneself(prompt: AskOneself, pack: Pack, draw: Random) -> Answer:
-    """Three questions at most, the most salient first."""
+    """Return at most three questions, the most salient first."""
     me = speaker_of(prompt, pack, draw)
     name = me.name.full
     questions = [*_about_occasions(me)[:1], *_about_people(me)[:1], *_about_town(me)[:1]]
@@ -38,8 +38,9 @@ def ask_oneself(prompt: AskOneself, pack: Pack, draw: Random) -> Answer:
 def talked_about(
     numbered: Iterable[tuple[int, Memory]], me: Speaker[Any]
 ) -> list[tuple[Proposition, list[int]]]:
-    """Return what several memories say alike, with their numbers: the statement that most of them share
-    first.
+    """Group memories that say the same.
+
+    Return each shared statement with their numbers, the most shared first.
     """
     groups: list[tuple[Proposition, list[int]]] = []
     for number, memory in numbered:
@@ -78,7 +79,7 @@ def _about_people(me: Speaker[AskOneself]) -> list[str]:
 
 
 def _about_occasions(me: Speaker[AskOneself]) -> list[str]:
-    """Return who comes to what one gives, and whether those came who had promised it."""
+    """Ask who comes to an occasion, or whether somebody came who had promised it."""
     prompt = me.prompt
     rows = [(memory, understand(memory.text[:400], me.everybody, me.pack)) for memory in prompt.recent]
     for memory, says in reversed(rows):
@@ -96,7 +97,7 @@ def _about_occasions(me: Speaker[AskOneself]) -> list[str]:
 def _missing(
     host: Name, begun: Memory, rows: list[tuple[Memory, Proposition]], me: Speaker[AskOneself]
 ) -> Name | None:
-    """Return somebody who had promised to come and was not seen there."""
+    """Return somebody who had promised to come and was not seen there, or None."""
     for memory, says in rows:
         promised = says.host == host and says.who not in (None, host) and memory.kind == "talk"
         if promised and says.who is not None:

@@ -1,4 +1,4 @@
-"""The choice at a public event: oneself, the side one has taken, whom one is closest to; else a draw."""
+"""The choice at a public event: the agent itself, the side it has taken, the closest person, or a draw."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ _REASON = 200  # letters
 
 
 def choose(prompt: Choose, pack: Pack, draw: Random) -> Answer:
-    """Return what one chooses. Whoever has no view of the matter chooses all the same: at random, and says
-    nothing of why.
-    """
+    """Return the agent's choice. Without a view of the matter it chooses at random and gives no reason."""
     asked = asked_of(_as_asked(prompt), pack, draw)
     if prompt.bounds:
         least, most = (min(max(0, bound), MOST_NUMBER) for bound in (prompt.bounds[0], prompt.bounds[-1]))
@@ -42,13 +40,13 @@ def choose(prompt: Choose, pack: Pack, draw: Random) -> Answer:
 
 
 def _as_asked(prompt: Choose) -> Interview:
-    """Return the choice as a question that an interviewer asks."""
+    """Return the choice as an interviewer's question."""
     shared = {field.name for field in fields(Interview)} & {field.name for field in fields(Choose)}
     return Interview(**{name: getattr(prompt, name) for name in shared})
 
 
 def _of_the_closest(asked: Asked, options: Sequence[str]) -> str:
-    """Return the option that names whom one is closest to; empty where none names anybody one likes."""
+    """Return the option that names the person the agent is closest to, or "" if it likes none of them."""
     liked: dict[str, float] = {}
     for option in options:
         name = next((name for name in asked.me.everybody if is_named(name, option)), None)

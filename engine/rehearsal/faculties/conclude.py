@@ -1,4 +1,4 @@
-"""Insights: what the recalled memories, taken together, say about people, the town and oneself."""
+"""Insights: what the recalled memories together say about people, the town and the agent itself."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FOR_WANT_OF_BETTER = (about_people, about_whom_one_thinks_of, about_confirmed, a
 
 
 def conclude(prompt: Conclude, pack: Pack, draw: Random) -> Answer:
-    """Return a few insights, each resting on two memories or more, none of them held already."""
+    """Return a few insights. Each rests on at least two memories, and none is held already."""
     it = reflecting(prompt, speaker_of(prompt, pack, draw))
     held = [*prompt.held, *(memory.text for memory in prompt.recalled if memory.kind == "reflection")]
     pressing = [thought for about in PRESSING for thought in about(it)]

@@ -1,4 +1,4 @@
-"""A whisper, heard as one's own inner voice, becomes a resolve."""
+"""A whisper, heard as the agent's own inner voice, becomes a resolution."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MATTERS, PASSES = 8, 2
 
 
 def heed(prompt: Heed, pack: Pack, draw: Random) -> Answer:
-    """Return the resolve in the agent's own words, and the engagement when the whisper says when."""
+    """Return the resolution in the agent's own words, with an engagement if the whisper names a time."""
     me = speaker_of(prompt, pack, draw)
     heard = phrases(pack.language).read("whispered", prompt.whisper)
     whisper = bare(tidy(heard["text"] if heard else prompt.whisper, LONGEST_WHISPER))
@@ -53,15 +53,16 @@ def _resolve(whisper: str, me: Speaker[Heed]) -> str:
 
 
 def _is_order(said: str, me: Speaker[Heed]) -> bool:
-    """Return whether a whisper begins with a verb that tells one to do something."""
+    """Return whether a whisper begins with an imperative verb."""
     orders = me.pack.words["imperatives"]
     first = said.partition(" ")[0].lower()
     return (first in orders.spaced or said.startswith(orders.unspaced)) and _asks_at_once(said, me)
 
 
 def _asks_at_once(said: str, me: Speaker[Heed]) -> bool:
-    """Return whether the first sentence asks something already, as far as that was read: what looks like an
-    order may only be told.
+    """Return whether the first sentence has a deed that was read from the whisper, if any were.
+
+    What looks like an imperative may only be part of what is told.
     """
     first = _SENTENCE_END.split(said, maxsplit=1)[0].lower()
     begins = (deed.split(" ")[0][:_FIRST_SIGNS] if not me.pack.grammar.spaced else deed.split(" ")[0]
@@ -70,10 +71,10 @@ def _asks_at_once(said: str, me: Speaker[Heed]) -> bool:
 
 
 def _own(what: str, me: Speaker[Heed]) -> str:
-    """Return the instruction with `your` turned into `her` or `his`."""
+    """Return an instruction with `your` turned into `her` or `his`."""
     return bare(own_deed(what, me.name, me.pack.grammar))
 
 
 def _told(said: str, me: Speaker[Heed]) -> str:
-    """Return what an inner voice says, as told of oneself, whether it says I or you."""
+    """Return the words of an inner voice as told about the agent, whether it says `I` or `you`."""
     return bare(in_third_person(said, me.name, me.name, me.pack.grammar))

@@ -1,4 +1,4 @@
-"""What the agent makes of the day, at bedtime, in its own voice."""
+"""The diary: what the agent makes of the day, at bedtime, in its own voice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def keep_diary(prompt: KeepDiary, pack: Pack, draw: Random) -> Answer:
 
 
 def _occasion(prompt: KeepDiary, me: Speaker[KeepDiary]) -> str:
-    """Something one gave or was at today."""
+    """Return a sentence about an occasion that the agent gave or was at today, or an empty string."""
     for memory in prompt.memories:
         says = _says(memory, me)
         if says.occasion and _shows(memory, prompt.day, me.pack):
@@ -49,7 +49,7 @@ def _occasion(prompt: KeepDiary, me: Speaker[KeepDiary]) -> str:
 
 
 def _shows(memory: Memory, day: int, pack: Pack) -> bool:
-    """Return whether a memory shows an occasion as it was, today."""
+    """Return whether a memory of today shows an occasion as it was."""
     if day_of(memory.minute) != day:
         return False
     concluded = memory.kind == "reflection" and read_insight(memory.text, pack, OCCASIONS_PAST) is not None
@@ -61,7 +61,7 @@ def _says(memory: Memory, me: Speaker[KeepDiary]) -> Proposition:
 
 
 def _company(prompt: KeepDiary, me: Speaker[KeepDiary]) -> str:
-    """Return somebody dear whom one talked to."""
+    """Return a sentence about the closest person talked to today, or an empty string."""
     bonds = {bond.other: bond.closeness for bond in me.persona.bonds}
     met = [agent for memory in prompt.memories if memory.kind == "talk" for agent in memory.about]
     dear = max(met, key=lambda agent: bonds.get(agent, 0.0), default="")
@@ -80,7 +80,7 @@ def _remembered(memory: Memory, so_far: str, me: Speaker[KeepDiary]) -> str:
 
 
 def _chosen(prompt: KeepDiary, me: Speaker[KeepDiary]) -> list[Memory]:
-    """Return the day's most important memories that do not say the same, in order of time."""
+    """Pick the day's most important memories that do not say the same, in order of time."""
     of_day = [memory for memory in prompt.memories if _stays(memory, prompt.day, me)]
     ranked = sorted(of_day, key=lambda memory: (-memory.importance, -memory.id))
     chosen: list[Memory] = []
@@ -94,9 +94,7 @@ def _chosen(prompt: KeepDiary, me: Speaker[KeepDiary]) -> list[Memory]:
 
 
 def _stays(memory: Memory, day: int, me: Speaker[KeepDiary]) -> bool:
-    """Return whether a memory is worth a line: lived today, and no plan, no line word for word, no
-    routine.
-    """
+    """Return whether a memory is worth a sentence: of today, and no plan, seed, quoted line or routine."""
     if memory.kind in ("plan", "seed") or day_of(memory.minute) != day:
         return False
     shown = memory.kind == "observation" and bool(_says(memory, me).occasion)

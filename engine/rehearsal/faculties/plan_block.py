@@ -1,4 +1,4 @@
-"""A block taken apart: pieces of a few minutes each, with the things in the room and what becomes of them."""
+"""Splits a block into pieces of a few minutes, with the objects used in the room and their new states."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STAGES, LONG, GETS_ON = 3, 120, 0.4  # what is done bit by bit, and how often a 
 
 
 def plan_block(prompt: PlanBlock, pack: Pack, draw: Random) -> Answer:
-    """Pieces that cover the block from `now` on."""
+    """Return pieces that cover the block from `now` on."""
     speaker = speaker_of(prompt, pack, draw)
     left = max(5, prompt.block.end - max(prompt.now, prompt.block.start))
     place = room_for(prompt, prompt.block.room or prompt.persona.home, prompt.rooms)
@@ -42,7 +42,7 @@ def plan_block(prompt: PlanBlock, pack: Pack, draw: Random) -> Answer:
 
 
 def _lengths(left: int, asleep: bool, draw: Random) -> list[int]:
-    """Return how the time is cut up: whole multiples of five where possible, never more than an hour."""
+    """Split the time left into lengths in minutes: multiples of five if possible, never more than an hour."""
     lengths: list[int] = []
     while left > 0 and len(lengths) < MOST_PIECES:
         piece = 60 if asleep else draw.choice((20, 25, 30, 35, 40, 45, 50))
@@ -54,8 +54,10 @@ def _lengths(left: int, asleep: bool, draw: Random) -> list[int]:
 
 
 def _steps(what: str, kind: Activity, count: int, pack: Pack, draw: Random) -> list[str]:
-    """Return what the pieces are called: the activity itself first and last; in between what it is made of,
-    or its usual parts.
+    """Return the activities of the pieces.
+
+    The main one comes first and at every second piece. In between are its parts, or the usual steps of its
+    kind.
     """
     going_on = meanwhile(what, pack.grammar)
     said = [step.format(doing=going_on) for step in kind.steps] or [going_on]
@@ -74,8 +76,9 @@ def _steps(what: str, kind: Activity, count: int, pack: Pack, draw: Random) -> l
 
 
 def _practised(what: str, number: int, count: int, pack: Pack) -> list[str]:
-    """Return what one may be at with a piece of an occasion: it begins with the first pieces, and ends with
-    the last.
+    """Return the possible activities of piece `number` of `count` at an occasion, by its stage.
+
+    The first pieces begin the occasion and the last end it.
     """
     stage: Stage = "begins" if number <= 1 else "ends" if number >= count - 1 else "under_way"
     return steps_at(what, stage, pack)
@@ -88,7 +91,7 @@ def _piece(text: str, minutes: int, place: Path, kind: Activity) -> dict[str, ob
 def _thing_for(
     what: str, kind: Activity, room: KnownRoom | None, prompt: PlanBlock, pack: Pack
 ) -> KnownThing | None:
-    """Return the thing in the room that goes best with the activity."""
+    """Return the object in the room that fits the activity best, or None."""
     if room is None:
         return None
     words = _roots(what, pack)
@@ -106,8 +109,10 @@ def _thing_for(
 def _use(
     pieces: list[dict[str, object]], thing: KnownThing, kind: Activity, speaker: Speaker[PlanBlock], left: int
 ) -> None:
-    """What happens to the thing: it is in use from the first piece and left as it rests with the last; or, if
-    it is something that gets done bit by bit, it is a step further in the end.
+    """Set the object and its states in the pieces.
+
+    It is in use from the first piece and at rest with the last; or, if it is something done bit by bit, it is
+    one stage further in the end.
     """
     for piece in pieces:
         piece["thing"] = thing.path
@@ -127,8 +132,9 @@ def _use(
 
 
 def _made(what: str, thing: KnownThing, pack: Pack) -> str:
-    """Return the state that a deed brings a thing into, where it says so: who lights a candle has it lit, who
-    puts up fresh bills has them fresh, who fills a trough has it full.
+    """Return the state that a deed brings an object into, if the deed says so, or an empty string.
+
+    Lighting a candle makes it lit, putting up fresh bills makes them fresh, filling a trough makes it full.
     """
     deed = _roots(what, pack)
     fit = [state for state in thing.states if state != thing.state and not pack.has("urgent_states", state)]
@@ -139,13 +145,14 @@ def _made(what: str, thing: KnownThing, pack: Pack) -> str:
 
 
 def _comes_of(what: str, state: str, pack: Pack) -> bool:
-    """Return whether a state is what such deeds bring a thing into, though it is called by another word."""
+    """Return whether such a deed usually leads to a state, though the state is called by another word."""
     return any(deed.search(what.lower()) and made.search(state) for deed, made in pack.results)
 
 
 def _finished(what: str, fit: Sequence[str], pack: Pack) -> str:
-    """Return the state that a deed which is brought to its end leaves a thing in, in a script without spaces:
-    the one that is put in a word of it, or the only other one: 把地板拖了 leaves it 拖干净了.
+    """Return the state that a finished deed leaves an object in, in a script without spaces, or "".
+
+    It is the state that shares a sign with the deed, or the only other state: 把地板拖了 leaves it 拖干净了.
     """
     if pack.grammar.spaced or not pack.finds("deed_finishes", what):
         return ""
@@ -154,13 +161,13 @@ def _finished(what: str, fit: Sequence[str], pack: Pack) -> str:
 
 
 def _roots(text: str, pack: Pack) -> frozenset[str]:
-    """Return the words of a text, each in its base form where it may be a verb."""
+    """Return the words of a text, those that may be verbs in their base form."""
     words = words_of(text)
     return frozenset(base_form(word) or word for word in words) if pack.grammar.spaced else frozenset(words)
 
 
 def _in_use(thing: KnownThing, kind: Activity, rests: str, pack: Pack) -> str:
-    """Return the state of a thing while it is used for this."""
+    """Return the state of an object while it is used for this activity, or an empty string."""
     if not thing.states:
         return pack.word("in_use")
     fit = [state for state in thing.states if state != rests and not pack.has("urgent_states", state)]
@@ -178,7 +185,7 @@ def _next_stage(thing: KnownThing, pack: Pack) -> str:
 def _break(
     pieces: list[dict[str, object]], prompt: PlanBlock, place: Path, speaker: Speaker[PlanBlock]
 ) -> None:
-    """Now and then somebody washes their hands, or looks in next door."""
+    """Sometimes replace a piece in the middle by washing hands or looking in next door."""
     pack, draw = speaker.pack, speaker.draw
     chance = draw.random()
     middle = 1 + draw.randrange(len(pieces) - 2)

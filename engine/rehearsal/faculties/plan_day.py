@@ -1,4 +1,4 @@
-"""A day in broad strokes: the usual day, bent around meals, needs, opening hours and promises."""
+"""A day in broad strokes: the usual day, adjusted to meals, needs, opening hours and promises."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MEALS = (
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Something from a minute on; `end` is set for what must not be cut short."""
+    """An activity that starts at a minute. `end` is set if it must not be cut short."""
 
     start: int
     activity: str
@@ -54,7 +54,7 @@ class Slot:
 
 
 def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
-    """Return the rest of the day from `now` on."""
+    """Return the plan for the rest of the day from `now` on."""
     me = speaker_of(prompt, pack, draw)
     bed = _bedtime(prompt)
     kept, missed = sort_out(me, bed)
@@ -87,7 +87,7 @@ def plan_day(prompt: PlanDay, pack: Pack, draw: Random) -> Answer:
 
 
 def _moved(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
-    """Return the day with what one does at home where one lives from some hour of it on."""
+    """Move the slots at home to a new home, from the hour at which the agent lives there."""
     for aim in me.prompt.aims:
         one, home = aim.intention, me.persona.home
         if one.kind == "move" and one.when is not None and may_go(me.prompt, one.place):
@@ -99,7 +99,7 @@ def _moved(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
 
 
 def _holds(one: Intention, minute: int) -> bool:
-    """Return whether one lives there at a minute, for good or for a night."""
+    """Return whether a move holds at a minute, for good or for a night."""
     return (one.when or 0) <= minute and (one.until is None or minute < one.until)
 
 
@@ -110,7 +110,10 @@ def _skips(missed: list[Missed], prompt: PlanDay) -> list[dict[str, object]]:
 
 
 def _bedtime(prompt: PlanDay) -> int:
-    """Return when this waking day ends; a prompt after midnight may still belong to the day before."""
+    """Return the minute at which this waking day ends.
+
+    A prompt after midnight may still belong to the day before.
+    """
     today = minute_at(day_of(prompt.now), prompt.persona.sleep)
     if prompt.earlier and prompt.persona.sleep > DAY and today - DAY > prompt.now:
         return today - DAY
@@ -139,7 +142,7 @@ def _usual(prompt: PlanDay, pack: Pack, bed: int) -> list[Slot]:
 
 
 def _allowed(activity: str, prompt: PlanDay, pack: Pack, start: int) -> str:
-    """Return an activity without what one means not to do: of watching the crossing and sewing, to watch."""
+    """Return an activity without the parts that the agent means not to do; empty if nothing is left."""
     if not never_does(prompt.aims, activity, pack, start):
         return activity
     parts = pack.parts(activity)
@@ -174,7 +177,7 @@ def _with_evening(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slo
 
 
 def _with_needs(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> list[Slot]:
-    """Return a rest for the tired, and a call on somebody who has been on one's mind."""
+    """Add a rest for a tired agent, and a visit to somebody whom it has thought about."""
     slots = _with_rest(slots, me)
     if me.prompt.feels.spent or me.prompt.feels.low:
         return slots  # whoever is tired or low keeps to what has to be
@@ -204,7 +207,7 @@ def _with_rest(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
 
 
 def _lying_down(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
-    """Return the day of who is worn out: with a rest before anything else, where one can lie down."""
+    """Return the day of a worn-out agent, with a rest before anything else."""
     if not me.prompt.feels.worn_out:
         return slots
     rest = Slot(me.now, me.say("lie_down"), _bed(me.prompt, me.pack), me.now + me.prompt.feels.rests_for)
@@ -212,7 +215,7 @@ def _lying_down(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
 
 
 def _bed(prompt: PlanDay, pack: Pack) -> Path:
-    """Return where one lies down: at home, or close by where home is far and something stands to rest on."""
+    """Return the room to lie down in: at home, or nearby with something to rest on if home is far."""
     home = room_for(prompt, prompt.persona.home, prompt.rooms)
     known = known_room(prompt.rooms, home)
     if known is None or known.walk <= FAR:
@@ -229,13 +232,13 @@ def _bed(prompt: PlanDay, pack: Pack) -> Path:
 
 
 def _rested(found: Iterable[Kept], me: Speaker[PlanDay]) -> list[Kept]:
-    """Return what one goes about today: who is worn out, only what comes after the rest."""
+    """Return the engagements of today; for a worn-out agent, only those after the rest."""
     feels = me.prompt.feels
     return [each for each in found if not feels.worn_out or each.start >= me.now + feels.rests_for]
 
 
 def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
-    """Yesterday's reflections bear fruit: who came up in them is called on where they were last met."""
+    """Return a visit to a person in an earlier reflection, where they were last met, or None."""
     prompt = me.prompt
     for memory in prompt.recalled:
         others = about_others(memory, prompt.persona.id)
@@ -252,7 +255,7 @@ def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
 
 
 def _where_met(agent: str, prompt: PlanDay, minute: int) -> Path:
-    """Return where one has met somebody, if it is open then; not at home, where one is no caller."""
+    """Return an open room where a person was met, other than the agent's home, or an empty path."""
     until, home = minute + CALLS_AGAIN, place_of(prompt.persona.home)
     known = {
         room.path
@@ -264,7 +267,7 @@ def _where_met(agent: str, prompt: PlanDay, minute: int) -> Path:
 
 
 def _free_time(slots: list[Slot], now: int, bed: int, me: Speaker[PlanDay]) -> int:
-    """Return a time in the afternoon or evening when nothing but rest or company is planned for a while."""
+    """Return a minute in the afternoon or evening when the agent has time off work, or 0."""
     starts = [*(slot.start for slot in slots), bed]
     for slot, following in zip(slots, starts[1:], strict=False):
         clock = slot.start % DAY
@@ -287,9 +290,7 @@ def _with_kept(slots: list[Slot], kept: list[Kept], me: Speaker[PlanDay]) -> lis
 
 
 def _inserted(slots: list[Slot], new: Slot) -> list[Slot]:
-    """Return the day with something put in: what it interrupts goes on afterwards, what it covers is left
-    out.
-    """
+    """Insert a slot into the day. What it interrupts goes on afterwards; what it covers is left out."""
     before = [slot for slot in slots if slot.start < new.start]
     inside = [slot for slot in slots if new.start <= slot.start < new.end]
     after = [slot for slot in slots if slot.start >= new.end]
@@ -303,7 +304,7 @@ def _inserted(slots: list[Slot], new: Slot) -> list[Slot]:
 
 
 def _from_now(slots: list[Slot], me: Speaker[PlanDay]) -> list[Slot]:
-    """Return what is still ahead, begun with what is due now."""
+    """Return the slots still ahead, beginning with what is due now."""
     prompt = me.prompt
     current = [slot for slot in slots if slot.start <= prompt.now]
     later = [slot for slot in slots if slot.start > prompt.now]
@@ -325,7 +326,7 @@ def _merged(slots: list[Slot]) -> list[Slot]:
 
 
 def _few_enough(slots: list[Slot], bed: int, due: set[str]) -> list[Slot]:
-    """Return no more than a day may have: the shortest of what is not due is left out, not its evening."""
+    """Leave out the shortest slots that are not due, until the day has few enough."""
     slots = list(slots)
     while len(slots) >= MOST_BLOCKS:
         ends = [*(slot.start for slot in slots[1:]), bed]

@@ -1,4 +1,4 @@
-"""How much an observation matters: a toothbrush 1, a proposal 10."""
+"""Ratings: how much an observation matters, from a toothbrush (1) to a proposal (10)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ NOTABLE = (("big", 6), ("middling", 4))
 
 
 def rate(prompt: Rate, pack: Pack, draw: Random) -> Answer:
-    """Return one number for each observation, in the same order."""
+    """Return one rating for each observation, in the same order."""
     return {"ratings": [importance(text, prompt.persona, pack) for text in prompt.observations[:MOST_RATED]]}
 
 
 def importance(text: str, persona: Persona, pack: Pack) -> int:
-    """Return what one observation is worth to a persona, from 1 to 10."""
+    """Return the importance of an observation to a persona, from 1 to 10."""
     line = tidy(text, 600)
     routine = pack.finds("routine", line)
     concerns_me = _concerns(line, persona, pack)
@@ -42,7 +42,7 @@ def importance(text: str, persona: Persona, pack: Pack) -> int:
 
 
 def _concerns(line: str, persona: Persona, pack: Pack) -> bool:
-    """Return whether a text touches the persona: by name, by work, or by somebody loved or disliked."""
+    """Return whether a text concerns the persona: by name, by work, or by somebody loved or disliked."""
     if persona.name and persona.name[:60] in line:
         return True
     words = frozenset(words_of(line))

@@ -1,4 +1,4 @@
-"""Whether to leave the plan: for what is urgent, for a closed door, for somebody worth talking to."""
+"""Reactions: leaving the plan for something urgent, a closed door, or somebody worth talking to."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CARRY_ON: Answer = {"decision": "continue"}
 
 
 def react(prompt: React, pack: Pack, draw: Random) -> Answer:
-    """Return what to do about what was just perceived, and how much each of it matters."""
+    """Return the decision about the events just perceived, and the importance of each."""
     ratings = [_worth(event, prompt, pack) for event in prompt.events]
     return {**_decide(prompt, speaker_of(prompt, pack, draw)), "ratings": ratings}
 
@@ -79,7 +79,7 @@ def _worth(event: Event, prompt: React, pack: Pack) -> int:
 
 
 def _urgent(prompt: React) -> KnownThing | None:
-    """Return the thing in this room that calls for something."""
+    """Return the urgent object in this room, or None."""
     here = known_room(prompt.rooms, prompt.place)
     for thing in here.things if here else ():
         if thing.urgent:
@@ -93,7 +93,7 @@ def _urgent(prompt: React) -> KnownThing | None:
 
 
 def _next_door(prompt: React) -> Event | None:
-    """Return what calls for something in another room that one can go to."""
+    """Return an urgent event in another room that the agent can go to, or None."""
     away = (event for event in prompt.events if event.urgent and event.room != prompt.place)
     return next((event for event in away if may_go(prompt, event.room)), None)
 
@@ -132,7 +132,7 @@ def _deal_with(thing: KnownThing, prompt: React, me: Speaker[React]) -> Answer:
 
 
 def _struck(prompt: React, me: Speaker[React]) -> Event | None:
-    """Something out of the ordinary that the author made happen here."""
+    """Return an extraordinary event that the author made happen here, or None."""
     for event in prompt.events:
         grave = importance(event.text, prompt.persona, me.pack) >= STRIKING
         if event.kind == "author" and not event.thing and grave:
@@ -141,7 +141,7 @@ def _struck(prompt: React, me: Speaker[React]) -> Event | None:
 
 
 def _look_into(event: Event, prompt: React, me: Speaker[React]) -> Answer:
-    """Danger sends one home; anything else grave is looked into on the spot."""
+    """Go home from danger, or look into any other grave event on the spot."""
     danger = me.pack.alarms(event.text) and not me.pack.has("dire", event.text)
     frame, place = ("take_shelter", prompt.persona.home) if danger else ("look_into", prompt.place)
     return {
@@ -179,8 +179,9 @@ def _turn_away(prompt: React, me: Speaker[React]) -> Answer:
 
 
 def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
-    """Tell whether a room is worth waiting for: an occupied one is soon free, a closed one has to open within
-    a quarter of an hour.
+    """Return whether a room is worth waiting for.
+
+    An occupied room is soon free; a closed one has to open within a quarter of an hour.
     """
     opens = pack.calendar.read(why, prompt.now).minute(prompt.now)
     if pack.has("closed", why):
@@ -189,7 +190,7 @@ def _worth_waiting(why: str, prompt: React, pack: Pack) -> bool:
 
 
 def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
-    """Return an open room near by; home when there is none."""
+    """Return an open room nearby, or the home if there is none, or None if neither can be entered."""
     fit = [
         room for room in prompt.rooms
         if not room.private and may_go(prompt, room.path) and is_open(room, prompt.now, prompt.now + 30)
@@ -206,7 +207,7 @@ def _elsewhere(prompt: React, draw: Random) -> KnownRoom | None:
 
 
 def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
-    """Return whom to speak to, if anybody, and why."""
+    """Return the decision to talk to somebody, with the reason, or None."""
     people = [
         person for person in prompt.people
         if person.free and may_meet(prompt, person.name)
@@ -239,7 +240,7 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
 
 
 def _spoken_to(person: Acquaintance, me: Speaker[React]) -> Answer:
-    """Return the decision to speak to somebody alone, because there is something to say to them."""
+    """Return the decision to speak to one person because there is something to say to them."""
     reason = me.say("talk_due", name=me.name.full, other=me.name_of(person.agent).full)
     return {"decision": "talk", "person": person.name, "reason": me.sentence(reason), "emoji": "💬"}
 
@@ -247,9 +248,7 @@ def _spoken_to(person: Acquaintance, me: Speaker[React]) -> Answer:
 def _others(
     person: Acquaintance, ranked: list[Acquaintance], prompt: React, me: Speaker[React]
 ) -> list[Acquaintance]:
-    """Return who else is spoken to, now and then: those to whom it is news too, or friends when it is time
-    for company.
-    """
+    """Pick the others who are also spoken to: those to whom it is news too, or friends when there is time."""
     if closeness_of(person, me.pack) < 0:
         return []
     others: list[Acquaintance] = []
@@ -285,7 +284,7 @@ def _in_a_hurry(prompt: React) -> bool:
 
 
 def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
-    """Return how much there is to talk about with somebody."""
+    """Return a score for the topics that the agent has to talk about with a person."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
     interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)
@@ -299,12 +298,12 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
 
 
 def _at_home_with(person: Acquaintance, prompt: React) -> bool:
-    """Return whether one is at home, with somebody who is at home with one."""
+    """Return whether the agent is at home, with somebody close."""
     return place_of(prompt.place) == place_of(prompt.persona.home) and person.closeness >= FRIENDLY
 
 
 def _together(prompt: React) -> bool:
-    """Return whether one is where one is bound to be now, with others."""
+    """Return whether the agent is at the place of an engagement of about now."""
     return any(
         memory.when is not None
         and memory.when - AT_THE_DOOR <= prompt.now
@@ -314,7 +313,7 @@ def _together(prompt: React) -> bool:
 
 
 def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
-    """Return what came up that the other was not told when they last talked."""
+    """Return the memories worth telling a person: not told to them, and newer than their last talk."""
     return [
         memory
         for memory in (*prompt.recalled, *prompt.engagements)
@@ -327,7 +326,7 @@ def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
 
 
 def _ground(person: Acquaintance, prompt: React, me: Speaker[React]) -> str:
-    """Return why somebody is spoken to."""
+    """Return the frame of the reason for speaking to a person."""
     if prompt.seeking:
         return "talk_way"
     if closeness_of(person, me.pack) < 0:

@@ -1,4 +1,4 @@
-"""The next line of a conversation: an answer, then something of one's own, until one takes leave."""
+"""The next line of a conversation: an answer, then a topic of the speaker's own, until it takes leave."""
 
 from __future__ import annotations
 
@@ -46,9 +46,7 @@ def _line(said: list[str], talk: Talk, thought: str, *, tells: int = 0, ends: bo
 
 
 def _thought(talk: Talk, frame: str) -> str:
-    """Return what is not said: something about the other that is kept to oneself, or how one feels about
-    them.
-    """
+    """Return the speaker's unspoken thought: a secret about the other, or how it feels about them."""
     thought = "\n".join(line.thought for line in talk.mine).lower()
     for memory in talk.prompt.recalled:
         about = any(person.agent in memory.about for person in talk.prompt.people)
@@ -61,7 +59,7 @@ def _thought(talk: Talk, frame: str) -> str:
 
 
 def _mood(talk: Talk) -> str:
-    """Return which thought comes by itself."""
+    """Return the frame of the thought that fits the speaker's mood."""
     if talk.closeness < 0:
         return "thought_rival"
     if in_a_hurry(talk) and _values(talk)["next"] and talk.chance(0.6):

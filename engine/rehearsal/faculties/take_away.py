@@ -1,4 +1,4 @@
-"""What stays of a conversation: its summary, what was news, what was promised, how one feels."""
+"""What a member remembers of a conversation: a summary, news, promises and changed feelings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FITS = 0.7  # the share of the words of what one wanted that what one was given 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line as one of its hearers looks back on it; `answer` is what they said to it themselves."""
+    """A line as one of its hearers looks back on it. `answer` is what that hearer said to it, or None."""
 
     number: int
     line: Line
@@ -41,12 +41,12 @@ class Said:
 
     @property
     def core(self) -> str:
-        """Return what it told."""
+        """Return the statement in the line, or an empty string."""
         return self.told.core if self.told else ""
 
 
 def take_away(prompt: TakeAway, pack: Pack, draw: Random) -> Answer:
-    """Return what one member takes away."""
+    """Return one member's memories, engagements and feelings from the conversation."""
     me = speaker_of(prompt, pack, draw)
     said = _looked_back_on(prompt, me)
     news = [each for each in said if each.told and each.heard.lead in NEWS]
@@ -83,7 +83,7 @@ def _told(line: Line, heard: Heard, prompt: TakeAway, me: Speaker[TakeAway]) -> 
 
 
 def _with_details(told: Told, number: int, prompt: TakeAway, me: Speaker[TakeAway]) -> Told:
-    """Return the statement with what its teller added when asked."""
+    """Return a statement with the details that its teller added when asked."""
     teller = prompt.lines[number - 1].speaker
     for line in prompt.lines[number : number + 4]:
         if line.speaker != teller:
@@ -99,7 +99,7 @@ def _with_details(told: Told, number: int, prompt: TakeAway, me: Speaker[TakeAwa
 
 
 def _details_of(line: Line, me: Speaker[TakeAway]) -> str:
-    """Return when and where, as memories hold it."""
+    """Return the time and place in a line, as memories word them."""
     calendar, starts = me.pack.calendar, me.prompt.starts
     when = calendar.read(line.text, line.minute, starts)
     where = me.pack.patterns["where"].search(line.text)
@@ -115,7 +115,7 @@ def _run_on(one: str, other: str, pack: Pack) -> str:
 
 
 def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> Heard | None:
-    """Return what one said to a line, if one's next line answered that and not another."""
+    """Return the agent's answer to a line, if its next line answered that one, or None."""
     me, said = prompt.persona.id, prompt.lines[number - 1]
     mine = (at for at in range(number, len(prompt.lines)) if prompt.lines[at].speaker == me)
     at = next(mine, None)
@@ -128,7 +128,7 @@ def _my_answer(number: int, prompt: TakeAway, pack: Pack) -> Heard | None:
 
 
 def _learned(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
-    """Return what the others told that was new."""
+    """Return the news that the others told."""
     learned = []
     for each in said:
         knew = each.answer is not None and each.answer.does(("already", "accept_known"))
@@ -147,7 +147,7 @@ def _learned(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[
 
 
 def _promised_me(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
-    """Return who promised to come to what one invited to."""
+    """Return a memory for each person who promised to come to the agent's occasion."""
     learned: list[dict[str, object]] = []
     mine = [each for each in said if each.line.speaker == prompt.persona.id and each.heard.invites]
     for each in said:
@@ -163,7 +163,7 @@ def _promised_me(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> l
 
 
 def _settled(prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
-    """Return what one put to somebody, or was asked oneself, and how that was answered."""
+    """Return memories of what the agent put to somebody or was asked, and how that was answered."""
     return [
         {"text": each.text, "importance": each.matters, "line": each.learnt_by(prompt.persona.id)}
         for each in settled(prompt.lines[:MOST_LINES], me)
@@ -172,7 +172,7 @@ def _settled(prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]
 
 
 def _is_off(agreed: Memory, said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> bool:
-    """Return whether one was told that something one had agreed to is not taking place."""
+    """Return whether the agent was told that an engagement is called off."""
     topics = understand(agreed.text, me.everybody, me.pack).words
     return any(
         each.line.speaker != prompt.persona.id
@@ -186,7 +186,7 @@ def _is_off(agreed: Memory, said: list[Said], prompt: TakeAway, me: Speaker[Take
 
 
 def _is_settled(what: str, said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> bool:
-    """Return whether one was given, promised or told what one wanted of anybody."""
+    """Return whether the agent was given, promised or told what it wanted."""
     topics = content_words(what, me.pack)
     helped = (each for each in settled(prompt.lines[:MOST_LINES], me) if each.helps(prompt.persona.id))
     news = (each for each in said if each.told and each.line.speaker != prompt.persona.id and each.heard.news)
@@ -196,7 +196,7 @@ def _is_settled(what: str, said: list[Said], prompt: TakeAway, me: Speaker[TakeA
 
 
 def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[dict[str, object]]:
-    """Return what one promised to come to."""
+    """Return the engagements that the agent agreed to."""
     found = []
     bound = [understand(memory.text, me.everybody, me.pack) for memory in prompt.engagements]
     for each in said:
@@ -215,13 +215,14 @@ def _engagements(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> l
 
 
 def _is_bound(says: Proposition, bound: list[Proposition], pack: Pack) -> bool:
-    """Return whether one is bound to the same already, whatever hour this teller gave."""
+    """Return whether the agent is bound to the same engagement already, whatever hour this teller gave."""
     return any(_is_the_same(says, other, pack) for other in bound)
 
 
 def _is_the_same(says: Proposition, other: Proposition, pack: Pack) -> bool:
-    """Return whether two are of one thing to come to: what somebody else gives in the same place on the same
-    day is another, and so is what the same two do elsewhere.
+    """Return whether two statements are about the same engagement.
+
+    Another host's occasion, in the same place on the same day, is a different one.
     """
     if None not in (says.host, other.host) and says.host != other.host:
         return False
@@ -230,12 +231,16 @@ def _is_the_same(says: Proposition, other: Proposition, pack: Pack) -> bool:
 
 
 def _without_names(says: Proposition, pack: Pack) -> frozenset[str]:
-    """Return what a thing to come to is about, but for who comes."""
+    """Return the words about an engagement, without the names of the people in it."""
     return says.words - content_words(" ".join(name.full for name in says.people), pack)
 
 
 def _promise(says: Proposition, who: str, line: Line, me: Speaker[TakeAway]) -> str:
-    """`Tomas Lind means to come to Isabel Moreno's lantern party at the Harbour Café on day 2 at 17:00`."""
+    """Return the text of a promise to come.
+
+    Example: `Tomas Lind means to come to Isabel Moreno's lantern party at the Harbour Café on day 2 at
+    17:00`.
+    """
     calendar, pack = me.pack.calendar, me.pack
     when = calendar.read(says.text, line.minute, me.prompt.starts)
     on = calendar.on_day.format(day=when.day) if when.day is not None else ""
@@ -261,7 +266,7 @@ def _promise(says: Proposition, who: str, line: Line, me: Speaker[TakeAway]) -> 
 def _summary(
     told: list[Said], learned: Sequence[Mapping[str, object]], prompt: TakeAway, me: Speaker[TakeAway]
 ) -> str:
-    """Return what the talk came to: what was told in it, unless that is kept by itself as learnt."""
+    """Return a summary of the talk: its main topic, unless that is remembered by itself as learned."""
     somebody = me.pack.word("somebody")
     others = [me.name_of(person.agent).full for person in prompt.people[:4]] or [somebody]
     if not told:
@@ -302,7 +307,7 @@ def _feelings(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list
 def _change(
     said: list[Said], person: Acquaintance, prompt: TakeAway, me: Speaker[TakeAway]
 ) -> tuple[int, str]:
-    """By how much one's feeling for somebody changes, and why."""
+    """Return the change of the agent's feeling for a person, and the frame of its reason."""
     theirs = [
         each.heard
         for each in said
@@ -342,6 +347,6 @@ def _change(
 
 
 def _to_me(each: Said, agent: AgentId, prompt: TakeAway, pack: Pack) -> bool:
-    """Return whether a line was said to oneself: an opening is, and what answers a line of one's own."""
+    """Return whether a line was said to the agent: an opening line, or an answer to one of its own."""
     to = answered(prompt.lines[: each.number - 1], agent, pack)
     return to is None or to.speaker == prompt.persona.id or len(prompt.people) == 1

@@ -1,4 +1,4 @@
-"""What texts ask of somebody, as far as rules can read it."""
+"""What texts ask of an agent, as far as rules can read it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.rehearsal.reading.reader import readers_of
 
 
 def understand(prompt: Understand, pack: Pack, draw: Random) -> Answer:
-    """Return what each text asks of who is asked. What somebody is told may be an order, as a whisper is."""
+    """Return the requests in each text to the agent. A whisper may be worded as an order."""
     if prompt.written is None:
         return {"nothing": list(range(1, len(prompt.texts) + 1))}
     readers = readers_of(prompt.written, prompt.former)

@@ -1,1 +1,1 @@
-"""Questioning: what an interviewer wants to know, and what memory, plan and persona have to say to it."""
+"""Interviews: what an interviewer asks, and what memory, plan and persona have to say about it."""

@@ -1,5 +1,7 @@
-"""Answers that account for something: why one spoke to somebody, what one has promised, who would help, what
-others say, of whom one thinks otherwise by now.
+"""Answers that account for something.
+
+They say why the agent spoke to somebody, what it has promised, who would help it, what others say of
+somebody, and of whom it has changed its mind.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ _MOST = 2
 
 
 def why_talked(asked: Asked) -> Reply | None:
-    """Return what one had to ask or to tell somebody; that one met, where there was nothing."""
+    """Say what the agent had to ask or tell a person, or that they just met; None if no one is named."""
     if asked.person is None:
         return None
     me, other = asked.me.name.full, asked.me.name_of(asked.person.agent).full
@@ -61,7 +63,7 @@ def why_talked(asked: Asked) -> Reply | None:
 
 
 def promised(asked: Asked) -> Reply:
-    """Return to what one has given one's word."""
+    """Say what the agent has promised."""
     me = asked.me.name
 
     def gave_word(memory: Memory) -> bool:
@@ -86,7 +88,7 @@ def promised(asked: Asked) -> Reply:
 
 
 def helper(asked: Asked) -> Reply:
-    """Return who would help one, and why: who did so when asked, else who is closest."""
+    """Say who would help the agent and why: somebody who did so when asked, else the closest person."""
     me = asked.me.name.full
 
     def helped(memory: Memory) -> bool:
@@ -105,7 +107,7 @@ def helper(asked: Asked) -> Reply:
 
 
 def said_of(asked: Asked) -> Reply | None:
-    """Return what others have told one of somebody."""
+    """Say what others have told the agent about a person, or return None if no one is named."""
     if asked.person is None:
         return None
     name = asked.me.name_of(asked.person.agent)
@@ -122,7 +124,7 @@ def said_of(asked: Asked) -> Reply | None:
 
 
 def changed_mind(asked: Asked) -> Reply:
-    """Return what one has come to think of somebody lately; else that nothing is new."""
+    """Say what the agent has concluded about somebody lately, or that nothing has changed."""
 
     def of_somebody(memory: Memory) -> bool:
         others = set(memory.about) - {asked.prompt.persona.id}
@@ -137,14 +139,14 @@ def changed_mind(asked: Asked) -> Reply:
 
 
 def why_fond(asked: Asked) -> Reply | None:
-    """Return why one likes or trusts somebody; of whom one does not, that one does not get on."""
+    """Say why the agent likes or trusts a person, or does not get on with them; None if no one is named."""
     if asked.person is None:
         return None
     return about_closeness(asked.person, "fond" if asked.person.closeness > 0 else "cool", asked)
 
 
 def _latest(fits: Callable[[Memory], bool], asked: Asked) -> list[Found]:
-    """Return the memories that fit, each said once, the latest first; of one day, where one is named."""
+    """Return the memories that fit, no text twice, the latest first; of the day named, if there is one."""
     day = asked.when.day
     found: dict[str, Found] = {}
     for number, memory in asked.numbered():

@@ -1,4 +1,4 @@
-"""Answers about how one stands to people: whom one likes and not, what they are to one, when one saw them."""
+"""Answers about relations to people: whom the agent likes, what they are to it, when it saw them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LOOKED_THROUGH = 6  # memories that touch the question, of which one names whom
 
 
 def about_person(asked: Asked) -> Reply | None:
-    """Return how one stands to somebody, what one remembers of them, and when one last talked."""
+    """Say how the agent stands to a person, what it remembers of them, and when they last talked, or None."""
     person = asked.person
     if person is None:
         return None
@@ -37,7 +37,7 @@ def about_person(asked: Asked) -> Reply | None:
 
 
 def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:
-    """Return what fits best of what one remembers of somebody by name."""
+    """Return the memory about a person, by name, that fits the question best, as a list of at most one."""
     topics = asked.topics | content_words(name.full, asked.pack)
     found = [each for each in asked.best(topics, _LOOKED_THROUGH, about=about) if _tells(each, asked)]
     named = [each for each in found if name.full in each.memory.text or name.called in each.memory.text]
@@ -45,8 +45,10 @@ def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:
 
 
 def _tells(found: Found, asked: Asked) -> bool:
-    """Return whether a memory says something of somebody: no talk in passing, nothing seen of every day,
-    nothing that who asks has told.
+    """Return whether a memory tells something about a person.
+
+    Passing talk, everyday observations, reflections that are outdated and what the asker has told do not
+    count.
     """
     trivial = found.memory.kind == "observation" and found.memory.importance < WORTH_TELLING
     theirs = asked.prompt.asker is not None and asked.says(found.memory).source == hearer_of(
@@ -64,7 +66,7 @@ def _last_talk(asked: Asked) -> list[str]:
 
 
 def about_stranger(asked: Asked) -> Reply | None:
-    """Return that one does not know somebody of the town, and what one has heard of them all the same."""
+    """Say that the agent does not know somebody of the town, and what it has heard of them, or give None."""
     known = {person.agent for person in asked.prompt.people} | {asked.prompt.persona.id}
     for agent, name in asked.prompt.names.items():
         if agent not in known and name.full in asked.question:
@@ -75,8 +77,9 @@ def about_stranger(asked: Asked) -> Reply | None:
 
 
 def seen(asked: Asked) -> Reply | None:
-    """Return whether one has seen or talked to somebody on the day asked about, which is today unless the
-    question names another, and what they were at.
+    """Say whether the agent has seen or talked to a person on the day asked about, or return None.
+
+    The day is today unless the question names another.
     """
     person, prompt = asked.person, asked.prompt
     if person is None:
@@ -99,7 +102,7 @@ def seen(asked: Asked) -> Reply | None:
 
 
 def last_seen(asked: Asked) -> Reply | None:
-    """Return when one last saw somebody, or talked to them, and what they were at."""
+    """Say when the agent last saw or talked to a person and what they were doing, or return None."""
     person = asked.person
     if person is None:
         return None
@@ -115,7 +118,7 @@ def last_seen(asked: Asked) -> Reply | None:
 
 
 def is_doing(asked: Asked) -> Reply | None:
-    """Return what somebody is at these days: what one last saw them do, and what they have told of it."""
+    """Say what a person is doing these days, by what the agent saw and what they told, or return None."""
     person = asked.person
     if person is None:
         return None
@@ -136,7 +139,7 @@ def is_doing(asked: Asked) -> Reply | None:
 
 
 def _seen_at_it(agent: AgentId, asked: Asked) -> list[Found]:
-    """Return what one saw somebody do themselves."""
+    """Return the observations of what a person did themselves."""
     return [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
         if memory.kind == "observation" and memory.about[:1] == (agent,)
@@ -145,7 +148,7 @@ def _seen_at_it(agent: AgentId, asked: Asked) -> list[Found]:
 
 
 def gets_on(asked: Asked) -> Reply:
-    """Return with whom one gets on best, and why, and with whom besides."""
+    """Say with whom the agent gets on best and why, and with whom besides."""
     best = asked.closest()
     if best is None:
         return Reply((asked.say("no_one"),))
@@ -159,7 +162,7 @@ def gets_on(asked: Asked) -> Reply:
 
 
 def dislike(asked: Asked) -> Reply:
-    """With whom one does not get on, and why."""
+    """Say with whom the agent does not get on, and why."""
     cool = [person for person in asked.prompt.people if closeness_of(person, asked.pack) < 0]
     if not cool:
         return Reply((asked.say("no_dislike"),), knows=False)
@@ -167,7 +170,7 @@ def dislike(asked: Asked) -> Reply:
 
 
 def acquaintances(asked: Asked) -> Reply | None:
-    """Return the people one knows, the closest first."""
+    """List the people that the agent knows, the closest first, or return None."""
     known = asked.me.closest_first(asked.prompt.people)[:6]
     names = [asked.me.name_of(person.agent).full for person in known]
     return Reply((asked.say("knows_name", other=asked.pack.listed(names)),)) if names else None

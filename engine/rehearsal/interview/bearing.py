@@ -1,5 +1,6 @@
-"""Bearing: what one has heard, seen, told, promised or planned that answers who, what, when, where, why or
-whether; with the hour or the place said first where that is asked.
+"""Answers to who, what, when, where, why or whether, from memories that bear on the question.
+
+If the question asks for the time or the place, that is said first.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _WHO = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind
 
 @dataclass(frozen=True, slots=True)
 class _Matter:
-    """What is asked for: the things and all words besides names, and the people who have to do with it."""
+    """What a question asks about: its things, all its words except names, and the people it names."""
 
     things: frozenset[str]
     words: frozenset[str]
@@ -36,7 +37,7 @@ class _Matter:
 
 
 def about_matter(asked: Asked) -> Reply | None:
-    """Return what one knows of what happened, is so, or is to be; nothing, where no memory bears on it."""
+    """Answer a question about a matter from the memories that bear on it, or return None."""
     matter = _matter(asked)
     found = _bearing(matter, asked) if matter.words else _wants_of(asked)
     in_want = [each for each in found if asked.pack.finds("is_in_want", each.memory.text)]
@@ -59,9 +60,7 @@ def about_matter(asked: Asked) -> Reply | None:
 
 
 def unknown_of_them(asked: Asked) -> Reply | None:
-    """Return that one does not know what somebody did, saw or wants, where that is asked and not how one
-    stands to them.
-    """
+    """Say that the agent does not know what a person did, saw or wants, if that is asked; else None."""
     marked = _with_mark(asked)
     if not asked.named or not asked.pack.finds("asks_their_deed", marked):
         return None
@@ -75,14 +74,12 @@ def _place_in(question: str, called: str) -> int:
 
 
 def names_what_is_unknown(asked: Asked) -> bool:
-    """Return whether a question is about a thing that nothing one knows speaks of: then what comes to mind
-    by its other words is beside the point.
-    """
+    """Return whether a question is about a thing, so that memories found by other words are irrelevant."""
     return asked.finds("asks_matter") and bool(_matter(asked).things)
 
 
 def saw(asked: Asked) -> Reply:
-    """Return what one saw oneself on the day asked about, what mattered most first."""
+    """Say what the agent saw on the day asked about, the most important first."""
     day = asked.when.day or day_of(asked.prompt.now)
     seen = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
@@ -97,7 +94,7 @@ def saw(asked: Asked) -> Reply:
 
 
 def told_by(asked: Asked) -> list[Found]:
-    """Return what somebody who is named has told one, the latest first."""
+    """Return the memories of the named person's own words, the latest first."""
     if asked.person is None:
         return []
     teller = asked.me.name_of(asked.person.agent)
@@ -110,7 +107,7 @@ def told_by(asked: Asked) -> list[Found]:
 
 
 def _matter(asked: Asked) -> _Matter:
-    """Return what is asked for. What stands after an article is a thing; all else may be a verb."""
+    """Return the matter of a question. A noun after an article is a thing; other words may be verbs."""
     pack, bare = asked.pack, asked.question
     people = tuple(name for name in asked.me.everybody if is_named(name, asked.question))
     for name in people:
@@ -124,9 +121,7 @@ def _matter(asked: Asked) -> _Matter:
 
 
 def _bearing(matter: _Matter, asked: Asked) -> list[Found]:
-    """Return the memories that touch enough of what is asked for and name whom it is about, each thing once:
-    what one knows oneself before what one was told.
-    """
+    """Return the memories that match enough of a question and name its people, best first, none alike."""
     found = [Found(number, memory, _fit(memory, matter, asked)) for number, memory in asked.numbered()]
     fitting = [each for each in found if each.fit >= _BEARS and _is_told(each, matter, asked)]
     best = max((each.fit for each in fitting), default=0.0)
@@ -136,7 +131,7 @@ def _bearing(matter: _Matter, asked: Asked) -> list[Found]:
 
 
 def _fit(memory: Memory, matter: _Matter, asked: Asked) -> float:
-    """Return how much of what is asked for a memory touches: nothing, where it names none of the things."""
+    """Return the share of a question that a memory matches; 0 if it names none of its things."""
     text = _at_root(memory.text, asked)
     things = sum(overlap(_roots((word,), asked), text, asked.pack) for word in matter.things)
     if matter.things and not things:
@@ -149,7 +144,7 @@ def _fit(memory: Memory, matter: _Matter, asked: Asked) -> float:
 
 
 def _at_root(text: str, asked: Asked) -> str:
-    """Return a text with its verbs in their base form behind it: `took` is found by `take`."""
+    """Return a text followed by its words' base forms, so that `took` is found by `take`."""
     if not asked.pack.grammar.spaced:
         return text
     return " ".join((text, *(base_form(word) for word in words_of(text))))
@@ -162,8 +157,10 @@ def _roots(words: Iterable[str], asked: Asked) -> frozenset[str]:
 
 
 def _is_told(found: Found, matter: _Matter, asked: Asked) -> bool:
-    """Return whether a memory is one that answers with: nothing word for word or of routine, no inner voice,
-    and of those whom the question names.
+    """Return whether a memory may be used as an answer.
+
+    Whispers, resolutions, quoted lines and routine may not, nor may memories without the people in the
+    question.
     """
     memory, pack = found.memory, asked.pack
     if not memory.text.strip() or memory.kind == "whisper" or is_resolve(memory, pack):
@@ -180,7 +177,7 @@ def _is_told(found: Found, matter: _Matter, asked: Asked) -> bool:
 
 
 def _wants_of(asked: Asked) -> list[Found]:
-    """Return what one knows of what somebody wants or means to do, the latest first, where that is asked."""
+    """Return memories of what a person wants or means to do, the latest first, if that is asked."""
     person = asked.person
     if person is None or not asked.pack.finds("asks_their_deed", _with_mark(asked)):
         return []
@@ -201,7 +198,7 @@ def _weight(found: Found, matter: _Matter, asked: Asked) -> float:
 
 
 def _answers_that(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory says the hour, the place or the reason that is asked for."""
+    """Return whether a memory gives the time, place or reason that is asked for."""
     pack = asked.pack
     if asked.finds("asks_when"):
         return memory.kind != "observation" and _when(memory, asked) is not None
@@ -211,7 +208,7 @@ def _answers_that(memory: Memory, asked: Asked) -> bool:
 
 
 def _different(found: list[Found], asked: Asked) -> Iterator[Found]:
-    """Yield what was found without what says the same again, from whomever one has it."""
+    """Yield the memories without those that say the same again, whoever told them."""
     given: list[frozenset[str]] = []
     for each in found:
         words = asked.says(each.memory).words - asked.me.everybody.words
@@ -221,7 +218,7 @@ def _different(found: list[Found], asked: Asked) -> Iterator[Found]:
 
 
 def _lead(found: Found, asked: Asked) -> list[str]:
-    """Return the hour or the place that is asked for, or that nobody said why."""
+    """Return the time or place asked for, or that nobody said why, as a list of at most one sentence."""
     memory, pack = found.memory, asked.pack
     if asked.finds("asks_when") and (when := _when(memory, asked)) is not None:
         return [asked.say("when_it_was", when=asked.moment(when))]
@@ -234,7 +231,7 @@ def _lead(found: Found, asked: Asked) -> list[str]:
 
 
 def _when(memory: Memory, asked: Asked) -> int | None:
-    """Return when what a memory says is or was: as it says, or when one saw it happen."""
+    """Return the minute that a memory refers to: as it says, or when it was seen, or None."""
     if memory.when is not None:
         return memory.when
     said = asked.pack.calendar.read(memory.text, memory.minute, asked.prompt.starts).minute(memory.minute)
@@ -242,7 +239,7 @@ def _when(memory: Memory, asked: Asked) -> int | None:
 
 
 def _yes(found: Found, asked: Asked) -> bool | None:
-    """Return whether it is so, where that is asked."""
+    """Return whether a yes-or-no question is answered with yes, or None for other questions."""
     if not asked.finds("asks_whether"):
         return None
     denies = asked.pack.finds("denies", found.memory.text)
@@ -250,7 +247,7 @@ def _yes(found: Found, asked: Asked) -> bool | None:
 
 
 def _with_mark(asked: Asked) -> str:
-    """Return the question with a mark in place of whom it names."""
+    """Return the question with a mark in place of the people it names."""
     marked = asked.question
     for person in asked.named:
         name = asked.me.name_of(person.agent)

@@ -1,4 +1,4 @@
-"""Answers to what people ask each other any day: how one is, what one did, fears and wants, whom one met."""
+"""Answers to everyday questions: how the agent is, what it did, fears and wants, whom it met."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ DOWNCAST = ("insight_worried", "insight_rival", "insight_refused", "insight_miss
 
 
 def greeting(asked: Asked) -> Reply:
-    """Return a greeting, given back."""
+    """Return the greeting."""
     return Reply((asked.say("greet_back"),))
 
 
 def thanks(asked: Asked) -> Reply:
-    """Return a word of thanks, taken."""
+    """Answer thanks."""
     return Reply((asked.say("no_thanks"),))
 
 
 def wellbeing(asked: Asked) -> Reply:
-    """Return how one is, by what one concluded last, of oneself before others."""
+    """Say how the agent is, by its latest conclusion, first of all about itself."""
     thoughts = thoughts_of_late(asked)[:1]
     if not thoughts:
         return Reply((asked.say("well"),))
@@ -52,9 +52,7 @@ def wellbeing(asked: Asked) -> Reply:
 
 
 def day_lived(asked: Asked) -> Reply | None:
-    """Return what most of the day asked about went into; of one that is no longer planned, what the diary
-    says.
-    """
+    """Say what most of the day asked about was spent on, or what the diary says of it, or return None."""
     prompt = asked.prompt
     when = asked.when
     if when.clock is not None or asked.person is not None:
@@ -84,7 +82,7 @@ def _done(steps: list[Step], asked: Asked) -> Reply:
 
 
 def eaten(asked: Asked) -> Reply:
-    """Return what one was at when one ate, where the plan of the day says so; else that one has forgotten."""
+    """Say what the agent was doing when it ate, if the plan says so, or that it has forgotten."""
     pack, named = asked.pack, asked.when
     bare_question = pack.patterns["eating"].sub(" ", asked.question)
     day = named.day or day_of(asked.prompt.now)
@@ -99,7 +97,7 @@ def eaten(asked: Asked) -> Reply:
 
 
 def met(asked: Asked) -> Reply:
-    """With whom one has spoken today."""
+    """Say with whom the agent has spoken today."""
     today = day_of(asked.prompt.now)
     talked = [
         person for person in asked.prompt.people
@@ -113,7 +111,7 @@ def met(asked: Asked) -> Reply:
 
 
 def worry(asked: Asked) -> Reply | None:
-    """Return what weighs on one."""
+    """Say what worries the agent, or return None if the question is about somebody else."""
     if asked.person is not None:
         return None
     return _of_oneself(
@@ -122,7 +120,7 @@ def worry(asked: Asked) -> Reply | None:
 
 
 def regret(asked: Asked) -> Reply | None:
-    """Return what one would rather have done otherwise."""
+    """Say what the agent regrets, or return None if the question is about somebody else."""
     if asked.person is not None:
         return None
     return _of_oneself(
@@ -131,7 +129,7 @@ def regret(asked: Asked) -> Reply | None:
 
 
 def happened(asked: Asked) -> Reply | None:
-    """Return what one would tell of the day asked about: what mattered of it, else what it went into."""
+    """Say what was important on the day asked about, or else what it was spent on, or return None."""
     prompt = asked.prompt
     when = asked.when
     day = when.day or day_of(prompt.now)
@@ -154,8 +152,9 @@ def happened(asked: Asked) -> Reply | None:
 
 
 def secret(asked: Asked) -> Reply | None:
-    """Return what one has told nobody; nobody hears of it, since an interview is off the record. To a friend
-    who asks as themselves one says that there is something.
+    """Tell the agent's secret, since an interview is off the record, or return None about somebody else.
+
+    A friend of the town who asks is only told that there is one.
     """
     if asked.person is not None:
         return None
@@ -166,7 +165,7 @@ def secret(asked: Asked) -> Reply | None:
 
 
 def wish(asked: Asked) -> Reply | None:
-    """Return what one wants: no errand, as long as there is a wish."""
+    """Say what the agent wants: a wish rather than an errand, if there is one."""
 
     def wants(says: Proposition) -> bool:
         errand = says.occasion or asked.pack.finds("chore", says.does)
@@ -190,8 +189,9 @@ def wish(asked: Asked) -> Reply | None:
 def _of_oneself(
     asked: Asked, fits: Callable[[Proposition], bool], none: str, frame: str = "remember"
 ) -> Reply | None:
-    """Return what one knows of oneself that fits, the weightiest of what came to mind, else of one's own
-    story.
+    """Answer with the most important memory about the agent itself that fits, or else with its story.
+
+    If nothing fits, answer with the frame `none`, or return None if that is empty.
     """
     me = asked.me.name
     mine = [

@@ -1,4 +1,4 @@
-"""Follow-up questions: why, with whom, when, where, who said so. They take up what was said before."""
+"""Follow-up questions (why, with whom, when, where, who said so) about the previous answer."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ _OF_NEARNESS = ("ask_choice", "ask_get_on", "ask_helper", "ask_one_of", "ask_dis
 
 
 def why(asked: Asked) -> Reply:
-    """Return what stands behind the last answer, if it has not been given already: of somebody whom one named
-    as near or not, what speaks for or against them.
+    """Give a reason for the last answer that has not been given already.
+
+    If the last question was about whom the agent is close to, the reason is about the person it named.
     """
     question, answer = asked.prompt.earlier[-1]
     said, person = answer.lower(), _weighed(asked)
@@ -32,7 +33,7 @@ def why(asked: Asked) -> Reply:
 
 
 def _weighed(asked: Asked) -> Acquaintance | None:
-    """Return who was named when one was asked to whom one is near, or not."""
+    """Return the person named in answer to a question about closeness, or None."""
     question, answer = asked.prompt.earlier[-1]
     if not any(asked.pack.finds(kind, question) for kind in _OF_NEARNESS):
         return None
@@ -41,7 +42,7 @@ def _weighed(asked: Asked) -> Acquaintance | None:
 
 
 def with_whom(asked: Asked) -> Reply:
-    """Return the people of the last answer, or of the memory behind it."""
+    """Name the people of the last answer, or of the memory behind it."""
     answer = asked.prompt.earlier[-1][1]
     names = {person.agent: asked.me.name_of(person.agent) for person in asked.prompt.people}
     named = [name.full for name in names.values() if name.full in answer or name.called in answer]
@@ -56,7 +57,7 @@ def with_whom(asked: Asked) -> Reply:
 
 
 def when_was_it(asked: Asked) -> Reply | None:
-    """Return when the thing just spoken of is or was."""
+    """Say when the thing just spoken of is or was, or return None."""
     calendar, prompt = asked.pack.calendar, asked.prompt
     for found in _behind(asked, 3):
         when = calendar.read(found.memory.text, found.memory.minute, prompt.starts).minute(
@@ -78,7 +79,7 @@ def when_was_it(asked: Asked) -> Reply | None:
 
 
 def where_was_it(asked: Asked) -> Reply | None:
-    """Return where the thing just spoken of is or was."""
+    """Say where the thing just spoken of is or was, or return None."""
     for found in _behind(asked, 3):
         named = asked.pack.patterns["where"].search(found.memory.text)
         if named:
@@ -91,7 +92,7 @@ def where_was_it(asked: Asked) -> Reply | None:
 
 
 def who_said_so(asked: Asked) -> Reply | None:
-    """Return whom one has it from."""
+    """Say from whom the agent has it, or return None."""
     found = _behind(asked, 3) if asked.prompt.earlier else _of_the_matter(asked)
     for each in found:
         source = asked.says(each.memory).source
@@ -101,7 +102,7 @@ def who_said_so(asked: Asked) -> Reply | None:
 
 
 def _of_the_matter(asked: Asked) -> list[Found]:
-    """Return what speaks of the matter of a question, what one was told of it first."""
+    """Return the memories about the question's topic, those that were told to the agent first."""
     best = asked.best(asked.topics, 3)
     named = max((len(asked.topics & content_words(each.memory.text, asked.pack)) for each in best), default=0)
     told = [
@@ -113,7 +114,7 @@ def _of_the_matter(asked: Asked) -> list[Found]:
 
 
 def _behind(asked: Asked, most: int) -> list[Found]:
-    """Return the memories that the last answer rests on."""
+    """Return the memories behind the last answer, at most `most`."""
     question, answer = asked.prompt.earlier[-1]
     topics = content_words(question[:1_000], asked.pack) | content_words(answer[:2_000], asked.pack)
     return recollect(asked.prompt.recalled, topics, asked.pack, most=most)

@@ -1,4 +1,4 @@
-"""The hearer: who asks, what is not said to them, and how what is said is put to them."""
+"""The hearer: who asks, what is not said to them, and how answers are worded for them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RESERVED = 2  # sentences that one has for whom one does not know or like
 
 
 def unsaid(prompt: Interview, me: Speaker[Interview]) -> Interview:
-    """Return a prompt without what is not said to who asks. A memory that is held back leaves its number."""
+    """Return a prompt without what is not said to the asker. A memory that is held back keeps its number."""
     asker = prompt.asker
     if asker is None:
         return prompt
@@ -45,14 +45,16 @@ def unsaid(prompt: Interview, me: Speaker[Interview]) -> Interview:
 
 
 def holds_back(asked_aside: Interview) -> bool:
-    """Return whether something came to mind that is not said to who asks."""
+    """Return whether something is held back from the asker."""
     return any(not memory.text for memory in asked_aside.recalled)
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What is not for who asks: what one keeps from them on purpose, secrets, and whatever gives one away;
-    the occasions that are a surprise to them.
+    """What is not said to the asker.
+
+    That is what the agent keeps from them on purpose, its secrets, the occasions that are a surprise to them,
+    and the names that would give a secret away.
     """
 
     me: Speaker[Interview]
@@ -62,7 +64,7 @@ class _Kept:
     names: frozenset[str]
 
     def holds(self, text: str) -> bool:
-        """Return whether a text is not said."""
+        """Return whether a text is held back."""
         pack = self.me.pack
         words = content_words(text, pack)
         if any(occasion in text.lower() for occasion in self.surprises):
@@ -73,7 +75,7 @@ class _Kept:
 
 
 def _kept(prompt: Interview, asker: Asker, me: Speaker[Interview]) -> _Kept:
-    """Return what is kept from who asks: no secret that they know."""
+    """Collect what is held back from the asker, except secrets that they know."""
     own = [memory.text for memory in prompt.recalled if memory.id not in asker.shared]
     asker_knows = [memory.text for memory in prompt.recalled if memory.id in asker.shared]
     secrets = [text for text in (*own, *prompt.persona.seed) if _is_own_secret(text, me)]
@@ -87,8 +89,9 @@ def _kept(prompt: Interview, asker: Asker, me: Speaker[Interview]) -> _Kept:
 
 
 def _named_in(texts: Iterable[str], prompt: Interview, me: Speaker[Interview]) -> frozenset[str]:
-    """Return the names in some texts that are of nobody and of no place of the town: one such name gives a
-    secret away.
+    """Return the words of names in some texts that belong to no person or place of the town.
+
+    One such name is enough to give a secret away.
     """
     here = " ".join([prompt.town, *(room.path for room in prompt.rooms)])
     named = " ".join(name for text in texts for name in _NAMED.findall(text))
@@ -96,9 +99,7 @@ def _named_in(texts: Iterable[str], prompt: Interview, me: Speaker[Interview]) -
 
 
 def _surprises(prompt: Interview, hearer: Name | None, me: Speaker[Interview]) -> Iterator[str]:
-    """Yield the occasions that what one knows of them says are for who asks, who neither gives them nor has
-    told of them.
-    """
+    """Yield the occasions, in lower case, that are for the asker, but neither given nor told of by them."""
     for memory in (*prompt.recalled, *prompt.engagements):
         says = understand(memory.text[:400], me.everybody, me.pack)
         theirs = hearer in (says.host, says.who, says.source)
@@ -112,29 +113,29 @@ def _is_own_secret(text: str, me: Speaker[Interview]) -> bool:
 
 
 def _or_nothing(memory: Memory, asker: Asker, kept: _Kept) -> Memory:
-    """Return a memory, or one that says nothing in its place."""
+    """Return a memory, or an empty one in its place if it is held back."""
     if memory.id in asker.shared or not kept.holds(memory.text):
         return memory
     return replace(memory, kind="plan", text="", importance=1, evidence=(), about=(), when=None)
 
 
 def _without_feelings(person: Acquaintance, pack: Pack) -> Acquaintance:
-    """Return somebody as one speaks of them aloud: `my oldest friend`, without whom one loves and does not
-    tell.
-    """
+    """Return a person as they are spoken of aloud: without feelings in the tie and without private notes."""
     kind, comma, more = person.kind.partition(pack.grammar.comma.strip())
     kind = kind if pack.finds("tie_goes_on", more) else f"{kind}{comma}{more}"
     return replace(person, kind=kind, note="" if pack.finds("private", person.note) else person.note)
 
 
 def hearer_of(asker: Asker | None, me: Speaker[Interview]) -> Name | None:
-    """Return who of the town asks; nobody where an outsider does."""
+    """Return the name of the asker if they are of the town, or None for an outsider."""
     return me.everybody.names.get(asker.agent) if asker is not None and asker.agent else None
 
 
 def put_to(parts: Iterable[str], me: Speaker[Interview], asker: Asker | None, *, knows: bool) -> list[str]:
-    """Return the sentences of an answer as they are said to who asks: to a friend by name, to somebody of the
-    town as `you`, to whom one does not know or like in few words.
+    """Return the sentences of an answer as they are said to the asker.
+
+    Friends are addressed by name, people of the town as `you`. Outsiders and people whom the agent dislikes
+    get a short answer.
     """
     said = [part for part in parts if part.strip()]
     if asker is None:
@@ -154,7 +155,7 @@ def put_to(parts: Iterable[str], me: Speaker[Interview], asker: Asker | None, *,
 
 
 def _to_them(part: str, hearer: Name, me: Speaker[Interview]) -> str:
-    """Return a sentence that names the hearer with `you` in their place."""
+    """Return a sentence with `you` in place of the hearer's name."""
     if hearer.full not in part and hearer.called not in part:
         return part
     return in_first_person(part, me.name, hearer, me.everybody, me.pack.grammar)

@@ -1,4 +1,4 @@
-"""Answers about what one is doing, did today, and is going to do."""
+"""Answers about what the agent is doing, did today, and is going to do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_ONE_THING = 3  # words shared by two texts about the same occasion
 
 
 def about_plan(asked: Asked) -> Reply | None:
-    """Return what is planned for the time asked about; what was promised; what one is at and does next."""
+    """Say what is planned for the time asked about, what was promised, or what comes next, or return None."""
     prompt = asked.prompt
     when = asked.when
     if when.clock is not None:
@@ -33,7 +33,7 @@ def about_plan(asked: Asked) -> Reply | None:
 
 
 def hopes(asked: Asked) -> Reply | None:
-    """Return what one looks forward to: what is agreed, then what is on one's mind."""
+    """Say what the agent looks forward to: engagements first, then what is on its mind."""
     prompt = asked.prompt
     if asked.when.clock is not None:
         return None
@@ -50,7 +50,7 @@ def hopes(asked: Asked) -> Reply | None:
 
 
 def at_heart(asked: Asked, frame: str = "inspires") -> Reply | None:
-    """Return what one is after these days, as one's author wrote it, unless that has been."""
+    """Say what the persona is after at present, as its author wrote it, or return None if that is over."""
     currently = tidy(asked.prompt.persona.currently, 260)
     if not currently or _is_over(currently, asked):
         return None
@@ -58,7 +58,7 @@ def at_heart(asked: Asked, frame: str = "inspires") -> Reply | None:
 
 
 def day_ahead(asked: Asked) -> Reply | None:
-    """Return what one means to do on a day to come: what is agreed, and else what one usually does."""
+    """Say what the agent does on a later day: what is agreed, and what it usually does; or return None."""
     prompt = asked.prompt
     when = asked.when
     if when.day is None or when.clock is not None or when.day <= day_of(prompt.now):
@@ -79,7 +79,7 @@ def day_ahead(asked: Asked) -> Reply | None:
 
 
 def _is_over(text: str, asked: Asked) -> bool:
-    """Return whether a text is about something that was agreed and has been."""
+    """Return whether a text is about an engagement that is over."""
     topics = content_words(text, asked.pack)
     past = (
         each for each in asked.prompt.engagements if each.when is not None and each.when < asked.prompt.now
@@ -88,7 +88,7 @@ def _is_over(text: str, asked: Asked) -> bool:
 
 
 def now_and_next(asked: Asked) -> Reply:
-    """Return what one is doing, what comes next, and what must not be forgotten."""
+    """Say what the agent is doing, what comes next, and what it is engaged for."""
     prompt, parts = asked.prompt, []
     current = bare(tidy(prompt.doing, 200))
     if current:
@@ -101,7 +101,7 @@ def now_and_next(asked: Asked) -> Reply:
 
 
 def went(asked: Asked) -> Reply | None:
-    """Return what took one out today, or to the place that is asked about."""
+    """Say what the agent went out for today, or what took it to the place asked about, or return None."""
     home, now = asked.prompt.persona.home, asked.prompt.now
     away = [
         step for step in asked.prompt.plan
@@ -123,7 +123,7 @@ def went(asked: Asked) -> Reply | None:
 
 
 def was_where(asked: Asked) -> Reply | None:
-    """Return where one was, and at what: in the part of the day that is asked about, else all day."""
+    """Say where the agent was and what it did, in the part of the day asked about, or return None."""
     prompt = asked.prompt
     span = asked.span
     when = asked.when
@@ -148,7 +148,7 @@ def was_where(asked: Asked) -> Reply | None:
 
 
 def _as_written(day: int, asked: Asked) -> Reply | None:
-    """Return what the diary says of a day."""
+    """Reply with the diary of a day, or return None."""
     wrote = tidy(asked.prompt.diary, 500)
     return Reply((wrote,)) if wrote and day <= day_of(asked.prompt.now) else None
 
@@ -158,13 +158,13 @@ def _house(room: Path) -> str:
 
 
 def _is_named(step: Step, asked: Asked) -> bool:
-    """Return whether the place of a step is named in the question."""
+    """Return whether the question names the place of a step."""
     place = asked.me.place(step.room)
     return bool(content_words(place, asked.pack) & asked.topics) or place in asked.question
 
 
 def and_then(asked: Asked) -> Reply | None:
-    """Return what comes after what was just spoken of."""
+    """Say what comes after the activity just spoken of, or return None."""
     answered = asked.prompt.earlier[-1][1]
     for number, step in enumerate(asked.prompt.plan):
         if step.activity and _words(step, asked) in answered and number + 1 < len(asked.prompt.plan):
@@ -191,7 +191,7 @@ def _at(asked: Asked, minute: int) -> Reply:
 
 
 def _usually_at(asked: Asked, clock: int) -> Reply:
-    """Without a plan for that time: what one usually does then."""
+    """Say what the agent usually does at a time of day for which there is no plan."""
     persona, at = asked.prompt.persona, spoken_clock(clock, asked)
     home = asked.me.place(persona.home)
     if (clock < persona.wake and clock + DAY >= persona.sleep) or clock >= persona.sleep:
@@ -219,7 +219,7 @@ def _words(step: Step, asked: Asked) -> str:
 
 
 def _lived(step: Step, asked: Asked) -> tuple[int, ...]:
-    """Return the memories of that stretch of the day."""
+    """Return the number of the memory of a step that fits the question best, if there is one."""
     topics = frozenset(asked.topics)
     found = asked.best(topics, 1)
     return numbers(each for each in found if step.start <= each.memory.minute < step.end)

@@ -1,4 +1,4 @@
-"""A question as the interviewed agent takes it in, and the reply in the making."""
+"""A question as the interviewed agent understands it, and its reply."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ _WITH_FAMILY_NAME = 3  # letters of a name in a script without spaces that has a
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Sentences to say, and the numbers of the memories behind them. `yes` is whether they say yes or no,
-    where that was asked, and `knows` whether one has anything to say to the matter.
+    """Sentences to say, and the numbers of the memories behind them.
+
+    `yes` is the answer to a yes-or-no question, else None. `knows` is whether the agent has anything to say
+    about the matter.
     """
 
     parts: tuple[str, ...]
@@ -37,9 +39,11 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question, what it is about, and whom it names. Who has not got up yet, and is asked about today,
-    speaks of the day just lived: the prompt's `now` is its last minute then, and it is `over`. All other days
-    are counted from the moment of asking, which the speaker knows.
+    """The question, its topics, and the people it names.
+
+    If the agent has not got up yet and is asked about today, it speaks of the day before: then `over` is true
+    and the prompt's `now` is the last minute of that day. Other days are counted from the moment of asking,
+    which is the speaker's `now`.
     """
 
     me: Speaker[Interview]
@@ -51,12 +55,12 @@ class Asked:
 
     @property
     def person(self) -> Acquaintance | None:
-        """Return the first who is named."""
+        """Return the first person named, or None."""
         return self.named[0] if self.named else None
 
     @property
     def pack(self) -> Pack:
-        """Return the language of the town."""
+        """Return the language pack of the town."""
         return self.me.pack
 
     def say(self, frame: str, **values: str) -> str:
@@ -64,12 +68,12 @@ class Asked:
         return self.me.say(frame, **values)
 
     def finds(self, pattern: str) -> bool:
-        """Return whether the question is of a kind."""
+        """Return whether a pattern of the pack occurs in the question."""
         return self.pack.finds(pattern, self.question)
 
     @property
     def when(self) -> When:
-        """Return the day and the hour that the question names."""
+        """Return the day and time that the question names."""
         now = self.me.now
         named = self.pack.calendar.read(self.question, now, self.prompt.starts)
         lived = self.over and named.day == day_of(now)
@@ -77,34 +81,34 @@ class Asked:
 
     @property
     def span(self) -> tuple[int, int] | None:
-        """Return the first and the last minute of the part of a day that the question names."""
+        """Return the first and last minute of the part of a day that the question names, or None."""
         found = self.pack.calendar.span(self.question, self.me.now, self.prompt.starts)
         lived = self.over and found is not None and found[0] > self.me.now
         return (found[0] - DAY, found[1] - DAY) if lived and found is not None else found
 
     def moment(self, minute: int) -> str:
-        """Return a moment as one says it."""
+        """Return a minute as people say it."""
         return self.pack.calendar.moment(minute, self.me.now, self.prompt.starts)
 
     def own(self, text: str) -> str:
-        """Return a text in the first person, ready to go on inside a sentence."""
+        """Return a text in the first person, as it stands inside a sentence."""
         return self.me.inside(self.me.own(text))
 
     def recount(self, memory: Memory) -> str:
-        """Return a memory as one tells it, ready to go on inside a sentence."""
+        """Return a memory as the agent tells it, as it stands inside a sentence."""
         return self.me.inside(self.me.recount(memory))
 
     def recount_talk(self, memory: Memory) -> str:
-        """Return the summary of a talk as one tells it, ready to go on inside a sentence."""
+        """Return the summary of a talk as the agent tells it, as it stands inside a sentence."""
         return self.me.inside(self.me.own(memory.text[:400]))
 
     def says(self, memory: Memory | str) -> Proposition:
-        """Return what a memory says."""
+        """Return the meaning of a memory or a text."""
         text = memory if isinstance(memory, str) else memory.text
         return understand(text[:400], self.me.everybody, self.pack)
 
     def numbered(self) -> list[tuple[int, Memory]]:
-        """Return the memories that came to mind, with their numbers."""
+        """Return the recalled memories with their numbers, from 1."""
         return list(enumerate(self.prompt.recalled[:200], start=1))
 
     def best(
@@ -115,11 +119,11 @@ class Asked:
         about: AgentId = "",
         kinds: Iterable[MemoryKind] = ALL_KINDS,
     ) -> list[Found]:
-        """Return the memories that fit best."""
+        """Return the recalled memories that fit the topics best, at most `most`."""
         return recollect(self.prompt.recalled, topics, self.pack, most=most, about=about, kinds=kinds)
 
     def quoted(self, frame: str, found: Iterable[Found]) -> list[str]:
-        """Return memories as sentences; what who asks knows as well is not explained to them."""
+        """Return memories as sentences. One that the asker shares is introduced with `as you know`."""
         shared = self.prompt.asker.shared if self.prompt.asker is not None else ()
         return [
             self.say("as_you_know" if each.memory.id in shared else frame, core=self.recount(each.memory))
@@ -127,22 +131,22 @@ class Asked:
         ]
 
     def closest(self) -> Acquaintance | None:
-        """Return who is closest, and of equals the one talked to last."""
+        """Return the person the agent likes most, of equals the one talked to last, or None."""
         liked = [person for person in self.prompt.people if closeness_of(person, self.pack) > 0]
         return max(liked, key=lambda each: (each.closeness, each.last_talk or 0, each.name), default=None)
 
     def called(self, person: Acquaintance) -> str:
-        """Return what one calls somebody."""
+        """Return the short name by which the agent calls a person."""
         return self.me.name_of(person.agent).called
 
 
 def numbers(found: Iterable[Found]) -> tuple[int, ...]:
-    """Return the numbers of memories."""
+    """Return the numbers of the memories found."""
     return tuple(each.number for each in found)
 
 
 def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
-    """Take in the question of a prompt."""
+    """Understand the question of a prompt."""
     clock = prompt.now % DAY
     over = prompt.now >= DAY and clock < prompt.persona.wake
     me = speaker_of(prompt, pack, draw)
@@ -160,12 +164,12 @@ def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
 
 
 def is_named(name: Name, question: str) -> bool:
-    """Return whether a question names somebody: in full, as they are called, or by their given name."""
+    """Return whether a question names a person: by full, short or given name."""
     called = name.called.lower() in question.lower()
     return called or name.full in question or _given(name.full) in question
 
 
 def _given(full: str) -> str:
-    """Return somebody's given name: in a script without spaces it comes last."""
+    """Return a person's given name. In a script without spaces it comes last."""
     first, spaced, _ = full.partition(" ")
     return first if spaced or len(full) < _WITH_FAMILY_NAME else full[1 - _WITH_FAMILY_NAME :]

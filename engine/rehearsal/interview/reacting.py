@@ -1,4 +1,4 @@
-"""Answers about what one would do in a case: from what one knows of one's rooms, days and people."""
+"""Answers about what the agent would do in a case, from the rooms, days and people that it knows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CASES = ("react_empty", "react_busy", "react_fire", "react_friend", "react_dange
 
 
 def reaction(asked: Asked) -> Reply:
-    """Return what one would do in the case described."""
+    """Say what the agent would do in the case described."""
     case = next((case for case in CASES if asked.finds(case)), "")
     if not case:
         found = asked.best(asked.topics)
@@ -27,7 +27,7 @@ def _people(asked: Asked) -> dict[str, str]:
 
 
 def _place(case: str, asked: Asked) -> dict[str, str]:
-    """Return where it would happen or where one would go, and what stands there."""
+    """Return the values for the phrase: the place of the case, with its object or activity."""
     persona = asked.prompt.persona
     home = asked.me.place(persona.home)
     if case == "react_fire":
@@ -43,7 +43,7 @@ def _place(case: str, asked: Asked) -> dict[str, str]:
 
 
 def _stove(asked: Asked) -> tuple[str, str] | None:
-    """Something at home, or at work, that can catch fire."""
+    """Return a room and an object in it that can catch fire, at home first, or None."""
     persona = asked.prompt.persona
     rooms = sorted(asked.prompt.rooms, key=lambda room: not same_place(room.path, persona.home))
     for room in rooms:
@@ -54,7 +54,7 @@ def _stove(asked: Asked) -> tuple[str, str] | None:
 
 
 def _meal(asked: Asked) -> RoutineItem | None:
-    """Return where one eats when one does not eat at home."""
+    """Return the latest meal of the routine that is not at home, or None."""
     persona = asked.prompt.persona
     meals = [item for item in persona.routine if asked.pack.has("meals", item.activity)]
     out = [item for item in meals if not same_place(item.place, persona.home)]
@@ -62,7 +62,7 @@ def _meal(asked: Asked) -> RoutineItem | None:
 
 
 def _elsewhere(asked: Asked) -> RoutineItem | None:
-    """Something else one does at home or at work."""
+    """Return the first routine item at home or at work, or None."""
     persona = asked.prompt.persona
     here = {place_of(persona.home), place_of(persona.work)}
     return next((item for item in persona.routine if place_of(item.place) in here), None)

@@ -1,4 +1,4 @@
-"""Answers that weigh: what moves one, and what one would give, say or spend on those who are close."""
+"""Answers that weigh: what moves the agent, and what it would give or say to those it is close to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AHEAD = ("insight_guests", "insight_guest", "deep_promise_story")
 
 
 def inspired(asked: Asked) -> Reply | None:
-    """Return what moves one at present, with the conclusion or memory behind it."""
+    """Say what moves the agent at present, with a conclusion or memory, or return None."""
     currently = tidy(asked.prompt.persona.currently, 260)
     ranked = sorted(
         (
@@ -40,14 +40,15 @@ def inspired(asked: Asked) -> Reply | None:
 
 
 def closest(asked: Asked) -> Reply:
-    """Return whom one would rather spend time with, and why."""
+    """Say with whom the agent would rather spend time, and why."""
     person = asked.closest()
     return about_closeness(person, "fond_choice", asked) if person else Reply((asked.say("no_one"),))
 
 
 def one_of(asked: Asked) -> Reply | None:
-    """Return which of several people who are named is the closest to one, and why; nobody is weighed against
-    oneself.
+    """Say which of several people named is closest to the agent and why, or return None.
+
+    The agent does not compare anybody with itself.
     """
     if len(asked.named) == 1 and is_named(asked.me.name, asked.question):
         return Reply((asked.say("one_of_me", other=asked.called(asked.named[0])),))
@@ -62,7 +63,7 @@ def one_of(asked: Asked) -> Reply | None:
 
 
 def thoughts_of_late(asked: Asked) -> list[Found]:
-    """Return what one has concluded, about oneself first, and the latest first."""
+    """Return the agent's conclusions that still hold, those about itself first, then the latest first."""
     thoughts = [
         Found(number, memory, memory.importance)
         for number, memory in asked.numbered()
@@ -77,7 +78,7 @@ def thoughts_of_late(asked: Asked) -> list[Found]:
 
 
 def is_over(memory: Memory, asked: Asked) -> bool:
-    """Return whether a conclusion looks forward to an occasion that has been."""
+    """Return whether a conclusion looks forward to an occasion that is over."""
     found = read_insight(memory.text, asked.pack, _AHEAD)
     if found is None:
         return False
@@ -90,7 +91,7 @@ def is_over(memory: Memory, asked: Asked) -> bool:
 
 
 def _of_different_things(thoughts: list[Found], asked: Asked) -> list[Found]:
-    """Return thoughts without those that say of the same people mostly the same again."""
+    """Return thoughts without those that mostly repeat an earlier one."""
     different: list[Found] = []
     for each in thoughts:
         words = asked.says(each.memory).words
@@ -101,7 +102,7 @@ def _of_different_things(thoughts: list[Found], asked: Asked) -> list[Found]:
 
 
 def concluded(asked: Asked) -> Reply | None:
-    """Return what one has come to think of late."""
+    """Say what the agent has concluded lately, or return None."""
     ranked = _of_different_things(thoughts_of_late(asked), asked)
     parts = [
         asked.say("also" if parts else "come_to_think", core=asked.recount(each.memory))
@@ -111,7 +112,7 @@ def concluded(asked: Asked) -> Reply | None:
 
 
 def gift(asked: Asked) -> Reply | None:
-    """Something that would suit somebody, from what one knows of them."""
+    """Suggest a gift, book or compliment for a person, from what the agent knows of them."""
     person = asked.person or asked.closest()
     if person is None:
         return Reply((asked.say("no_one"),))
@@ -124,9 +125,11 @@ def gift(asked: Asked) -> Reply | None:
 
 
 def _to_go_by(person: Acquaintance, asked: Asked, *, of_use: bool) -> list[Found]:
-    """Return what weighs most of what one knows of somebody's life that is no secret and no appointment:
-    else what one has seen them do, what both share, or what one has come to think of them. What suits
-    somebody (`of_use`) goes rather by what they do than by what one shares with them.
+    """Return the most important memory to choose a gift or compliment by, as a list of at most one.
+
+    It is about the person's life and neither a secret nor an appointment: their story, else what the agent
+    has seen them do, what both share, or what it thinks of them. With `of_use`, what they do counts before
+    what both share.
     """
     name = asked.me.name_of(person.agent)
     found = [

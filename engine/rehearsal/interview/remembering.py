@@ -18,7 +18,7 @@ _MOST_GUESTS = 12
 
 
 def from_memory(asked: Asked) -> Reply | None:
-    """Return what comes to mind about the matter asked; nothing when nothing does."""
+    """Say what the agent remembers about the matter asked about, or return None."""
     short = {found[1] for found in asked.pack.patterns["short_thing"].finditer(asked.question.lower())}
     found = asked.best(asked.topics | short, MOST_QUOTED)  # words as short as "cat" are no topic elsewhere
     if not found:
@@ -28,7 +28,7 @@ def from_memory(asked: Asked) -> Reply | None:
 
 
 def about_talk(asked: Asked) -> Reply | None:
-    """Return what was talked about with somebody the last time."""
+    """Say what was talked about with a person the last time, or return None if no one is named."""
     if asked.person is None:
         return None
     told = told_by(asked) if asked.finds("ask_told") else []
@@ -54,12 +54,12 @@ def about_talk(asked: Asked) -> Reply | None:
 
 
 def says_of_what(memory: Memory, asked: Asked) -> bool:
-    """Return whether the summary of a talk says what was told in it, and not only that there was one."""
+    """Return whether the summary of a talk says what was told in it, not only that it took place."""
     return asked.pack.phrases.read("summary_plain", memory.text) is None
 
 
 def talked_with(asked: Asked) -> Reply:
-    """Return with whom one has spoken today and, where that is asked, what of it has stayed."""
+    """Say with whom the agent has spoken today and, if that is asked, what it remembers of it."""
     reply = met(asked)
     if not asked.finds("ask_said") or not reply.knows:
         return reply
@@ -74,7 +74,7 @@ def talked_with(asked: Asked) -> Reply:
 
 
 def about_news(asked: Asked) -> Reply:
-    """Return the latest that one was told by somebody, else the latest that one saw."""
+    """Say what the agent was last told by somebody, or else what it saw last."""
     told = sorted(
         (
             (memory.id, number, memory) for number, memory in asked.numbered()
@@ -95,7 +95,7 @@ def about_news(asked: Asked) -> Reply:
 
 
 def _all_different(told: list[tuple[int, int, Memory]], asked: Asked) -> list[tuple[int, int, Memory]]:
-    """Return what one was told without what says the same in other words."""
+    """Return the rows without those that repeat an earlier one in other words."""
     different: list[tuple[int, int, Memory]] = []
     for each in told:
         words = asked.says(each[2]).words
@@ -106,7 +106,7 @@ def _all_different(told: list[tuple[int, int, Memory]], asked: Asked) -> list[tu
 
 
 def _lived_lately(asked: Asked) -> list[tuple[int, int, Memory]]:
-    """Return the latest that one saw oneself and would mention."""
+    """Return the latest observations that are worth mentioning."""
     seen = [
         (memory.id, number, memory) for number, memory in asked.numbered()
         if memory.kind == "observation" and memory.importance >= WORTH_TELLING
@@ -115,8 +115,9 @@ def _lived_lately(asked: Asked) -> list[tuple[int, int, Memory]]:
 
 
 def about_candidates(asked: Asked) -> Reply | None:
-    """Return who stands for what the question asks about; for whatever it is, when it asks of elections
-    only.
+    """Say who stands for what the question asks about, or return None.
+
+    If it asks about elections only, any candidacy counts.
     """
     topics = asked.topics - content_words(asked.pack.word("of_elections"), asked.pack)
     for number, memory in asked.numbered():
@@ -128,7 +129,7 @@ def about_candidates(asked: Asked) -> Reply | None:
 
 
 def heard_of(asked: Asked) -> Reply | None:
-    """Return what one has heard of something, or that one has not; of somebody, that is another question."""
+    """Say what the agent has heard of something, or that it has not; None if the question names a person."""
     if asked.named:
         return None
     of_sides = about_candidates(asked) if asked.finds("ask_candidate") else None
@@ -136,7 +137,7 @@ def heard_of(asked: Asked) -> Reply | None:
 
 
 def about_event(asked: Asked) -> Reply | None:
-    """Return whether something takes place or took place: what one knows of it."""
+    """Say whether something takes or took place, with what the agent knows of it, or return None."""
     found = asked.best(asked.topics, 1)
     fits = [each for each in found if each.fit >= min(2, len(asked.topics))]
     if not fits:
@@ -145,7 +146,7 @@ def about_event(asked: Asked) -> Reply | None:
 
 
 def about_guests(asked: Asked) -> Reply | None:
-    """Return who comes to an occasion, as far as one was told; of one that is over, who was there."""
+    """Say who comes to an occasion, or who was there if it is over, as far as known, or return None."""
     if (there := _who_was_there(asked)) is not None:
         return there
     names: dict[str, int] = {}
@@ -160,7 +161,7 @@ def about_guests(asked: Asked) -> Reply | None:
 
 
 def _who_was_there(asked: Asked) -> Reply | None:
-    """Return those whom one saw or talked to where and while an occasion was, that is over or going on."""
+    """Say whom the agent saw or talked to at an occasion that has begun, or return None."""
     prompt, known = asked.prompt, [memory for _, memory in asked.numbered()]
     of_it = [memory for memory in (*prompt.engagements, *known) if memory.when and _is_of_it(memory, asked)]
     begun = max((each for each in of_it if (each.when or 0) <= prompt.now), key=_when, default=None)
@@ -184,8 +185,10 @@ def _when(memory: Memory) -> int:
 
 
 def about_absence(asked: Asked) -> Reply:
-    """Return why one was not somewhere: that one was, the reason one kept or gave, that one knew nothing of
-    it, what one was bound to instead, or that one forgot.
+    """Say why the agent was not at an occasion.
+
+    It may be that it was there, gave it up or declined for a reason, knew nothing of it, had something else
+    to attend, or forgot.
     """
     knows = [(number, memory) for number, memory in asked.numbered() if _is_of_it(memory, asked)]
     return (
@@ -205,7 +208,7 @@ def _is_of_it(memory: Memory, asked: Asked) -> bool:
 
 
 def _was_there(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
-    """That one did come, or gave it oneself."""
+    """Say that the agent was at the occasion or gave it, or return None."""
     for number, memory in asked.numbered():
         own = memory.kind == "observation" and memory.about[:1] == (asked.prompt.persona.id,)
         lived = own and not asked.pack.finds("said", memory.text)
@@ -221,7 +224,7 @@ def _was_there(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
 
 
 def _let_go(asked: Asked) -> Reply | None:
-    """Return the reason one kept when one let it go."""
+    """Give the reason that the agent noted for giving up an engagement, or return None."""
     for number, memory in asked.numbered():
         let_go = asked.pack.phrases.read("skips", memory.text) if memory.kind == "plan" else None
         if let_go:
@@ -230,7 +233,7 @@ def _let_go(asked: Asked) -> Reply | None:
 
 
 def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
-    """Return what else one was bound to at that hour."""
+    """Say which other engagement the agent had at that hour, or return None."""
     calendar, prompt = asked.pack.calendar, asked.prompt
     for number, memory in knows:
         when = memory.when or calendar.read(memory.text, memory.minute, prompt.starts).minute(memory.minute)
@@ -242,7 +245,7 @@ def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
 
 
 def _declined(asked: Asked) -> Reply | None:
-    """Return the reason one gave when one was asked."""
+    """Give the reason that the agent gave when it declined, or return None."""
     for number, memory in asked.numbered():
         found = asked.pack.patterns["said"].match(memory.text)
         if found and found["speaker"] == asked.me.name.full:

@@ -1,4 +1,4 @@
-"""Answers about oneself: who one is, where one works and lives, what one likes, how one's days go."""
+"""Answers about the agent itself: who it is, where it works and lives, what it likes, its usual days."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_TRAITS, MOST_ITEMS = 4, 8
 
 
 def introduction(asked: Asked) -> Reply:
-    """Name, age, home, character, work."""
+    """Say the agent's name, age, home, character and work."""
     persona = asked.prompt.persona
     home = asked.me.place(persona.home)
     parts = [asked.say("intro", name=asked.me.name.full, age=str(persona.age), home=home)]
@@ -29,21 +29,19 @@ def introduction(asked: Asked) -> Reply:
 
 
 def _says_a_deed(trait: str, asked: Asked) -> bool:
-    """Return whether a trait tells what somebody does, as `talks before thinking`."""
+    """Return whether a trait is worded as a deed, such as `talks before thinking`."""
     verb, _, more = trait.partition(" ")
     inflected = verb.endswith("s") and base_form(verb) not in ("", verb)
     return asked.pack.grammar.spaced and bool(more) and inflected
 
 
 def not_a_person(asked: Asked) -> Reply:
-    """Return what one is, asked whether a person or a machine is speaking: invented, and spoken for by a
-    program.
-    """
+    """Say that the agent is invented and that a program speaks for it."""
     return Reply((asked.say("not_a_person", name=asked.me.name.full, town=asked.prompt.town),))
 
 
 def about_work(asked: Asked) -> Reply:
-    """Return where one works, what one does there, and what a memory says about it."""
+    """Say where the agent works, what it does there, and what a memory says about it."""
     persona = asked.prompt.persona
     if not persona.work:
         return Reply((asked.say("no_work"),))
@@ -61,7 +59,7 @@ def about_work(asked: Asked) -> Reply:
 
 
 def about_home(asked: Asked) -> Reply:
-    """Return where one lives, and with whom."""
+    """Say where the agent lives, and with whom."""
     persona, pack = asked.prompt.persona, asked.pack
     home = asked.me.place(persona.home)
     housemates = [name.full for name in asked.me.everybody if _lives_here(name.full, asked)]
@@ -79,19 +77,19 @@ def about_home(asked: Asked) -> Reply:
 
 
 def _of_oneself(found: Sequence[Found], asked: Asked) -> list[Found]:
-    """Return what was found of oneself, and is no secret."""
+    """Return the memories found that are about the agent itself and no secret."""
     says = ((each, asked.says(each.memory)) for each in found)
     return [each for each, one in says if one.who == asked.me.name and not one.private]
 
 
 def _lives_here(name: str, asked: Asked) -> bool:
-    """Return whether a memory or a tie says that somebody shares one's home."""
+    """Return whether the tie to a person says that they share the agent's home."""
     kin = next((person for person in asked.prompt.people if person.name == name), None)
     return kin is not None and asked.pack.finds("shares_home", kin.kind)
 
 
 def about_likes(asked: Asked) -> Reply | None:
-    """Return what one comes back to when nobody wants anything: one's free hours and one's own story."""
+    """Say what the agent likes to do, by its free hours and its own story, or return None."""
     persona = asked.prompt.persona
     free = [item for item in persona.routine if not same_place(item.place, persona.work or " ")]
     trades = asked.pack.words["trades"]
@@ -112,7 +110,7 @@ def about_likes(asked: Asked) -> Reply | None:
 
 
 def _is_of_oneself_alone(found: Found, asked: Asked) -> bool:
-    """Return whether what was found is no occasion, no secret, and no conclusion about somebody else."""
+    """Return whether a memory is no occasion, no secret, and no conclusion about somebody else."""
     says = asked.says(found.memory)
     of_another = found.memory.kind == "reflection" and len(says.people) > 1
     return not (says.occasion or says.private or of_another)
@@ -123,7 +121,7 @@ def _own_topics(items: list[RoutineItem], asked: Asked) -> frozenset[str]:
 
 
 def about_usual_day(asked: Asked) -> Reply:
-    """Return the broad shape of an ordinary day."""
+    """Describe an ordinary day by its routine."""
     items = [
         asked.say(
             "routine_item", at=spoken_clock(item.start, asked), activity=own_words(asked, item.activity)
@@ -141,18 +139,16 @@ def about_usual_day(asked: Asked) -> Reply:
 
 
 def spoken_clock(minute: int, asked: Asked) -> str:
-    """Return an hour as it is said: `at half past six`."""
+    """Return a time of day as it is said: `at half past six`."""
     calendar = asked.pack.calendar
     return calendar.spoken_clock.format(time=calendar.clock(minute))
 
 
 def own_words(asked: Asked, text: str) -> str:
-    """Return a phrase of the persona's file in the persona's mouth: `his window seat` becomes `my window
-    seat`.
-    """
+    """Return a phrase of the persona's file in its own words: `his window seat` becomes `my window seat`."""
     return asked.me.mine(bare(tidy(text, 120)))
 
 
 def same_place(path: Path, other: Path) -> bool:
-    """Return whether two rooms are of one place."""
+    """Return whether two rooms belong to the same place."""
     return path.partition("/")[0] == other.partition("/")[0]

@@ -1,1 +1,1 @@
-"""Language: the packs of words and phrases, and the few things that rules do with any language's text."""
+"""Language: packs of words and phrases, and the few things that rules do with text of any language."""

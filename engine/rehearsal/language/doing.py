@@ -1,4 +1,4 @@
-"""Doing: an activity as something that is going on."""
+"""Activities put as going on: `opening the café`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _FURTHER = re.compile(
 
 
 def doing(activity: str, grammar: Grammar) -> str:
-    """`open the café and serve lunch` as something going on: `opening the café and serving lunch`."""
+    """Return an activity as going on.
+
+    `open the café and serve lunch` becomes `opening the café and serving lunch`.
+    """
     first, space, rest = activity.strip().partition(" ")
     if grammar.spaced and first.endswith(",") and base_form(first[:-1]) == first[:-1]:
         listed = _LISTED.sub(lambda found: _in_a_list(found[0], grammar), rest)
@@ -46,19 +49,22 @@ def _in_a_list(verb: str, grammar: Grammar) -> str:
 
 
 def _further(found: re.Match[str], grammar: Grammar) -> str:
-    """Return a further deed as going on; a last word that stands alone only where it is sure to be a verb."""
+    """Return a further verb of an activity as going on.
+
+    A last word that stands alone is changed only if it is known to be a verb.
+    """
     alone = found.end() == len(found.string)
     return found[0] if alone and found[0] not in grammar.verbs else _in_a_list(found[0], grammar)
 
 
 def meanwhile(activity: str, grammar: Grammar) -> str:
-    """As `doing`, to stand within a sentence about who is at it."""
+    """Return an activity as going on, in lower case, to stand within a sentence about somebody."""
     going_on = doing(activity, grammar)
     return going_on[:1].lower() + going_on[1:]
 
 
 def without_article(text: str, grammar: Grammar) -> str:
-    """`the Marigold` as it stands after an article of its own: `Marigold`."""
+    """Return a name without its article: `the Marigold` gives `Marigold`."""
     first, _, rest = text.partition(" ")
     return rest if rest and first.lower() in grammar.articles else text
 

@@ -1,7 +1,8 @@
-"""In the first person: memories are kept in the third person, people speak in the first and second.
+"""First person: memories are kept in the third person, people speak in the first and second.
 
-A sentence is walked from left to right. What has been named so far decides whom a pronoun means, and where a
-clause begins decides who its verb agrees with. A language without agreement leaves those tables empty.
+A sentence is processed from left to right. The people named so far decide whom a pronoun means, and the start
+of a clause decides which subject its verb agrees with. A language without agreement leaves those tables
+empty.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ Role = Literal["me", "you", "other"]
 def in_first_person(
     text: str, speaker: Name, hearer: Name | None, everybody: Everybody, grammar: Grammar
 ) -> str:
-    """`Ada Moss owes Ben Reed a letter` as Ada Moss says it to Ben Reed: `I owe you a letter`. Everybody else
-    is called as friends call them.
+    """Return a text as one person says it to another.
+
+    `Ada Moss owes Ben Reed a letter`, said by Ada Moss to Ben Reed, becomes `I owe you a letter`. Everybody
+    else gets their short name.
     """
     strangers = tuple(name for name in (speaker, hearer) if name and name not in everybody)
     walk = _Walk(text, speaker, hearer, _tokens(everybody, strangers, grammar), grammar)
@@ -37,7 +40,7 @@ def in_first_person(
 
 @dataclass(slots=True)
 class _Walk:
-    """One sentence on its way into somebody's mouth."""
+    """The state of changing one sentence into a speaker's first person, from left to right."""
 
     text: str
     speaker: Name
@@ -86,7 +89,7 @@ class _Walk:
             self._border(found, kind or "")
 
     def _border(self, found: re.Match[str], kind: str) -> None:
-        """A comma, the opening of a subordinate clause, the end of a sentence."""
+        """Handle a comma, the opening of a subordinate clause, or the end of a sentence."""
         self.out.append(found[0])
         self.after_comma = kind == "comma"
         self.first_is_subject = False
@@ -132,8 +135,10 @@ class _Walk:
         self.after_comma = False
 
     def _meant(self, word: str, case: str) -> tuple[Role, str]:
-        """Return whom a pronoun means: the last who was named and fits it; but as an object not its clause's
-        subject, and after `whom` not who that is.
+        """Return the role (speaker, hearer or other) that a pronoun refers to, and its class of pronouns.
+
+        It refers to the last person named who fits it. An object cannot refer to the subject of its own
+        clause, and a subject after `whom` cannot refer to the person meant by `whom`.
         """
         for each in self.tokens.classes[word]:
             if each in self.last:
@@ -148,7 +153,7 @@ class _Walk:
         self.last[pronouns] = role
 
     def _joint(self, found: re.Match[str]) -> None:
-        """An `and`: a verb that follows it at once has the subject of the clause or of the sentence."""
+        """Handle an `and`: a verb right after it has the subject of the clause or of the sentence."""
         verb = self.tokens.verb_after.match(self.text, self.at)
         singular = verb is not None and verb["verb"].lower() in self.grammar.third_verbs
         follows_name = self.name_end >= 0 and not self.text[self.name_end : found.start()].strip()
@@ -178,7 +183,7 @@ class _Walk:
         self._agree(role)
 
     def _agree(self, role: Role | None) -> None:
-        """Put the verb that comes next into the person of its subject."""
+        """Put the next verb into the person of its subject."""
         self.opens = False
         found = self.tokens.next_word.match(self.text, self.at)
         if found is None or role not in ("me", "you") or not self._changes(found["verb"]):
@@ -223,7 +228,7 @@ class _Walk:
         return {"me": self.grammar.first, "you": self.grammar.second}.get(role or "")
 
     def _drop_apposition(self) -> None:
-        """`her brother you` is only `you`."""
+        """Remove an apposition before `you`: `her brother you` becomes `you`."""
         said = "".join(self.out)
         found = self.tokens.apposition.search(said)
         if found:

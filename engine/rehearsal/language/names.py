@@ -1,4 +1,4 @@
-"""Names: people as friends call them and in full, wherever they stand in a text."""
+"""Names: people's short and full names, wherever they stand in a text."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ LONGEST_NAME = 80
 
 
 class Everybody:
-    """All whom somebody can name, with what finds them in a text. As with `Names`, two are never taken for
-    each other.
+    """All people whom an agent can name, with patterns that find them in a text.
+
+    As with `Names`, no two share a name.
     """
 
     def __init__(self, names: Mapping[AgentId, Name]) -> None:
@@ -27,31 +28,31 @@ class Everybody:
         return name in self._agents
 
     def agent_of(self, name: Name) -> AgentId:
-        """Return the id of somebody named; nothing when there is nobody of that name."""
+        """Return the agent id of a name, or an empty string."""
         return self._agents.get(name, "")
 
     @cached_property
     def by_full(self) -> Mapping[str, Name]:
-        """Return everybody by their full name."""
+        """Return the people by their full names."""
         return {name.full: name for name in self}
 
     @cached_property
     def full_names(self) -> re.Pattern[str]:
-        """Return where somebody is named in full."""
+        """Return a pattern that matches any full name."""
         return re.compile(any_word(self.by_full))
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Return the words of all full names, in small letters."""
+        """Return the words of all full names, in lower case."""
         return frozenset(word.lower() for name in self for word in name.full.split())
 
     def called(self, text: str) -> str:
-        """Return a text with full names as friends say them."""
+        """Return a text with short names in place of full names."""
         found, short = self._called
         return found.sub(lambda name: short[name[0]], text)
 
     def named_once(self, text: str) -> str:
-        """Return a text in which whoever is named again is named by the first part of their name."""
+        """Return a text in which a person named again is named only by the first part of the name."""
         seen: set[str] = set()
 
         def again(found: re.Match[str]) -> str:
@@ -65,13 +66,13 @@ class Everybody:
         return self.full_names.sub(again, text)
 
     def in_full(self, text: str) -> str:
-        """Return a text with what friends call people, where only one is called so, written as full names."""
+        """Return a text with full names in place of short names that belong to one person only."""
         found, full = self._in_full
         return found.sub(lambda name: full[name[0]] if name["short"] else name[0], text)
 
     @cached_property
     def _agents(self) -> Mapping[Name, AgentId]:
-        """Return the first of everybody who is named so."""
+        """Return the agent id for each name, the first one if several agents share it."""
         agents: dict[Name, AgentId] = {}
         for agent, name in self.names.items():
             agents.setdefault(name, agent)

@@ -1,8 +1,7 @@
-"""A language pack: every word the rehearsal model says or listens for, read from data files.
+"""A language pack: every word that the rehearsal model says or recognises, read from data files.
 
-A town in a language without a pack of its own is answered with the English phrases around its own names,
-activities and memories. That is a stop-gap that shows; another language is one more folder beside `en` and no
-code.
+In a town whose language has no pack, the English phrases are used around its own names, activities and
+memories. This is a visible stop-gap; another language is one more folder beside `en`, without any code.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _CACHED = 65_536
 
 
 class Vocabulary:
-    """A list of words, looked for as whole words or, in scripts without spaces, anywhere."""
+    """A list of words, matched as whole words or, in scripts without spaces, anywhere."""
 
     def __init__(self, words: Iterable[str]) -> None:
         listed = [str(word).lower() for word in words]
@@ -42,7 +41,7 @@ class Vocabulary:
         return word.lower() in self.spaced or word in self.unspaced
 
     def count(self, text: str) -> int:
-        """Return how many of the words occur in a text."""
+        """Count the different words of the list that occur in a text."""
         found = len(self.spaced.intersection(words_of(text))) if self.spaced else 0
         return found + sum(1 for word in self.unspaced if word in text)
 
@@ -55,9 +54,11 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Activity:
-    """A kind of thing people do: the verbs it begins with and the words that show it, its emoji, how it goes
-    on, the things it uses and what becomes of them. Its `light` verbs show it only with an object that is one
-    of its words or, where people take part in a practice by it (`of`), what that practice is named by.
+    """A kind of activity: the words that show it, its emoji, its steps, the things it uses and their states.
+
+    `verbs` show it at the beginning of a text. `light` verbs do so only with an object that is one of its
+    `words` or, if people take part in a practice by it (`of`), one of the words that this practice is named
+    by.
     """
 
     kind: str
@@ -73,7 +74,7 @@ class Activity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownPractice:
-    """A practice as a language knows it: the words it is named by, and its acts."""
+    """A practice in one language: the words it is named by, and its acts."""
 
     name: str
     of: str
@@ -102,7 +103,7 @@ class Pack:
 
     @cached_property
     def by_the_way(self) -> frozenset[str]:
-        """Return what people do in the course of something, nothing worth telling others."""
+        """Return activities that are only steps of others, and not worth telling."""
         steps = (step for activity in self.activities for step in activity.steps if "{" not in step)
         acts = (step for known in self.acts.values() for step in known.does)
         return frozenset((*steps, *acts))
@@ -113,21 +114,21 @@ class Pack:
         return {known.frame: known for practice in self.practices for known in practice.acts}
 
     def acts_at(self, of: str, what: str) -> tuple[KnownAct, ...]:
-        """Return what people may do at something of a kind: what its particular sorts offer comes first."""
+        """Return the acts of a practice, those of its special sorts that match `what` first."""
         sorts = [each for each in self.practices if each.of == of and each.named.occurs(what)]
         plain = [each for each in self.practices if each.name == of]
         return tuple(known for practice in (*sorts, *plain) for known in practice.acts)
 
     def say(self, draw: Random, frame: str, /, voices: frozenset[str] = frozenset(), **values: str) -> str:
-        """Return a drawn phrase of a frame with its gaps filled; empty when none can be."""
+        """Return a random phrase of a frame with its gaps filled, or an empty string if none can be."""
         return self.phrases.say(draw, frame, voices, **values)
 
     def word(self, frame: str) -> str:
-        """Return the one phrase of a frame that has but one."""
+        """Return the only phrase of a frame."""
         return self.phrases.of(frame)[0].text
 
     def has(self, name: str, text: str) -> bool:
-        """Return whether a word of the list occurs in the text."""
+        """Return whether a word of the list `name` occurs in a text."""
         return _has(self.words[name], text)
 
     def finds(self, pattern: str, text: str) -> bool:
@@ -135,45 +136,45 @@ class Pack:
         return _occurs(self.patterns[pattern], text)
 
     def alarms(self, text: str) -> bool:
-        """Return whether a text speaks of danger: a fire that somebody tends is none."""
+        """Return whether a text speaks of danger; a fire that somebody tends does not count."""
         return self.has("alarm", self.patterns["tended"].sub(" ", text))
 
     def voices_of(self, persona: Persona) -> frozenset[str]:
-        """In which voices a persona speaks, going by its traits and register."""
+        """Return the voices in which a persona speaks, by its traits and register."""
         return _voices(self, persona.traits, persona.register)
 
     def activity(self, text: str) -> Activity:
-        """Return the kind of activity a text speaks of; the last kind of the pack when none of its words
-        occur.
-        """
+        """Return the kind of activity that a text speaks of, or the pack's last kind if no words match."""
         return _activity(self, text)
 
     def parts(self, activity: str) -> tuple[str, ...]:
-        """Return the several things an activity is made of: `open the café and serve lunch` is two."""
+        """Split an activity into its parts: `open the café and serve lunch` has two."""
         return _parts(self, activity)
 
     def listed(self, names: Iterable[str]) -> str:
-        """`A`, `A and B`, `A, B and C`."""
+        """Join names into a list: `A`, `A and B`, `A, B and C`."""
         row = list(names)
         if len(row) < 2:
             return "".join(row)
         return self.grammar.comma.join(row[:-1]) + self.word("and") + row[-1]
 
     def listed_deeds(self, deeds: Iterable[str]) -> str:
-        """Return deeds in a row, each once; kept apart where one of them is a list itself."""
+        """Join deeds into a list, each once, with clearer breaks if one of them is a list itself."""
         row = list(dict.fromkeys(deeds))
         joints = (self.word("and"), self.grammar.comma)
         several = len(row) > 1 and any(joint in deed for deed in row for joint in joints)
         return self.word("item_break").join(row) if several else self.listed(row)
 
     def joined(self, parts: Iterable[str]) -> str:
-        """Sentences in a row."""
+        """Join sentences, leaving out empty ones."""
         return self.grammar.joiner.join(part for part in parts if part)
 
 
 class _Packs(Mapping[str, Pack]):
-    """The language packs of a folder, by language: a folder each, in which `rehearsal` is ours. Each is read
-    when it is first needed, since a town speaks one.
+    """The language packs of a folder, by language.
+
+    Each language has a folder; its subfolder `rehearsal` has the pack. A pack is read when first needed,
+    since a town speaks one language.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -195,7 +196,7 @@ class _Packs(Mapping[str, Pack]):
 
 @cache
 def bundled_packs() -> Mapping[str, Pack]:
-    """Return the packs that come with the model: they never change, and every town has a model."""
+    """Return the packs that come with the model. They are cached, since they never change."""
     return read_packs(PACKS)
 
 
@@ -205,12 +206,12 @@ def read_packs(folder: Path) -> Mapping[str, Pack]:
 
 
 def pack_for(packs: Mapping[str, Pack], language: str) -> Pack:
-    """Return the pack of a language (`en-GB` is served by `en`), or the English one when there is none."""
+    """Return the pack of a language (`en` for `en-GB`), or the English one if there is none."""
     return packs.get(language) or packs.get(base(language)) or packs[FALLBACK]
 
 
 def read_pack(language: str, folder: Path) -> Pack:
-    """Read one language pack: the keys of all its files together."""
+    """Read a language pack, merging the keys of all its files."""
     data: dict[str, Any] = {}
     for file in sorted(folder.glob("*.yaml")):
         for key, value in load_words(file).items():
@@ -291,13 +292,13 @@ def _activity(pack: Pack, text: str) -> Activity:
 
 
 def _of_no_known_words(text: str, pack: Pack) -> Activity:
-    """Return what an activity is of which no word is known: the giving of something, or quiet hours."""
+    """Return the activity for a text without known words: giving an occasion, or the last of the pack."""
     giving = next((activity for activity in pack.activities if activity.of), pack.activities[-1])
     return giving if pack.phrases.read("host", text) else pack.activities[-1]
 
 
 def _shown(activity: Activity, text: str, pack: Pack) -> float:
-    """Return how much a text speaks of an activity: by the word it begins with most of all."""
+    """Return a score for an activity in a text; the first word of the text counts most."""
     begins = _begins(activity.verbs, text) or (
         _begins(activity.light, text) and _has_object(activity, text, pack)
     )
@@ -305,8 +306,9 @@ def _shown(activity: Activity, text: str, pack: Pack) -> float:
 
 
 def _has_object(activity: Activity, text: str, pack: Pack) -> bool:
-    """Return whether a text names what an activity with a light verb is done with: a party is given, a lesson
-    too, but corn to the geese is neither.
+    """Return whether a text names an object that goes with an activity's light verb.
+
+    A party is given, and so is a lesson; giving corn to the geese is neither.
     """
     sorts = (practice.named for practice in pack.practices if activity.of and practice.of == activity.of)
     return activity.words.occurs(text) or any(named.occurs(text) for named in sorts)

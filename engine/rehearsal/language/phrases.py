@@ -1,9 +1,9 @@
-"""Phrases: what can be said in one way or another, some of it only in a certain voice.
+"""Phrases: what can be said in several ways, some of them only in a certain voice.
 
 A phrase is a text with gaps, `{other}`, which the speaker fills, and choices, `<soon>`, which the pack fills.
-One whose gaps cannot all be filled is not said. With every choice made a phrase is one or more wordings. The
-wordings of a frame are shared out among the people of a town, so that each has some that nobody else is as
-likely to use.
+A phrase whose gaps cannot all be filled is not said. With every choice made, a phrase becomes one or more
+wordings. The wordings of a frame are shared out among the people of a town, so that each has some that nobody
+else is as likely to use.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ _ENDS = " .,!?:;—–…。，！？：；、“”\"'"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One way to say something. `voice` is who says it so: nobody in particular when empty. `pieces` are its
-    fixed words in small letters, in order, and `anchor` is the longest of them.
+    """One way to say something.
+
+    `voice` is the voice that says it so, or empty for any. `pieces` are its fixed words in lower case, in
+    order, and `anchor` is the longest of them.
     """
 
     text: str
@@ -44,13 +46,13 @@ class Phrase:
     anchor: str
 
     def stands_in(self, small: str) -> bool:
-        """Return whether a text in small letters contains this phrase, whatever fills its gaps."""
+        """Return whether a lower-case text contains this phrase, whatever fills its gaps."""
         return self.anchor in small and _stand_in(self.pieces, small)
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A phrase with every choice made, and the place that this has among all wordings of its frame."""
+    """A phrase with every choice made, and its number among all wordings of its frame."""
 
     phrase: Phrase
     text: str
@@ -59,17 +61,15 @@ class Wording:
 
     @property
     def anchor(self) -> str:
-        """Return the longest of its fixed words."""
+        """Return the longest of its fixed pieces."""
         return max(self.pieces, key=len, default="")
 
     def stands_in(self, small: str) -> bool:
-        """Return whether a text in small letters contains this wording, whatever fills its gaps."""
+        """Return whether a lower-case text contains this wording, whatever fills its gaps."""
         return _stand_in(self.pieces, small)
 
     def lines_of(self, lines: str, said: str) -> int:
-        """Return how many of some lines in small letters contain this wording, or where it has no words of
-        its own, what it became.
-        """
+        """Count the lines in `lines` (lower case) with this wording, or with `said` if no word is fixed."""
         anchor = self.anchor or said.lower()
         if len(self.pieces) < 2:
             return lines.count(anchor)
@@ -83,20 +83,22 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Which wordings are one's own: those of one's place among the people of the town."""
+    """A person's share of the wordings: `place` is the person's number among the `people` of the town."""
 
     place: int = 0
     people: int = 1
 
     def owns(self, wording: Wording) -> bool:
-        """Return whether a wording is one's own. Those in a voice are shared out among fewer people."""
+        """Return whether a wording is the person's own. Wordings in a voice are shared among fewer people."""
         among = self.people if not wording.phrase.voice else max(1, round(self.people / _SHARE_A_VOICE))
         return wording.place % among == self.place % among
 
 
 class Listening:
-    """Knows some frames by their fixed words. Their wordings are found by how their anchors begin, by as many
-    letters as they have of several lengths, so that it costs next to nothing how many there are.
+    """Recognises frames in a text by their fixed words.
+
+    Wordings are indexed by the first letters of their anchors, in several lengths, so that the time a search
+    takes hardly depends on their number.
     """
 
     def __init__(self, frames: Mapping[str, Iterable[Wording]], least: int) -> None:
@@ -110,7 +112,7 @@ class Listening:
         self._first = frozenset(begins[:least] for begins in self._begin)
 
     def heard(self, small: str) -> Iterator[tuple[int, str]]:
-        """Yield where in a text in small letters something of a frame stands, and which frame it is."""
+        """Yield the position and the frame of each wording found in a lower-case text."""
         least, *_ = self._lengths
         for at in range(len(small) - least + 1):
             if small[at : at + least] in self._first:
@@ -128,7 +130,7 @@ _Ways = tuple[tuple[Wording, ...], tuple[float, ...]]
 
 
 class Phrasebook:
-    """All phrases of a language, by what they say (their frame)."""
+    """All phrases of a language, by frame (what they say)."""
 
     def __init__(
         self,
@@ -153,7 +155,7 @@ class Phrasebook:
         return tuple(self._frames)
 
     def beginning(self, *beginnings: str) -> tuple[str, ...]:
-        """Return the frames whose names begin so, in their order."""
+        """Return the frames whose names begin with one of `beginnings`, in their order."""
         if beginnings not in self._beginning:
             self._beginning[beginnings] = tuple(name for name in self._frames if name.startswith(beginnings))
         return self._beginning[beginnings]
@@ -174,7 +176,7 @@ class Phrasebook:
         return self._wordings[frame]
 
     def say(self, draw: Random, frame: str, /, voices: frozenset[str] = frozenset(), **values: str) -> str:
-        """Return a drawn phrase with its gaps filled; empty when none of the frame can be filled."""
+        """Return a random phrase with its gaps filled, or an empty string if none can be filled."""
         return self.fresh(draw, frame, "", voices, NOBODY, "", **values)
 
     def fresh(
@@ -188,8 +190,10 @@ class Phrasebook:
         lately: str = "",
         **values: str,
     ) -> str:
-        """As `say`, but one whose fixed words do not stand in `avoid`; empty when all have been used up. What
-        stands in `lately` is said again only for want of anything else, and what stands there least.
+        """Return a random phrase like `say`, but none whose fixed words stand in `avoid`.
+
+        Return an empty string if all are used up. What stands in `lately` is repeated only if nothing else is
+        left, the least used first.
         """
         filled = frozenset(gap for gap, value in values.items() if value)
         found, often = self._usable(frame, filled, voices, share)
@@ -211,7 +215,7 @@ class Phrasebook:
         return min(again, key=lambda each: each[0])[1] if again else ""
 
     def _usable(self, frame: str, filled: frozenset[str], voices: frozenset[str], share: Share) -> _Ways:
-        """Return the wordings that can be said, and how likely each is."""
+        """Return the wordings whose gaps are all filled and whose voice fits, with their weights."""
         key = (frame, filled & self._gaps_of(frame), voices, share)
         if key not in self._ways:
             found = [
@@ -235,11 +239,11 @@ class Phrasebook:
         return self._gaps_in[frame]
 
     def telling(self, frames: Iterable[str]) -> Listening:
-        """Return what knows the wordings of some frames, those whose fixed words are long enough."""
+        """Build a recogniser for some frames, of their wordings whose fixed words are long enough."""
         return Listening({frame: self.wordings(frame) for frame in frames}, self._least_anchor)
 
     def read(self, frame: str, text: str) -> Mapping[str, str] | None:
-        """Return what stood in the gaps of a text that was made from a frame; None when it was not."""
+        """Extract the values of the gaps from a text made from a frame, or return None if it was not."""
         text = text.strip()
         # In plain letters, that the anchor is missing is seen far sooner than that the pattern does not fit.
         small = text.lower() if text.isascii() else ""
@@ -249,7 +253,7 @@ class Phrasebook:
         return None
 
     def read_within(self, frame: str, text: str) -> Mapping[str, str] | None:
-        """As `read`, for a text that only begins or ends with what was made from the frame."""
+        """Extract the gaps like `read`, from a text that contains something made from the frame."""
         for reader in self._read_by(frame):
             if found := reader.pattern.search(text.strip()):
                 return _gaps_of(found)
@@ -263,9 +267,7 @@ class Phrasebook:
         return self._readers[frame]
 
     def _chosen(self, phrase: Phrase) -> Iterator[str]:
-        """Yield the texts that a phrase becomes by its choices: where those are too many, some from all over
-        them.
-        """
+        """Yield the texts of a phrase with its choices made, evenly sampled if there are too many."""
         names = _CHOICE.findall(phrase.text)
         rows = [self._choices[name] for name in names]
         count = math.prod(map(len, rows))
@@ -281,7 +283,7 @@ class Phrasebook:
 
 
 def _stand_in(pieces: Sequence[str], small: str) -> bool:
-    """Return whether some words stand in a text, one after the other."""
+    """Return whether the pieces occur in a text in their order."""
     at = 0
     for piece in pieces:
         at = small.find(piece, at)
@@ -296,13 +298,13 @@ def _filled(text: str, values: Mapping[str, str]) -> str:
 
 
 def _value(gap: str, values: Mapping[str, str]) -> str:
-    """Return what fills a gap; one with a capital letter is filled with one."""
+    """Return the value of a gap, with a capital letter if the gap's name has one."""
     value = values[gap.lower()]
     return capital(value) if gap[:1].isupper() else value
 
 
 def read_frame(rows: Iterable[str | Mapping[str, Sequence[str]]]) -> tuple[Phrase, ...]:
-    """Return the phrases of a frame: texts, and lists of texts under the voice that says them."""
+    """Read the phrases of a frame: texts, and lists of texts under the voice that says them."""
     phrases: list[Phrase] = []
     for row in rows:
         if isinstance(row, str):
@@ -313,9 +315,7 @@ def read_frame(rows: Iterable[str | Mapping[str, Sequence[str]]]) -> tuple[Phras
 
 
 class _Reader:
-    """Reads what was made from a phrase: what stands in all of it, and its pattern, made when it is first
-    needed.
-    """
+    """Reads texts made from a phrase: by its anchor, and by a pattern that is built when first needed."""
 
     def __init__(self, phrase: Phrase, gaps: Mapping[str, str], choices: Mapping[str, Sequence[str]]) -> None:
         self.anchor = phrase.anchor.strip(_ENDS)
@@ -323,7 +323,7 @@ class _Reader:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Return the pattern of all that can be made from the phrase."""
+        """Return the pattern of all texts that can be made from the phrase."""
         return _pattern(self._phrase, self._gaps, self._choices)
 
 
@@ -366,5 +366,5 @@ def _phrase(text: str, voice: str) -> Phrase:
 
 
 def _pieces(text: str) -> tuple[str, ...]:
-    """Return the fixed words of a phrase in small letters, in order."""
+    """Return the fixed words of a phrase in lower case, in order."""
     return tuple(piece for piece in (cut.strip().lower() for cut in _CUT.split(text)) if piece.strip(_ENDS))

@@ -1,4 +1,4 @@
-"""Practising: the acts of practices in the words of one language, as phrases that are said and recognised."""
+"""Practising: the acts of practices in one language, as phrases that are said and recognised."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _PARTS = {"host": "host", "attend": "guest", "prepare": ""}  # the frames of act
 
 @dataclass(frozen=True, slots=True)
 class KnownAct:
-    """An act as a language knows it: `frame` are the phrases for it, where it `says` anything, and `does` is
-    what one is at meanwhile.
+    """An act of a practice in one language.
+
+    `frame` is the frame of its phrases, if it `says` anything, and `does` are the activities that go with it.
     """
 
     frame: str
@@ -29,17 +30,17 @@ class KnownAct:
 
     @property
     def answer(self) -> str:
-        """Return the frame of what is said to it."""
+        """Return the frame of the answer to the act."""
         return f"{self.frame}.answer"
 
     @property
     def felt(self) -> str:
-        """Return the frame of how it is put that one feels otherwise for it."""
+        """Return the frame of the note on how the act changes a feeling."""
         return f"{self.frame}.felt"
 
 
 def acts_of(practice: Practice, language: str) -> Iterator[KnownAct]:
-    """Yield the acts of a practice."""
+    """Yield the acts of a practice in a language."""
     for name, act in practice.acts.items():
         yield KnownAct(
             frame=f"{practice.name}.{name}",
@@ -64,13 +65,14 @@ def frames_of_practices(language: str) -> Iterator[tuple[str, tuple[Phrase, ...]
 
 
 def _worded(words: Mapping[str, Sequence[Any]], language: str) -> Sequence[Any]:
-    """Return the words of a language; the English ones where there are none for it."""
+    """Return the words in a language, or in English if it has none."""
     return words.get(language) or words.get(FALLBACK) or ()
 
 
 def taking_part(activity: str, pack: Pack) -> tuple[str, str]:
-    """Return in which role an activity takes part in an occasion, and in which occasion; nothing where it
-    does not, as what is given is none. Who makes it ready has no role in it yet.
+    """Return the role in which an activity takes part in an occasion, and the occasion, or two empty strings.
+
+    A host must give an occasion, not just anything that can be given. Preparing it is no role yet.
     """
     for frame, role in _PARTS.items():
         found = pack.phrases.read(frame, activity)
@@ -80,7 +82,7 @@ def taking_part(activity: str, pack: Pack) -> tuple[str, str]:
 
 
 def steps_at(activity: str, stage: Stage, pack: Pack) -> list[str]:
-    """Return what somebody who takes part in an occasion by an activity may be at there, at a stage of it."""
+    """Return the possible activities at an occasion at a stage, for an agent that takes part in one."""
     role, occasion = taking_part(activity, pack)
     return [
         step

@@ -1,4 +1,4 @@
-"""The grammar of a language pack: forms of persons, agreement of verbs, forms of activities."""
+"""The grammar of a language pack: pronoun forms, agreement of verbs, forms of activities."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class Forms:
     self: str
 
     def case_of(self, word: str) -> tuple[str, ...]:
-        """Return which forms a word can be."""
+        """Return the cases that a word can be."""
         forms = ("subject", "object", "possessive", "own", "self")
         return tuple(case for case in forms if getattr(self, case) == word)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """How a verb of the third person singular stands with another person: a table, then endings."""
+    """How a third-person singular verb changes for another person: by a table, then by endings."""
 
     table: Mapping[str, str]
     endings: Endings
 
     def of(self, verb: str) -> str:
-        """Return the verb in the other form."""
+        """Return the form of a verb for the other person."""
         small = verb.lower()
         if small in self.table:
             return self.table[small]
@@ -46,7 +46,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Grammar:
-    """What the rules need to know of a language to change who is speaking, and how an activity is put."""
+    """What the rules need to know of a language to change the speaker and to word activities."""
 
     spaced: bool
     joiner: str
@@ -85,7 +85,7 @@ class Grammar:
 
 
 def read_grammar(data: Mapping[str, Any]) -> Grammar:
-    """Return the grammar of a language pack; what a language does without is left out of its file."""
+    """Read the grammar of a language pack. What a language does not need is left out of its file."""
     verbs, to_third = _small(data.get("verbs", ())), _agreement(data.get("to_third"))
     made: dict[str, Any] = {
         "spaced": data["spaced"] == "true",

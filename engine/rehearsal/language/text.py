@@ -1,4 +1,4 @@
-"""Making any text fit for an answer: one line, no control characters, cut at a word."""
+"""Text: makes any text fit for an answer: one line, no control characters, cut at a word."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ def tidy(text: str, most: int = 400) -> str:
 
 @lru_cache(maxsize=65_536)
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a text in small letters, in order; of scripts without spaces, every two
-    characters.
-    """
+    """Split a text into lower-case words; words in scripts without spaces into pairs of characters."""
     words = [found.lower() for found in _WORD.findall(text)]
     if not has_unspaced(text):
         return tuple(words)
@@ -47,7 +45,7 @@ def sentence(text: str, stop: str = ".", most: int = 400) -> str:
 
 
 def bare(text: str) -> str:
-    """Return the text without the mark that closes it."""
+    """Return the text without closing punctuation."""
     return text.strip().rstrip(".!?。！？…;； ")
 
 

@@ -1,4 +1,4 @@
-"""In the third person: what somebody said of themselves and of each other, as others keep it."""
+"""Third person: what somebody said of themselves and each other, as others remember it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from engine.rehearsal.language.tables import Grammar
 
 
 def in_third_person(text: str, speaker: Name, hearer: Name | None, grammar: Grammar) -> str:
-    """`I owe you a letter` as others keep it: `Ada Moss owes Ben Reed a letter`."""
+    """Return a line as others remember it: `I owe you a letter` gives `Ada Moss owes Ben Reed a letter`."""
     return _Report(_in_full(text, grammar), speaker, hearer, grammar).told()
 
 
 def own_deed(deed: str, name: Name, grammar: Grammar) -> str:
-    """Return what somebody is told to do with `your` turned into `her` or `his`."""
+    """Return an instruction with `your` turned into `her` or `his`."""
     return _Report(_in_full(deed, grammar), name, name, grammar, named={name.full}).told()
 
 
 def _in_full(text: str, grammar: Grammar) -> str:
-    """Return a text without contractions: who `you've` is about is told of with another verb."""
+    """Return a text with its contractions written out, so that verbs can agree with another person."""
     for short, long in grammar.contractions.items():
         text = text.replace(short, long)
     return text
@@ -31,7 +31,7 @@ def _in_full(text: str, grammar: Grammar) -> str:
 
 @dataclass(slots=True)
 class _Report:
-    """Something said, on its way to being remembered."""
+    """The state of changing one line into the third person, from left to right."""
 
     text: str
     speaker: Name
@@ -42,7 +42,7 @@ class _Report:
     at: int = 0
 
     def told(self) -> str:
-        """Return the sentence as it is told of those who spoke."""
+        """Return the line as told of its speaker and hearer."""
         patterns = _spoken_forms(self.grammar)
         out: list[str] = []
         for found in patterns.pronoun.finditer(self.text):
@@ -77,12 +77,12 @@ class _Report:
         return told
 
     def _is_joined(self, found: re.Match[str]) -> bool:
-        """Return whether an `and I` goes on with what the sentence began to say of its speaker."""
+        """Return whether an `and I` continues a sentence that began with the same pronoun."""
         before = self.text[: found.start()].split()
         return bool(before) and before[-1].lower() in self.grammar.joints and self.text.startswith(found[0])
 
     def _is_paired(self, found: re.Match[str]) -> bool:
-        """Return whether somebody else is named before an `and I`: their verb is in the plural."""
+        """Return whether a name stands before an `and I`, so that the verb is in the plural."""
         before = self.text[: found.start()].split()
         joined = len(before) > 1 and before[-1].lower() in self.grammar.joints
         return joined and before[-2][:1].isupper() and not self.text.startswith(found[0])
@@ -98,7 +98,7 @@ class _Report:
         return "subject" if opens and following is not None else "object"
 
     def _form(self, name: Name, case: str) -> str:
-        """Return the name, or its pronoun once it has been named and nobody else of that pronoun has."""
+        """Return the name, or its pronoun once it was named and if the pronoun is not ambiguous."""
         others = {self.speaker, self.hearer} - {name, None}
         shared = any(other and other.pronouns == name.pronouns for other in others)
         if name.full in self.named and not shared and name.pronouns != "they":

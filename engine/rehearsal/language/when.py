@@ -1,4 +1,4 @@
-"""When: reading days and times out of a sentence, and saying them as people do."""
+"""When: reads days and times from a sentence, and words them as people do."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _BESIDE = 24  # letters beside a clock within which the part of the day stands
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class When:
-    """The day and the minute of the day that a sentence names, each where it names one."""
+    """The day and the minute of the day that a sentence names, or None for each that it does not name."""
 
     day: int | None = None
     clock: int | None = None
 
     def minute(self, now: int) -> int | None:
-        """Return the moment meant, from the point of view of `now`; None without a time of day."""
+        """Return the minute meant, as seen from `now`, or None without a time of day."""
         if self.clock is None:
             return None
         if self.day is not None:
@@ -34,7 +34,7 @@ class When:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Calendar:
-    """How a language reads and says days and times."""
+    """How a language reads and words days and times."""
 
     language: str
     on_day: str
@@ -58,7 +58,7 @@ class Calendar:
     morning: re.Pattern[str]
 
     def read(self, text: str, now: int, starts: datetime.date | None = None) -> When:
-        """Return the day and time a sentence speaks of."""
+        """Return the day and time that a sentence names."""
         told = told_time(text, self.language, now, starts)
         if told is None or told.days is None:
             return When()
@@ -68,8 +68,9 @@ class Calendar:
         return When(day=day if told.says_day else None, clock=clock)
 
     def span(self, text: str, now: int, starts: datetime.date | None = None) -> tuple[int, int] | None:
-        """Return the first and the last minute of a part of a day that is over or has begun, where a sentence
-        names one.
+        """Return the first and last minute of a part of a day that a sentence names, or None.
+
+        If no day is named, it is the latest such part that is over or has begun.
         """
         told = told_time(text, self.language, now, starts)
         if told is None or told.first is None or told.last is None or not told.clocks:
@@ -97,8 +98,9 @@ class Calendar:
         return self.clock_pattern.sub(self._said_clock, self.day_pattern.sub(day, text))
 
     def dated(self, text: str, now: int, starts: datetime.date | None = None) -> str:
-        """Return the sentence with today and tomorrow written as numbered days and times as a clock shows
-        them, so that it stays true.
+        """Return the sentence with numbered days for relative ones and clock times for words.
+
+        It then stays true on later days.
         """
         today = day_of(now)
 
@@ -127,11 +129,11 @@ class Calendar:
         return " ".join(text.split()).replace(" .", ".").replace(" ,", ",").strip()
 
     def clock(self, minute: int) -> str:
-        """Return a time of day as people say it, or as a clock shows it where nobody has a word for it."""
+        """Return a time of day as people say it, or as a clock shows it if there are no words for it."""
         return self.said.get(minute % DAY) or clock_words(minute)
 
     def moment(self, minute: int, now: int, starts: datetime.date | None = None) -> str:
-        """Return a moment as people say it: `tomorrow at five`."""
+        """Return a minute as people say it: `tomorrow at five`."""
         at = self.at_clock.format(clock=clock_words(minute))
         return self.spoken(f"{self.on_day.format(day=day_of(minute))}{self._space(at)}{at}", now, starts)
 
@@ -167,7 +169,7 @@ class Calendar:
 
 
 def read_calendar(data: Mapping[str, Any], language: str) -> Calendar:
-    """Return the calendar of a language and its pack."""
+    """Build the calendar of a language from its pack."""
     said = _said(data["hours"], data["parts"])
     heard = {words: minute for minute, words in said.items()}
     for words, hour in data.get("also", {}).items():
@@ -204,7 +206,7 @@ def read_calendar(data: Mapping[str, Any], language: str) -> Calendar:
 
 
 def _said(hours: list[str], parts: Mapping[int, str]) -> dict[int, str]:
-    """Return every moment of the day that has words of its own."""
+    """Return the words for each minute of the day that has some."""
     return {
         hour * 60 + int(minute): frame.format(hour=words, next=hours[(hour + 1) % 24])
         for hour, words in enumerate(hours)

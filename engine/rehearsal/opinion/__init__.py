@@ -1,1 +1,1 @@
-"""Opinion: what of somebody's memories, feelings, plans and habits bears on a question that is counted."""
+"""Opinion: which memories, feelings, plans and habits of an agent bear on a survey question."""

@@ -1,6 +1,4 @@
-"""Choosing: which of several people, places or things one names, where something one knows tells them
-apart.
-"""
+"""Choosing: which of several people, places or things the agent names, if its memories favour one."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ _AGREED, _USUAL, _STORY = 1.0, 0.5, 0.8  # how much what one does, and what is w
 def one_of(
     asked: Asked, options: Sequence[str], plainly: Callable[[Asked], Reply]
 ) -> tuple[str, Reply | None]:
-    """Return the option one names, and why; none where nothing one knows tells them apart."""
+    """Return the option that the agent names and why, or an empty string if nothing favours one."""
     people = {option: name for option in options if (name := _person(asked, option)) is not None}
     neither = [option for option in options if option not in people]
     if people and all(asked.pack.finds("op_nobody", option) for option in neither):
@@ -37,8 +35,10 @@ def _person(asked: Asked, option: str) -> Name | None:
 
 
 def _of_people(asked: Asked, people: dict[str, Name]) -> tuple[str, Reply | None]:
-    """Return whom one names: by the side one has taken, or how one stands to them, where the question asks
-    for that; else of whom a memory says it.
+    """Return the person that the agent names and why, or an empty string.
+
+    If the question asks for a preference, it goes by the side that the agent has taken, or else by closeness.
+    Otherwise it is the person of whom a memory says it.
     """
     named = list(dict.fromkeys(people.values()))
     options = {name: option for option, name in reversed(people.items())}
@@ -58,7 +58,7 @@ def _of_people(asked: Asked, people: dict[str, Name]) -> tuple[str, Reply | None
 
 
 def _of_things(asked: Asked, options: Sequence[str]) -> tuple[str, Reply | None]:
-    """Return the option that what one agreed, does, is and remembers speaks for more than for any other."""
+    """Return the option that engagements, habits, story and memories favour most, or an empty string."""
     topics = {option: content_words(option, asked.pack) or frozenset([option.lower()]) for option in options}
     every = frozenset[str].intersection(*topics.values()) if topics else frozenset()
     scored = {option: _speaks_for(asked, own - every) for option, own in topics.items()}
@@ -69,7 +69,7 @@ def _of_things(asked: Asked, options: Sequence[str]) -> tuple[str, Reply | None]
 
 
 def _speaks_for(asked: Asked, own: frozenset[str]) -> _Scored:
-    """Return how much speaks for an option by its own words, and what does most."""
+    """Return the score of an option, by its own words, and the strongest reason for or against it."""
     found: list[_Scored] = []
     if asked.finds("op_prefers") or asked.finds("op_means_to"):
         found += [*_habits(asked, own), *_stories(asked, own)]
@@ -84,7 +84,7 @@ def _speaks_for(asked: Asked, own: frozenset[str]) -> _Scored:
 
 
 def _habits(asked: Asked, own: frozenset[str]) -> list[_Scored]:
-    """Return what one agreed to, and what one does on any day, that has to do with an option."""
+    """Return the engagements and habits that have to do with an option, scored."""
     prompt, found = asked.prompt, list[_Scored]()
     agreed = prompt.engagements if asked.finds("op_means_to") else ()
     for memory in agreed:
@@ -99,7 +99,7 @@ def _habits(asked: Asked, own: frozenset[str]) -> list[_Scored]:
 
 
 def _stories(asked: Asked, own: frozenset[str]) -> list[_Scored]:
-    """Return what is written and concluded of oneself that has to do with an option."""
+    """Return the seed memories and conclusions about the agent that have to do with an option, scored."""
     return [
         (_STORY * _sign(asked, memory.text), told(asked, number, memory))
         for number, memory in asked.numbered()
@@ -110,7 +110,7 @@ def _stories(asked: Asked, own: frozenset[str]) -> list[_Scored]:
 
 
 def _is_taste(asked: Asked, memory: Memory) -> bool:
-    """Return whether a memory says what one feels, wants or does as a habit, rather than what is so."""
+    """Return whether a memory says what the agent feels, wants or usually does."""
     says = asked.says(memory)
     tells = says.relation in _TASTES or memory.kind == "reflection"
     return says.who == asked.me.name and tells and not says.sides and not says.occasion
@@ -121,7 +121,7 @@ def _sign(asked: Asked, text: str) -> int:
 
 
 def _said(reply: Reply, options: Sequence[str]) -> tuple[str, Reply | None]:
-    """Return the one option that one names when asked the same in plain words."""
+    """Return the only option named in a plain reply, or an empty string."""
     text = " ".join(reply.parts).lower()
     named = [option for option in options if option.lower() in text] if reply.knows else []
     return (named[0], reply) if len(named) == 1 else ("", None)

@@ -1,4 +1,4 @@
-"""Counting: how old one is, how many one knows, is friends with, has talked to."""
+"""Counting: the agent's age, and how many people it knows, is friends with or has talked to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_NAMED = 5
 
 
 def count_of(asked: Asked) -> tuple[int, Reply] | None:
-    """Return how many there are of what a question counts, with who or what they are; None of all else."""
+    """Return the number that a question asks for, with who or what is counted, or None."""
     persona, today = asked.prompt.persona, day_of(asked.prompt.now)
     if asked.finds("op_how_old"):
         return persona.age, Reply((asked.say("op_age", age=str(persona.age)),))

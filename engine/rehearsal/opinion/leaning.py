@@ -1,4 +1,4 @@
-"""Leaning: how far what one knows speaks for a yes, and the matter that a question asks about."""
+"""Leaning: how far the agent leans to a yes, and the matter that a question asks about."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _MOST_OF_IT = 0.6  # of the words asked about, that a text must touch to speak o
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """How far one says yes, from 0 to 1, and why. None where one knows of the matter, and has not made up
-    one's mind or cannot say how much. `yes` is the answer to whether, where that is not half of it.
+    """How far the agent says yes, from 0 to 1, and why.
+
+    `share` is None if the agent knows of the matter but is undecided or cannot say how much. `yes` is the
+    answer to a yes-or-no question, if it does not follow from `share`.
     """
 
     share: float | None
@@ -26,7 +28,7 @@ class Leaning:
 
     @property
     def verdict(self) -> bool | None:
-        """Return the answer to whether: yes, no, or (None) neither."""
+        """Return the answer to a yes-or-no question, or None for neither."""
         if self.yes is not None or self.share is None or self.share == 0.5:
             return self.yes
         return self.share > 0.5
@@ -38,7 +40,7 @@ class Leaning:
 
 
 def matter(asked: Asked) -> frozenset[str]:
-    """Return what a question is about, without the words that only ask and the names of people."""
+    """Return the words of a question's matter, without question words and names of people."""
     bare = asked.pack.patterns["op_asking"].sub(" ", asked.question)
     names = (asked.me.name, *(name for name in asked.me.everybody if is_named(name, asked.question)))
     named = frozenset[str]().union(
@@ -49,7 +51,7 @@ def matter(asked: Asked) -> frozenset[str]:
 
 
 def touches(asked: Asked, topics: frozenset[str], text: str) -> bool:
-    """Return whether a text speaks of most of what is asked about."""
+    """Return whether a text mentions most of the topics asked about."""
     found = overlap(topics, text, asked.pack) + sum(
         1 for topic in topics if len(topic) == 1 and topic in text
     )
@@ -57,8 +59,9 @@ def touches(asked: Asked, topics: frozenset[str], text: str) -> bool:
 
 
 def of_it(asked: Asked, topics: frozenset[str]) -> Iterator[tuple[int, Memory]]:
-    """Yield the memories that speak of the matter with their numbers, the weightiest first; not lines word
-    for word, nor what only repeats the day's plan.
+    """Yield the memories about the topics with their numbers, plans last and the most important first.
+
+    Quoted lines are left out.
     """
     found = [
         (number, memory)
@@ -69,7 +72,7 @@ def of_it(asked: Asked, topics: frozenset[str]) -> Iterator[tuple[int, Memory]]:
 
 
 def falls_on(asked: Asked, memory: Memory) -> int | None:
-    """Return the minute that a memory speaks of; None where it names none."""
+    """Return the minute that a memory refers to, or None."""
     if memory.when is not None:
         return memory.when
     calendar = asked.pack.calendar
@@ -77,19 +80,19 @@ def falls_on(asked: Asked, memory: Memory) -> int | None:
 
 
 def told(asked: Asked, number: int, memory: Memory, frame: str = "remember") -> Reply:
-    """Return a memory as the reason of an answer."""
+    """Return a memory as the reason for an answer."""
     return Reply((asked.say(frame, core=asked.recount(memory)),), (number,))
 
 
 def is_about_oneself(asked: Asked) -> Leaning | None:
-    """Return that one cannot say how one stands to oneself, where nobody else is named."""
+    """Say that the agent cannot judge itself, if the question names it, or return None."""
     if not is_named(asked.me.name, asked.question):
         return None
     return Leaning(None, Reply((asked.say("op_myself"),)))
 
 
 def who_is_asked_about(asked: Asked) -> Name | None:
-    """Return whom of the town a question names, known to one or not; not oneself."""
+    """Return the person of the town that a question names, other than the agent, or None."""
     if asked.person is not None:
         return asked.me.name_of(asked.person.agent)
     others = (name for name in asked.me.everybody if name != asked.me.name)
@@ -97,6 +100,6 @@ def who_is_asked_about(asked: Asked) -> Name | None:
 
 
 def known_as(asked: Asked, name: Name) -> Acquaintance | None:
-    """Return somebody named as one knows them."""
+    """Return a person as the agent knows them, or None."""
     agent = asked.me.everybody.agent_of(name)
     return next((person for person in asked.prompt.people if person.agent == agent), None)

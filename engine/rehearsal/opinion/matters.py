@@ -1,4 +1,4 @@
-"""How one stands to matters: whether one means to come, was there, heard of it, and how one feels."""
+"""Leanings on matters: whether the agent comes, was there or heard of something, and how it feels."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ _LEAST_WORDS = 2  # of a question of which a memory can speak as a whole
 
 
 def means_to(asked: Asked) -> Leaning | None:
-    """Return whether one means to do or come to something: what one has let go, agreed, planned, wishes; who
-    only knows of it has not made up one's mind.
+    """Return the agent's leaning on doing or coming to something, or None.
+
+    This goes by what it has given up, agreed, planned or wishes; if it only knows of it, it is undecided.
     """
     topics = matter(asked)
     return (
@@ -34,7 +35,7 @@ def means_to(asked: Asked) -> Leaning | None:
 
 
 def leaves(asked: Asked) -> Leaning | None:
-    """Return whether one would rather live elsewhere: by what one has on one's mind, else by who is here."""
+    """Return the agent's leaning on living elsewhere, by its own wish or else by who is here, or None."""
     for number, memory in asked.numbered():
         says = asked.says(memory)
         own = memory.kind in ("seed", "plan") and says.who == asked.me.name and not says.occasion
@@ -70,7 +71,7 @@ def _agreed(asked: Asked, topics: frozenset[str]) -> Leaning | None:
 
 
 def _wishes(asked: Asked, topics: frozenset[str]) -> Leaning | None:
-    """Return what one gives oneself, is for good, or wants."""
+    """Return the leaning from a wish or an own occasion of the agent in the matter, or None."""
     for number, memory in of_it(asked, topics):
         says = asked.says(memory)
         own = asked.me.name in (says.host if says.occasion else says.who,)
@@ -81,13 +82,13 @@ def _wishes(asked: Asked, topics: frozenset[str]) -> Leaning | None:
 
 
 def _knows(asked: Asked, topics: frozenset[str]) -> Leaning | None:
-    """Return that one knows of it, and is yet to decide."""
+    """Return an undecided leaning, if the agent knows of the matter, or None."""
     found = next(of_it(asked, topics), None)
     return Leaning(None, told(asked, *found, "op_undecided")) if found is not None else None
 
 
 def _is_over(asked: Asked, topics: frozenset[str]) -> Leaning | None:
-    """Return that one will not, since all one knows of it is over."""
+    """Return a leaning to no, if all that the agent knows of the matter is over, or None."""
     dated, found = _dated(asked, topics), next(of_it(asked, topics), None)
     if found is None or not dated or any(minute > asked.prompt.now for minute, _ in dated):
         return None
@@ -95,7 +96,7 @@ def _is_over(asked: Asked, topics: frozenset[str]) -> Leaning | None:
 
 
 def _dated(asked: Asked, topics: frozenset[str]) -> list[tuple[int, Memory]]:
-    """Return what one knows and agreed of a matter that falls on some minute, with that minute."""
+    """Return the memories and engagements of a matter that have a minute, with that minute."""
     known = [*asked.prompt.engagements, *(memory for _, memory in of_it(asked, topics))]
     return [
         (minute, memory)
@@ -105,7 +106,10 @@ def _dated(asked: Asked, topics: frozenset[str]) -> list[tuple[int, Memory]]:
 
 
 def was_there(asked: Asked) -> Leaning | None:
-    """Return whether one was at something; who knew nothing of it was not."""
+    """Return the leaning on whether the agent was at something, or None.
+
+    If it knows nothing of it, it was not there.
+    """
     topics = matter(asked)
     if not topics:
         return None
@@ -121,7 +125,7 @@ def was_there(asked: Asked) -> Leaning | None:
 
 
 def _lived(asked: Asked, topics: frozenset[str], about: list[tuple[int, Memory]]) -> Leaning | None:
-    """Return that one gave something, did it, or saw it going on in its hour."""
+    """Return a leaning to yes, if the agent gave something, did it, or saw it take place, or None."""
     for number, memory in of_it(asked, topics):
         says = asked.says(memory)
         gave = memory.kind == "seed" and says.host == asked.me.name
@@ -133,7 +137,7 @@ def _lived(asked: Asked, topics: frozenset[str], about: list[tuple[int, Memory]]
 
 
 def has_heard(asked: Asked) -> Leaning | None:
-    """Return whether one has heard of something: one knows that one has not."""
+    """Return the leaning on whether the agent has heard of something, or None without a topic."""
     topics = matter(asked)
     if not topics:
         return None
@@ -144,7 +148,7 @@ def has_heard(asked: Asked) -> Leaning | None:
 
 
 def is_so(asked: Asked) -> Leaning | None:
-    """Return whether something is the case, where a memory speaks of all that the question does."""
+    """Return the leaning on whether something is so, by a memory of all the question's topics, or None."""
     topics = asked.topics
     if len(topics) < _LEAST_WORDS:
         return None
@@ -159,7 +163,7 @@ def is_so(asked: Asked) -> Leaning | None:
 
 
 def feels(asked: Asked) -> Leaning | None:
-    """Return how well one is: by one's mood, and lower where one's last conclusion is downcast."""
+    """Return the agent's wellbeing as a leaning, by its mood and its latest conclusion, or None."""
     if asked.person is not None:
         return None
     mood, reply = _level("mood", asked), wellbeing(asked)
@@ -171,7 +175,7 @@ def feels(asked: Asked) -> Leaning | None:
 
 
 def is_fresh(asked: Asked) -> Leaning | None:
-    """Return how much strength one has left, where that is kept account of."""
+    """Return the agent's remaining energy as a leaning, or None if it is not tracked."""
     energy = _level("energy", asked)
     if energy is None or asked.person is not None:
         return None
@@ -185,7 +189,7 @@ def _level(of: str, asked: Asked) -> float | None:
 
 
 def worries(asked: Asked) -> Leaning | None:
-    """Return how much weighs on one: the weight of what does."""
+    """Return the importance of the agent's worries as a leaning, or None."""
     reply = worry(asked)
     if reply is None:
         return None
@@ -196,13 +200,13 @@ def worries(asked: Asked) -> Leaning | None:
 
 
 def hides(asked: Asked) -> Leaning | None:
-    """Return whether one has told nobody something."""
+    """Return the leaning on whether the agent has a secret, or None."""
     reply = secret(asked)
     return None if reply is None or reply.yes is None else Leaning(float(reply.yes), reply)
 
 
 def cares(asked: Asked) -> Leaning | None:
-    """Return how much somebody or something matters to one: the weight of what one remembers of it."""
+    """Return the importance of a person or thing to the agent as a leaning, by a memory of it, or None."""
     if asked.person is not None and not matter(asked):
         return likes(asked)
     found = next(of_it(asked, matter(asked)), None)

@@ -1,5 +1,7 @@
-"""Reasons: what speaks for somebody or against them. What they are to one, what was between the two, what
-they did when asked; never that one likes them, which is what is to be explained.
+"""Reasons: what speaks for or against a person.
+
+Reasons are what they are to the agent, what happened between the two, and what they did when asked. That the
+agent likes them is no reason, since it is what has to be explained.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ _WEIGHED = ("one_of", "one_of_bad")  # are said of several, whose ties do not ma
 
 
 def about_closeness(person: Acquaintance, frame: str, asked: Asked) -> Reply:
-    """That one does or does not get on with somebody, what they are to one and what speaks for it."""
+    """Say that the agent does or does not get on with a person, what they are to it, and a reason."""
     found = reasons(person, asked)[:1]
     parts = [asked.say(frame, other=asked.me.name_of(person.agent).full)]
     if person.kind.strip() and frame not in _WEIGHED:
@@ -45,7 +47,7 @@ def about_closeness(person: Acquaintance, frame: str, asked: Asked) -> Reply:
 
 
 def tie(person: Acquaintance, asked: Asked) -> str:
-    """Return what somebody is to one: "my friend", or as whom one thinks of them."""
+    """Say what a person is to the agent: "my friend", or what it thinks of them."""
     other = asked.me.name_of(person.agent).full
     if not person.kind.strip():
         return asked.say("knows_name", other=other)
@@ -53,7 +55,7 @@ def tie(person: Acquaintance, asked: Asked) -> str:
 
 
 def _as_kind(person: Acquaintance, other: str, asked: Asked, frames: tuple[str, str, str]) -> str:
-    """Return what somebody, who is called so, is to one, in a phrase that fits how it is written."""
+    """Say what a person is to the agent, in the one of three frames that fits how the tie is written."""
     kind = tidy(person.kind, 120)
     plain, with_a_clause, of_its_own = frames
     if asked.pack.finds("tie_of_its_own", kind):
@@ -63,13 +65,13 @@ def _as_kind(person: Acquaintance, other: str, asked: Asked, frames: tuple[str, 
 
 
 def is_told(person: Acquaintance, said: str, asked: Asked) -> bool:
-    """Return whether an answer says already what somebody is to one."""
+    """Return whether an answer says already what a person is to the agent."""
     kind = own_words(asked, without_article(tidy(person.kind, 120), asked.pack.grammar))
     return kind.lower() in said.lower()
 
 
 def reasons(person: Acquaintance, asked: Asked) -> list[Found]:
-    """Return what speaks for somebody whom one likes, and against whom one does not, the best first."""
+    """Return the memories for a person the agent likes, or against one it does not like, the best first."""
     likes = closeness_of(person, asked.pack) > 0
     found = [
         Found(number, memory, memory.importance)
@@ -88,7 +90,7 @@ def reasons(person: Acquaintance, asked: Asked) -> list[Found]:
 
 
 def noted(person: Acquaintance, asked: Asked) -> str:
-    """Return what one last noted of somebody, unless it speaks against how one stands to them."""
+    """Return the agent's note on a person, unless it contradicts how it stands to them, or ""."""
     note = tidy(person.note, 300)
     contrary = _HURT if closeness_of(person, asked.pack) > 0 else _PLEASED
     if not note or any(asked.pack.phrases.read(frame, note) for frame in contrary):
@@ -101,13 +103,14 @@ def _weightiest(each: Found) -> tuple[float, int]:
 
 
 def _is_story(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory is of one's own story with somebody, in which both stand."""
+    """Return whether a memory is a part of the agent's story that names the agent."""
     return memory.kind == "seed" and memory.when is None and asked.me.name.full in memory.text
 
 
 def _speaks(memory: Memory, asked: Asked, *, likes: bool) -> bool:
-    """Return whether something between two is a reason to like the other, which no want, debt, worry or blame
-    is; or one not to.
+    """Return whether a memory is a reason to like a person, or (`likes` false) not to.
+
+    Wants, debts, worries and blame are no reasons to like anybody.
     """
     pack, says = asked.pack, asked.says(memory)
     against = ("worry", "regret", "left_out", "is_in_want", "blames")
@@ -116,7 +119,7 @@ def _speaks(memory: Memory, asked: Asked, *, likes: bool) -> bool:
 
 
 def _answered(memory: Memory, person: Acquaintance, asked: Asked, frames: tuple[str, ...]) -> bool:
-    """Return whether a memory keeps that somebody answered so what one asked of them."""
+    """Return whether a memory says that a person gave one of the answers to the agent."""
     pair = (asked.me.name.full, asked.me.name_of(person.agent).full)
     return memory.kind == "talk" and any(
         (found["asker"], found["who"]) == pair for found in _read(memory.text, frames, asked)
@@ -130,6 +133,6 @@ def _read(text: str, frames: tuple[str, ...], asked: Asked) -> Iterator[dict[str
 
 
 def _concludes(memory: Memory, person: Acquaintance, asked: Asked, frames: tuple[str, ...]) -> bool:
-    """Return whether a memory is a conclusion about what somebody did."""
+    """Return whether a memory is one of the conclusions about a person."""
     insight = read_insight(memory.text, asked.pack, frames) if memory.kind == "reflection" else None
     return insight is not None and insight[1].get("other") == asked.me.name_of(person.agent).full

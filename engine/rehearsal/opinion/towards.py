@@ -1,4 +1,4 @@
-"""How one stands to people: how well one knows them, how much one likes them, whether one is for them."""
+"""Leanings on people: how well the agent knows them, how much it likes them, whose side it is on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KEPT = {"kept_support": _FOR, "kept_backing": _FOR, "kept_support_no": _AGAINST
 
 
 def acquainted(asked: Asked) -> Leaning | None:
-    """Return how well one knows somebody of the town; not at all is an answer too."""
+    """Return the agent's acquaintance with a person as a leaning (0 for an unknown one), or None."""
     name = who_is_asked_about(asked)
     if name is None:
         return is_about_oneself(asked) or _never_heard_of(asked)
@@ -42,13 +42,13 @@ def acquainted(asked: Asked) -> Leaning | None:
 
 
 def _never_heard_of(asked: Asked) -> Leaning | None:
-    """Return that one does not know a name one has never heard."""
+    """Return a leaning to no about an unfamiliar name, or None if there is none."""
     name = stranger_asked_about(asked.question, asked.me)
     return Leaning(0.0, Reply((asked.say("unknown_person", asked=name),)), yes=False) if name else None
 
 
 def likes(asked: Asked) -> Leaning | None:
-    """Return how much one likes somebody who is named."""
+    """Return the agent's liking for the person named as a leaning, or None."""
     name = who_is_asked_about(asked)
     if name is None:
         return is_about_oneself(asked) or _never_heard_of(asked)
@@ -65,7 +65,7 @@ def likes(asked: Asked) -> Leaning | None:
 
 
 def loves(asked: Asked) -> Leaning | None:
-    """Return whether one is in love with somebody, which is written in one's story or is not so."""
+    """Return the leaning on whether the agent is in love with a person, by its story, or None."""
     name = who_is_asked_about(asked)
     person = known_as(asked, name) if name is not None else None
     if name is None or person is None:
@@ -80,15 +80,13 @@ def loves(asked: Asked) -> Leaning | None:
 
 
 def has_seen(asked: Asked) -> Leaning | None:
-    """Return whether one saw or spoke to somebody on the day asked about."""
+    """Return the leaning on whether the agent saw or talked to a person on the day asked about, or None."""
     reply = seen(asked)
     return None if reply is None or reply.yes is None else Leaning(float(reply.yes), reply)
 
 
 def backs(asked: Asked) -> Leaning | None:
-    """Return how far one is for somebody, in what they want: by the side one has taken, else by how one
-    stands to them.
-    """
+    """Return the agent's support for a person as a leaning, by the side it took or its liking, or None."""
     name = who_is_asked_about(asked)
     if name is None:
         return _oneself(asked) if is_about_oneself(asked) else None
@@ -96,7 +94,7 @@ def backs(asked: Asked) -> Leaning | None:
 
 
 def side_taken(asked: Asked, name: Name) -> Leaning | None:
-    """Return on which side one has come down about somebody, and the memory that says so."""
+    """Return the agent's side for or against a person as a leaning, by a memory of it, or None."""
     topics = _office(asked)
     for number, memory in asked.numbered():
         share = _stance(asked, memory.text, name, topics)
@@ -119,13 +117,13 @@ def _stance(asked: Asked, text: str, name: Name, topics: frozenset[str]) -> floa
 
 
 def _is_contested(asked: Asked, name: Name, topics: frozenset[str]) -> bool:
-    """Return whether somebody is known to want what is asked about, on which a side can be taken."""
+    """Return whether a person is known to want what is asked about, so that sides can be taken."""
     sides = (memory for _, memory in asked.numbered() if name in asked.says(memory).sides)
     return any(not topics or touches(asked, topics, memory.text) for memory in sides)
 
 
 def _oneself(asked: Asked) -> Leaning | None:
-    """Return that one is for oneself, who stands for what is asked about."""
+    """Return a leaning to yes about the agent itself, if it stands for what is asked about, or None."""
     topics = _office(asked)
     for number, memory in asked.numbered():
         stands = asked.me.name in asked.says(memory).sides
@@ -138,13 +136,14 @@ def _oneself(asked: Asked) -> Leaning | None:
 
 
 def _office(asked: Asked) -> frozenset[str]:
-    """Return what is being stood for, as far as a question says; nothing where it asks of votes only."""
+    """Return the words for what is being stood for; empty if the question only asks about votes."""
     return matter(asked) - content_words(asked.pack.word("of_elections"), asked.pack)
 
 
 def nearest(asked: Asked, names: list[Name], *, least: bool) -> tuple[Name | None, Reply]:
-    """Return who of several is nearest to one, or (`least`) furthest from, and why; nobody, where two are
-    equally so or one has nothing for or against any of them.
+    """Return the person the agent is closest to, or (`least`) furthest from, and why.
+
+    The person is None if two are equal or the agent has nothing for or against any of them.
     """
     people = [(name, person) for name in names if (person := known_as(asked, name)) is not None]
     ranked = sorted(
@@ -161,8 +160,9 @@ def nearest(asked: Asked, names: list[Name], *, least: bool) -> tuple[Name | Non
 
 
 def should_be(asked: Asked) -> Reply | None:
-    """Return whom of all one knows one would have in a place: of those who stand for it whose side one has
-    taken, else who is nearest to one.
+    """Say whom the agent would choose for a position, or return None.
+
+    It is the candidate whose side it has taken, or else the person it is closest to.
     """
     known = [asked.me.name_of(person.agent) for person in asked.prompt.people]
     side = side_of(asked, [asked.me.name, *known])
@@ -175,7 +175,7 @@ def should_be(asked: Asked) -> Reply | None:
 
 
 def side_of(asked: Asked, names: list[Name]) -> tuple[Name, Reply] | None:
-    """Return whom of several one has taken the side of, oneself first where one stands for it."""
+    """Return the person whose side the agent has taken and why (itself first, if a candidate), or None."""
     if asked.me.name in names and (own := _oneself(asked)) is not None:
         return asked.me.name, own.reply
     taken = [(name, side_taken(asked, name)) for name in names if name != asked.me.name]

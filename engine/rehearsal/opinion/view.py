@@ -1,6 +1,4 @@
-"""View: what one makes of a question: whether, how much, which of several, how many; or that one cannot
-say.
-"""
+"""Views: the answer to a survey question (yes or no, how much, which, how many), or that there is none."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ Way = Callable[[Asked], Leaning | None]
 
 
 def _reversed(way: Way) -> Way:
-    """Return the way to answer the opposite question."""
+    """Return an answering function for the opposite question."""
 
     def answer(asked: Asked) -> Leaning | None:
         leaning = way(asked)
@@ -52,7 +50,7 @@ LEVELS = ("op_level_high", "op_level_middle", "op_level_low")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """An answer that can be counted, and why; neither a choice nor a number of who cannot say."""
+    """A countable answer and its reason. Without an answer, `choice` is empty and `number` is None."""
 
     reply: Reply | None
     choice: str = ""
@@ -60,7 +58,7 @@ class View:
 
 
 def leaning_of(asked: Asked) -> Leaning | None:
-    """Return how far one says yes to a question; None when nothing one knows bears on it."""
+    """Return the agent's leaning on a question, or None if nothing it knows bears on it."""
     of_others = who_is_asked_about(asked) is not None and not asked.finds("ask_you")
     for pattern, answer in LEANINGS:
         if of_others and pattern != "op_backs":
@@ -72,7 +70,7 @@ def leaning_of(asked: Asked) -> Leaning | None:
 
 
 def chosen(asked: Asked, options: Sequence[str], plainly: Callable[[Asked], Reply]) -> View:
-    """Return which of the options one gives for an answer; `plainly` is how one answers in plain words."""
+    """Pick one of the options. `plainly` is a function that answers the question in plain words."""
     kinds = {option: _kind(asked, option) for option in options}
     if all(_level(asked, option) for option in options):
         return _at_level(asked, options)
@@ -83,7 +81,7 @@ def chosen(asked: Asked, options: Sequence[str], plainly: Callable[[Asked], Repl
 
 
 def numbered(asked: Asked, least: int, most: int) -> View:
-    """Return a number between two: how far one says yes, or how many there are where that fits."""
+    """Pick a number between two: a count if the question asks for one, else how far the agent says yes."""
     counted = count_of(asked)
     if counted is not None:
         number, reply = counted
@@ -95,13 +93,13 @@ def numbered(asked: Asked, least: int, most: int) -> View:
 
 
 def _kind(asked: Asked, option: str) -> str:
-    """Return as what an option is meant: a yes, a no, a neither; else nothing."""
+    """Return the kind of an option (unsure, yes or no), or an empty string."""
     known = ("op_unsure", "op_yes", "op_no")
     return next((kind for kind in known if asked.pack.finds(kind, option)), "")
 
 
 def _level(asked: Asked, option: str) -> str:
-    """Return which step of a scale an option is; nothing where it is none."""
+    """Return the level of a scale that an option stands for, or an empty string."""
     return next((level for level in LEVELS if asked.pack.finds(level, option)), "")
 
 
@@ -115,7 +113,7 @@ def _whether(asked: Asked, options: Sequence[str], kinds: dict[str, str]) -> Vie
 
 
 def _at_level(asked: Asked, options: Sequence[str]) -> View:
-    """Return the step of a scale that fits, by its words from the highest to the lowest."""
+    """Pick the level of a scale that fits, with the options ranked from the highest to the lowest."""
     leaning = leaning_of(asked)
     if leaning is None or leaning.share is None:
         return View(leaning.reply if leaning is not None else None)

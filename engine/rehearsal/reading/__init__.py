@@ -1,6 +1,6 @@
-"""Reading: what an author's sentence asks of somebody, by parts: who, what, whom, where, when.
+"""Reading: what an author's sentence asks of an agent: who, what, whom, where, when.
 
-- `tagging`: people, places and times in a sentence, marked so that the rest can be read without them
+- `tagging`: people, places and times in a sentence, replaced by marks so that the rest can be read
 - `frames`: the ways of saying a thing, written in the language packs
-- `reader`: a text in, what it asks of somebody out
+- `reader`: turns a text into the intentions that it asks for
 """

@@ -1,6 +1,4 @@
-"""The clauses of a sentence: who each is about, whether it asks something of them or forbids it, and what is
-left.
-"""
+"""Clauses: splits a sentence, and finds whom each clause is about and whether it asks or forbids."""
 
 from __future__ import annotations
 
@@ -25,12 +23,12 @@ _MARKED = re.compile(f"{BETWEEN}+")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One clause with marks: `whole` as it stands, `text` after who it is about and how it asks, both with
-    what follows in the same sentence (`whole_on`, `text_on`), which a message may need.
+    """One clause with marks: `whole` as it stands, `text` without its subject and the words that ask.
 
-    `stated` marks what has a subject and asks in no words: it may be told rather than asked. `along` are
-    those who are its subject besides: "Ada and Ben are to meet"; `of_another` says that it tells what
-    somebody else does, and `customary` that its sentence tells what is done again and again.
+    `whole_on` and `text_on` are the same with the rest of the sentence, which a message may need. `stated`
+    marks a clause with a subject but no words that ask: it may be a mere statement. `along` are further
+    subjects, as in "Ada and Ben are to meet". `of_another` says that it tells what somebody else does, and
+    `customary` that its sentence tells what is done again and again.
     """
 
     whole: str
@@ -47,12 +45,12 @@ class Part:
 
     @property
     def folded(self) -> str:
-        """Return all of it in one case."""
+        """Return all its texts, case-folded."""
         return "\n".join((self.whole, self.text, self.whole_on, self.text_on)).casefold()
 
 
 def clause_groups(sentence: str, words: Words) -> Iterator[list[str]]:
-    """Yield what a sentence says one after the other, each as the clauses in it that hang together."""
+    """Yield the independent parts of a sentence, each as a list of clauses that belong together."""
     for strong in _parted(sentence, words):
         parts = [one for one in words.weak_break.split(strong) if one and one.strip()]
         weak = list(_with_when(parts, words))
@@ -61,7 +59,7 @@ def clause_groups(sentence: str, words: Words) -> Iterator[list[str]]:
 
 
 def _parted(sentence: str, words: Words) -> Iterator[str]:
-    """Yield what a sentence says one after the other; what somebody did, in two verbs, stays one thing."""
+    """Yield the independent parts of a sentence. Two verbs for what somebody did are not separated."""
     begun = 0
     for found in words.clause_break.finditer(sentence):
         if found.start() < begun or _goes_on_in_the_past(sentence[begun:], found.end() - begun, words):
@@ -72,14 +70,14 @@ def _parted(sentence: str, words: Words) -> Iterator[str]:
 
 
 def _goes_on_in_the_past(text: str, at: int, words: Words) -> bool:
-    """Return whether a verb that is its own past follows another that somebody did."""
+    """Return whether a verb that is its own past form follows another verb in the past."""
     return words.same_past.match(text, at) is not None and any(
         words.past.match(text, who.end()) for who in words.who_did.finditer(text, 0, at)
     )
 
 
 def _with_when(clauses: Iterable[str], words: Words) -> Iterator[str]:
-    """Yield clauses, each with what stands before it by itself: a time, a place, or before what it is."""
+    """Yield clauses, each joined with the times and places that stand alone before it."""
     before, alone = "", False  # 就明晚七点，在晒场: by itself
     for clause in clauses:
         left = _MARKED.sub("", clause).strip()
@@ -101,7 +99,7 @@ def _with_when(clauses: Iterable[str], words: Words) -> Iterator[str]:
 
 
 class Clauses:
-    """The clauses of one sentence, as one person reads it to whom it is said, or of whom it is written."""
+    """The clauses of one sentence, as read by the agent to whom it is said or about whom it is written."""
 
     def __init__(
         self, words: Words, marked: Tagged, me: AgentId, *, told: bool, asked: bool = False,
@@ -113,12 +111,15 @@ class Clauses:
         self._waits, self._customary = asked, customary
 
     def parts(self, group: list[str]) -> Iterator[Part]:
-        """Yield the clauses that hang together; whom the one before is about, and what it asks, go on."""
+        """Yield the clauses that belong together.
+
+        The subject and the asking words carry over to later clauses.
+        """
         for number, clause in enumerate(group):
             yield self._part(clause, "，".join(group[number:]))
 
     def _hangs_on(self, tail: str) -> str:
-        """Return what follows a clause as more of what it says; nothing where it asks something itself."""
+        """Return the text after a clause as part of it, or an empty string if it forbids something itself."""
         return "" if self._words.forbids.match(tail) or self._words.skipped_forbids(tail) else tail
 
     def _part(self, clause: str, on: str) -> Part:
@@ -162,8 +163,9 @@ class Clauses:
         return subject is not None and self._me in agents_of(self._marked.meant(subject["who"], PERSON))
 
     def _bars(self, text: str, who: AgentId) -> re.Match[str] | None:
-        """Return the words that forbid; not those that only tell what somebody never does, before a verb of
-        the third person.
+        """Return the words that forbid at the start of a text, or None.
+
+        Words that only tell what somebody never does, before a verb in the third person, do not count.
         """
         bars = self._words.forbids.match(text)
         if bars and not self._told and self._words.cannot.match(text):
@@ -174,9 +176,7 @@ class Clauses:
         return None if verb and base_form(verb[0]) not in ("", verb[0].lower()) else bars
 
     def _goes_on(self, text: str) -> bool:
-        """Return whether a clause goes on with what one wants to do, rather than with what one does: its verb
-        is uninflected.
-        """
+        """Return whether a clause continues a request (its verb is uninflected), rather than tells a fact."""
         if not self._words.spaced:
             serial = self._words.serial.match(text) and self._words.verb.match(_MARKED.sub("", text, count=1))
             goes_on = self._words.goes_on.match(text) is not None
@@ -185,7 +185,7 @@ class Clauses:
         return verb is not None and base_form(verb[0]) == verb[0].lower()
 
     def _to_whom(self, rest: str, who: tuple[AgentId, ...]) -> tuple[tuple[AgentId, ...], str]:
-        """Return to whom somebody has forbidden something, where that is said next, and what is left."""
+        """Return the agents to whom something is forbidden, if named next, and the rest of the text."""
         subject = _SUBJECTS[self._words.spaced].match(rest)
         if subject is None or subject.end("who") == len(rest):
             return who, rest
@@ -193,15 +193,16 @@ class Clauses:
         return (self._me,) if EVERYBODY in named else named, rest[subject.end("who") :]
 
     def _is_for_another(self, lead: str) -> bool:
-        """Return whether words that ask ask it of somebody else who is named: "she wants Ann to come"."""
+        """Return whether asking words address another person named in them: "she wants Ann to come"."""
         named = agents_of(self._marked.meant(lead, PERSON))
         if self._words.owed.search(lead):
             return False  # "she has promised Ann to come"
         return bool(named) and self._me not in named and EVERYBODY not in named
 
     def _led(self, text: str) -> tuple[str, tuple[AgentId, ...], bool, bool]:
-        """Return what is left of a clause after who it is about and how it asks; who, oneself before others,
-        whether it asks, and whether it forbids.
+        """Strip the subject and the words that ask from a clause.
+
+        Return the rest, the subjects (the agent first), whether it asks, and whether it forbids.
         """
         who: tuple[AgentId, ...] = ()
         asked, forbidden = False, False
@@ -230,8 +231,10 @@ class Clauses:
 
 
 def read_by(frame: Frame, part: Part) -> str:
-    """Return what a frame reads of a clause: also what hangs on it, where that may be what is said. What is
-    not to be said, or done, is over with its clause where the frame finds it there.
+    """Return the text of a clause that a frame reads.
+
+    For a frame with content it includes what follows the clause, unless the clause forbids and the frame
+    matches within it.
     """
     own, on = (part.whole, part.whole_on) if frame.whole else (part.text, part.text_on)
     over = part.forbidden and frame.goes_on and frame.found(own, len(part.whole)) is not None

@@ -1,4 +1,4 @@
-"""What a text has said before a clause of it: what `it`, `there`, `them` and `do it` stand for."""
+"""Context: what a text said before a clause, which `it`, `there`, `them` and `do it` refer to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _POINTS = 5  # letters of what is pointed at that say so: "on that dance floor"
 
 @dataclass(slots=True)
 class Context:
-    """What was said so far: the last statement, the thing last spoken of, and the place."""
+    """The context so far: the last statement, the last thing, people, day and place mentioned."""
 
     words: Words
     marked: Tagged
@@ -47,16 +47,16 @@ class Context:
     bare: tuple[Path, Timing | None] = ("", None)  # where and when, of a clause that said nothing else
 
     def copy(self) -> Context:
-        """Return the same, for a reading that may come to nothing."""
+        """Return a copy, for a reading that may be discarded."""
         return replace(self, _joined=[*self._joined])
 
     def join(self, first: int, last: int) -> None:
-        """Note that a sentence only says more of what one before it asked."""
+        """Record that a sentence only adds to what an earlier one asked."""
         if first < last:
             self._joined.append((first, last))
 
     def spans(self, many: int) -> Iterator[tuple[int, int]]:
-        """Yield the first and the last of the sentences that ask things together."""
+        """Yield the first and last number of the sentences that belong together, of `many` sentences."""
         first = 0
         while first < many:
             last = max([first, *(end for begin, end in self._joined if begin == first)])
@@ -64,7 +64,7 @@ class Context:
             first = last + 1
 
     def note(self, clause: str, sentence: int) -> None:
-        """Take in a clause of a sentence that was read."""
+        """Take a clause that was read into the context."""
         plain = self.marked.plain(clause).strip(" .,;:!?，；。：！？")
         if not plain:
             return
@@ -94,14 +94,14 @@ class Context:
             self.bare = (place or self.bare[0], when or self.bare[1])
 
     def _first_thing(self, clause: str) -> re.Match[str] | None:
-        """Return the thing that a clause names: the first that it points at, else the first."""
+        """Return the thing that a clause names: the first with a pointing word, else the first, or None."""
         found = list(self.words.thing.finditer(clause))
         at = self.words.pointed_at
         pointed = (one for one in found if at.search(clause[: one.start() + _POINTS]))
         return next(pointed, found[0] if found else None)
 
     def _note_number(self, clause: str) -> None:
-        """Take in the things that a clause names, those of one and of another number apart."""
+        """Record the things that a clause names, separately for singular and plural."""
         if not self.words.spaced:
             return
         for found in reversed(list(self.words.thing.finditer(clause))):
@@ -118,26 +118,26 @@ class Context:
             self.many = self._spoken(first[0])
 
     def _spoken(self, named: str) -> str:
-        """Return a thing as it is spoken of inside a sentence; a name that it begins with stays."""
+        """Return a thing as worded inside a sentence; a name at its beginning keeps its capital."""
         plain = self.marked.plain(named).strip()
         return plain if not plain or re.match(PERSON, named) else self._inside(plain)
 
     def _named_by(self, pronoun: str) -> str:
-        """Return what a pronoun stands for: of what is lacking, that; else the last that fits its number."""
+        """Return the referent of a pronoun: something lacking, or else the last thing of its number."""
         if self.lacks or not self.words.spaced:
             return self.thing
         fits = self.many if self.words.of_many.fullmatch(pronoun.strip()) else self.single
         return fits or self.thing
 
     def _keeps(self, clause: str, plain: str, sentence: int) -> bool:
-        """Return whether a clause only says from whom what was said is to be kept, or why."""
+        """Return whether a clause only says from whom the statement is to be kept, or why."""
         if self.words.spaced or not self.statement:
             return False
         keeps = self.words.secrecy.search(plain) or self.words.all_but.match(clause.strip())
         return self._kept == sentence or keeps is not None
 
     def _inside(self, thing: str) -> str:
-        """Return a thing as it is spoken of inside a sentence."""
+        """Return a thing in lower case at the start, as inside a sentence."""
         first = thing.partition(" ")[0]
         return thing[0].lower() + thing[1:] if first.istitle() and self.words.spaced else thing
 
@@ -150,7 +150,7 @@ class Context:
             self.stranger = one.stranger or ("" if others else self.stranger)
 
     def resolved(self, one: Understood, clause: str, *, first: bool = False) -> Understood:
-        """Return what a clause asks with what its pronouns stand for; `first` where nothing was asked yet."""
+        """Return an intention with its pronouns resolved. `first` says that nothing was asked before it."""
         if first:
             one = self._on_day_of_statement(one)
         one = self._with_content(one)
@@ -163,7 +163,7 @@ class Context:
         return self._with_place(one, clause)
 
     def with_what_is_barred(self, one: Understood) -> Understood:
-        """Return what must not be done with the thing that it is not to be done to: "don't play it"."""
+        """Return a prohibition with the thing that its pronoun refers to: "don't play it"."""
         leans = one.kind == "prohibition" and one.forbids == "deed" and bool(self.thing)
         leans = leans and self.words.of_words.match(one.deed) is None
         named = self.thing.split()[-1] if leans else ""
@@ -174,7 +174,7 @@ class Context:
         return replace(one, deed=self.put(one.deed), what=f"{one.what} {named}".strip())
 
     def _with_content(self, one: Understood) -> Understood:
-        """Return it with what is to be told, asked or kept, where only a pronoun, or nothing, says it."""
+        """Return an intention with the content that a pronoun stands for or that is missing."""
         if one.content and self.words.pronoun.fullmatch(one.content):
             one = replace(one, content="")
         if one.kind == "prohibition" and one.forbids == "message" and one.others and not one.content:
@@ -190,16 +190,14 @@ class Context:
         return self._with_what_it_is_for(one)
 
     def _with_what_is_aimed_at(self, one: Understood) -> Understood:
-        """Return an aim with what that is, where only what was said before it says so."""
+        """Return an aim with what it is for, if only an earlier sentence says so."""
         if not one.content and (not one.what or self._is_it(one.what)):
             office = self.words.office.search(self.statement)
             return replace(one, what=office["office"] if office else self.statement)
         return self._with_topic(one) if self._is_short_of_its_topic(one.content) else one
 
     def _with_what_it_is_for(self, one: Understood) -> Understood:
-        """Return a meeting with what it is about, and an occasion of which only the table is named with whose
-        birthday that is for, as it was said before.
-        """
+        """Return a meeting with its topic, or a meal with the birthday it is for, from the last statement."""
         if one.kind == "occasion" and self.words.spread.fullmatch(one.what):
             old = self.words.birthday.search(self.statement)
             age = next(filter(None, old.groups()), "") if old else ""
@@ -211,7 +209,7 @@ class Context:
         return one
 
     def _with_topic(self, one: Understood) -> Understood:
-        """Return an aim with what it is about, which its sentence has named before: 动员大家去捡垃圾."""
+        """Return an aim with the topic that its sentence named before: 动员大家去捡垃圾."""
         verb = re.split("[，,]", one.content)[0]
         if not self.thing or verb not in one.deed:
             return replace(one, content=f"{self.statement}，{one.content}")
@@ -220,12 +218,12 @@ class Context:
         return replace(one, content=content, deed=one.deed.replace(verb, with_it, 1))
 
     def _is_short_of_its_topic(self, content: str) -> bool:
-        """Return whether a verb is all that an aim says, of what was spoken of before."""
+        """Return whether the content of an aim is only a verb, about something mentioned before."""
         bare = not self.words.spaced and len(re.split("[，,]", content)[0]) <= _OF_A_BARE_VERB
         return bool(content and self.statement) and bare and self.statement not in content
 
     def _with_what_is_wished(self, one: Understood) -> Understood:
-        """Return a request of help, or of a promise, with what that was said before to be for."""
+        """Return a request for help or a promise with what it is for, from the last statement."""
         if self.words.only_help.fullmatch(one.content.strip()):
             alone = self.words.alone.search(self.statement)
             return replace(one, content=alone["what"].strip(), what="") if alone else one
@@ -236,20 +234,21 @@ class Context:
         return one
 
     def _asks_who(self, content: str) -> bool:
-        """Return whether a question is only who did what somebody has done by the statement before."""
+        """Return whether a question only asks who did what the last statement says somebody did."""
         asks = self.words.who_did_it.fullmatch(content.strip())
         return asks is not None and self.words.somebody.search(self.statement) is not None
 
     def _on_that_day(self, one: Understood, clause: str) -> Understood:
-        """Return it on the day that was spoken of before, where a clause says that day."""
+        """Return an intention on the day mentioned before, if its clause refers to that day."""
         when = one.when
         if self.day is None or when is None or when.start is None or not self._refers(clause):
             return one
         return replace(one, when=replace(when, day=self.day, start=minute_at(self.day, when.start % DAY)))
 
     def _on_day_of_statement(self, one: Understood) -> Understood:
-        """Return something to be held on the day of which the sentence before told: "Ada is forty on Friday.
-        Give a party at five."
+        """Return something to be held on the day that the sentence before named.
+
+        Example: "Ada is forty on Friday. Give a party at five."
         """
         when = one.when
         if self.day is None or one.kind not in AHEAD or when is None or not when.any_day:
@@ -261,7 +260,7 @@ class Context:
         return replace(one, when=replace(when, day=self.day, start=start, end=end, any_day=False))
 
     def _with_people(self, one: Understood, clause: str) -> Understood:
-        """Return it with whom it concerns, where only a pronoun, or nothing, names them."""
+        """Return an intention with its people, if its clause has only a pronoun for them, or nothing."""
         if one.others or one.strangers:
             return one
         if one.kind == "question" and not self._leans(one.content):
@@ -274,9 +273,7 @@ class Context:
         return one
 
     def _with_place(self, one: Understood, clause: str) -> Understood:
-        """Return it with the place and the time that the clauses before named for it, or that it names
-        itself, though nothing leads there.
-        """
+        """Return an intention with the place and time of earlier clauses, or a place that it mentions."""
         place, when = self.bare
         self.bare = ("", None)
         there = self.words.there.search(clause)
@@ -297,14 +294,14 @@ class Context:
         return self._then(replace(one, place=found), when)
 
     def _then(self, one: Understood, when: Timing | None) -> Understood:
-        """Return it at the time that the clause before named, where it has none."""
+        """Return an intention at the time that the clause before named, if it has none."""
         if one.when is not None or when is None:
             return one
         again = when.recurs and one.kind in ONCE
         return replace(one, kind="habit" if again else one.kind, when=when)
 
     def _refers(self, clause: str) -> bool:
-        """Return whether a clause is of the day that was named before it."""
+        """Return whether a clause refers to the day named before it."""
         return self.words.that_day.search(self.marked.plain(clause)) is not None
 
     def _needs_content(self, one: Understood) -> bool:
@@ -314,21 +311,21 @@ class Context:
         return self.words.pronoun.fullmatch(what.strip()) is not None
 
     def _leans(self, question: str) -> bool:
-        """Return whether a question is only one after what was said before: `why`, or `what it says`."""
+        """Return whether a question depends on what was said before: `why`, or `what it says`."""
         words = self.words
         short = len(question.split()) <= _OF_A_LEANING if words.spaced else len(question) <= 2 * _OF_A_LEANING
         named = (words.says_it, words.another, words.his)
         return short or any(pattern.search(question) for pattern in named)
 
     def _stands_for(self, plain: str) -> bool:
-        """Return whether a clause only speaks of what another says."""
+        """Return whether a clause only refers to what another says."""
         if not self.words.spaced:
             return len(plain) <= 6 and self.words.says_it.search(plain) is not None
         most = _WORDS_UP_TO_IT if self.words.pronoun.fullmatch(plain.split()[-1]) else _WORDS_OF_A_STATEMENT
         return len(plain.split()) <= most and self.words.says_it.search(plain) is not None
 
     def _asked(self) -> str:
-        """Return the question that the statement before holds."""
+        """Return the question contained in the last statement."""
         found = self.words.indirect.search(self.statement)
         asked = found[0] if found else self.statement
         return self.put(asked) if self.thing else asked
@@ -355,11 +352,11 @@ class Context:
         return replace(one, **changes) if changes else one  # type: ignore[arg-type]
 
     def _of(self, amount: str) -> str:
-        """Return so much of the thing last spoken of."""
+        """Return an amount of the last thing mentioned."""
         return self.words.of.format(amount=amount, what=self.thing)
 
     def _with_its_object(self, one: Understood, *, changed: bool) -> dict[str, str]:
-        """Return what changes in a deed that does not say to what it is done."""
+        """Return the changes to a deed that does not say what it is done to."""
         changes = {}
         if one.kind in (*DEEDS, "help") and not changed and (put := self._with_object(one.deed)):
             changes["deed"] = put
@@ -370,8 +367,9 @@ class Context:
         return changes
 
     def _with_object(self, deed: str) -> str:
-        """Return a deed of which nothing says to what it is done, with the thing that was spoken of before:
-        熨出来 is 把戏服熨出来, and 拿新的 is 拿新的弦; nothing where it says so itself.
+        """Return a deed with the last thing mentioned as its object, or an empty string if it has one.
+
+        熨出来 becomes 把戏服熨出来, and 拿新的 becomes 拿新的弦.
         """
         words = self.words
         if words.spaced or self.thing in deed:
@@ -381,17 +379,20 @@ class Context:
         return words.done_to.format(what=self.thing, deed=deed) if words.bare_deed.fullmatch(deed) else ""
 
     def _is_bare_verb(self, what: str) -> bool:
-        """Return whether what one helps with is only a verb, without what it is done to."""
+        """Return whether the agent is to help with a bare verb that has no object."""
         return not self.words.spaced and len(what) <= _A_VERB and self.words.verb.match(what) is not None
 
     def _with_its_thing(self, deed: str, thing: str) -> str:
-        """Return a deed with the thing it is done to, before where that is taken: 拿去 is 拿眼镜去."""
+        """Return a deed with its object, put before a direction at the end: 拿去 becomes 拿眼镜去."""
         where = self.words.directions.search(deed)
         last = "" if where is None or where.end() < len(deed) or self.words.spaced else where[0]
         return f"{deed.removesuffix(last)}{thing}{last}"
 
     def put(self, text: str, *, of_people: bool = False) -> str:
-        """Return a text with what its first pronoun stands for; `them` may be those whom it is of."""
+        """Return a text with its first pronoun resolved.
+
+        With `of_people`, `them` may mean people and is kept.
+        """
         found = self.words.a_thing.search(text)
         if found is None or (of_people and self.words.of_many.fullmatch(found[0])):
             return text

@@ -1,17 +1,16 @@
-"""Frames: ways of saying a thing, as the language packs write them, made into patterns.
+"""Frames: ways of saying a thing, as written in the language packs, compiled into patterns.
 
     ~tell|warn {people} [that] {content}
 
-A word stands for itself, `a|b` for either, `[...]` may be missing, `$` is the end. `~` before verbs stands
-for their forms of the present. `{people}` are marked people, `{me}` is one of them, `{place}` a marked
-place, `{what}` any words; `{content}` is all that is left, and begins with one of a list in
-`{content:list}`; `{what:list}` are words that end in one. `{does}` is what somebody is asked to do, as it
-is told of them; `{clause}` is content up to a comma (and
-`{clause:list}` begins with one of a list), `{any}` whatever comes between. What ends in `->
-everybody` is done to all, what ends in `-> onward` counts only from a time on. Between words a time or a
-place may stand. A kind may come again further down, with a `+` behind it, to be tried later. A frame that
-begins with `^` reads a whole clause, one with `*` reads it from any word on, any other what is left of it
-after who is asked and how.
+A word stands for itself, `a|b` for either, `[...]` is optional, `$` is the end. `~` before verbs stands for
+their present forms. `{people}` are marked people, `{me}` is one of them, `{place}` is a marked place,
+`{what}` any words. `{content}` is all that is left, and `{content:list}` the same beginning with one of a
+list; `{what:list}` are words that end in one. `{does}` is what somebody is asked to do, worded as told of
+them. `{clause}` is content up to a comma (`{clause:list}` begins with one of a list), and `{any}` is anything
+in between. A frame that ends in `-> everybody` concerns all people, one in `-> onward` counts only with a
+time from which on it holds. Between words, a time or a place may stand. A kind may be listed again further
+down, with a `+` behind it, to be tried later. A frame that begins with `^` reads a whole clause, one with `*`
+reads it from any word on, and any other what is left after the subject and the words that ask.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ SOME_PEOPLE = rf"{PERSON}(?:{_AND}{PERSON})*"
 
 @dataclass(frozen=True, kw_only=True)
 class Frame:
-    """One way of saying a kind of thing; `whole` reads a clause from its beginning, `anywhere` from any word.
+    """One way of saying a kind of intention.
 
-    `onward` ones count only from a time on. Of each of its `words` one must stand in what it reads: most
-    frames are ruled out by that alone, and their `pattern`, which takes far longer to make than to use, is
-    never made.
+    `whole` frames read a clause from its beginning, `anywhere` frames from any word. `onward` frames need a
+    time from which on they hold. At least one of each set in `words` must occur in the text. This check rules
+    out most frames, so that their patterns, which are slow to compile, are never compiled.
     """
 
     kind: Kind
@@ -49,16 +48,16 @@ class Frame:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Return the pattern, made when it is first looked for."""
+        """Return the pattern, compiled at the first use."""
         return re.compile(self.written, re.IGNORECASE)
 
     @cached_property
     def goes_on(self) -> bool:
-        """Return whether what it reads may go on beyond its clause."""
+        """Return whether what the frame reads may go on beyond its clause."""
         return "(?P<content>" in self.written
 
     def found(self, text: str, begins_within: int) -> re.Match[str] | None:
-        """Return where the frame is found in a clause, of which so many letters are its own."""
+        """Match the frame in a text, beginning within its first `begins_within` letters, or return None."""
         if not self.anywhere:
             return self.pattern.match(text)
         found = self.pattern.search(text)
@@ -76,11 +75,11 @@ class Frames:
         return iter(self._frames)
 
     def have(self, word: str) -> bool:
-        """Return whether a word stands in any of the frames."""
+        """Return whether a word occurs in any of the frames."""
         return word in self._words
 
     def that_may_be_in(self, folded: str) -> Iterator[Frame]:
-        """Yield the frames whose words stand in a text, whose case is folded."""
+        """Yield the frames whose words occur in a case-folded text."""
         here = {word for word in self._words if word in folded}
         for frame in self._frames:
             if not any(here.isdisjoint(either) for either in frame.words):
@@ -90,7 +89,7 @@ class Frames:
 def frames_of(
     kinds: Iterable[tuple[str, Sequence[str]]], lists: Mapping[str, tuple[str, ...]], *, spaced: bool
 ) -> Iterator[Frame]:
-    """Yield the frames of some kinds in their order. KeyError for a list that the pack has not."""
+    """Yield the frames of some kinds in their order. Raises KeyError for a list missing from the pack."""
     writer = _Writer(lists, spaced)
     for kind, frames in kinds:
         for frame in frames:
@@ -110,13 +109,13 @@ def frames_of(
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Writes patterns of frames, in a script with or without spaces."""
+    """Writes the patterns of frames, for a script with or without spaces."""
 
     lists: Mapping[str, tuple[str, ...]]
     spaced: bool
 
     def written(self, frame: str) -> str:
-        """Return the pattern of a frame, as it is written."""
+        """Return the regular expression of a frame."""
         between, tokens = self._between, _TOKEN.findall(frame)
         built, begun = "", False
         for number, token in enumerate(tokens, 1):
@@ -135,7 +134,7 @@ class _Writer:
         return f"{BETWEEN}*{begins}{built}{self._end}"
 
     def words(self, frame: str) -> tuple[frozenset[str], ...]:
-        """Return the words of a frame that must be there, each as one of several, with their case folded."""
+        """Return the required words of a frame, as sets of case-folded alternatives."""
         must = [token for token in _TOKEN.findall(frame) if token != "$" and token[0] not in "[{"]
         return tuple(frozenset(word.casefold() for word in _either(token)) for token in must)
 
@@ -160,7 +159,7 @@ class _Writer:
         return self._listed(of) if of else _SLOTS[name if not last else f"{name}."]
 
     def _listed(self, of: str) -> str:
-        """Return words that end in one of a list."""
+        """Return a pattern for words that end in one of a list."""
         words = "|".join(sorted(map(re.escape, self.lists[of]), key=lambda word: -len(word)))
         few = (
             r"(?:(?-i:[^\s,;.\ue000-\ue1ff]+)\s+){0,5}?"
@@ -176,7 +175,7 @@ class _Writer:
 
 
 def _either(token: str) -> list[str]:
-    """Return the words of which a token of a frame stands for either."""
+    """Return the alternative words that a token of a frame stands for."""
     words = token.removeprefix("~").split("|")
     if token.startswith("~"):
         words = [form for word in words for form in present_forms(word)]

@@ -1,4 +1,4 @@
-"""What several clauses, or several words of a time, say together."""
+"""Joining: combines several clauses, or several words for a time, into what they say together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Asks = list[tuple[int, Understood]]
 
 
 def timing_of(meant: Sequence[object]) -> Timing | None:
-    """Return the moment that several marks speak of together: a day, an hour, from when on, how often."""
+    """Combine marks into one time (day, hour, from when on, how often), or return None."""
     moments = [one for one in meant if isinstance(one, Timing)]
     if not moments:
         return None
@@ -38,8 +38,10 @@ def timing_of(meant: Sequence[object]) -> Timing | None:
 
 
 def barred_times_of(meant: Sequence[object]) -> tuple[Timing, ...]:
-    """Return when what several marks say holds that is forbidden: on all the days, or the parts of one, that
-    follow one another; in a part of each of several days; else at the moment that they speak of together.
+    """Return the times at which a prohibition holds, by several marks.
+
+    These are consecutive days or parts of a day as one span, the same part of several days, each of several
+    days, or the one time that the marks name together.
     """
     moments = [one for one in meant if isinstance(one, Timing) and not is_long_past(one)]
     if not moments:
@@ -59,12 +61,12 @@ def barred_times_of(meant: Sequence[object]) -> tuple[Timing, ...]:
 
 
 def is_long_past(when: Timing) -> bool:
-    """Return whether a moment is before the first day: that only says why."""
+    """Return whether a time is before day 1, so that it only gives a reason."""
     return when.day is not None and when.day < 1
 
 
 def _on_day(part: Timing, day: int) -> Timing:
-    """Return a part of a day, or an hour of it, as that of another day."""
+    """Return a part of a day, or an hour, moved to another day."""
     if part.start is None:
         return replace(part, day=day, any_day=False)
     start = minute_at(day, part.start % DAY)
@@ -73,7 +75,7 @@ def _on_day(part: Timing, day: int) -> Timing:
 
 
 def _whole(one: Timing) -> tuple[int, int] | None:
-    """Return from when until when a day lasts, or a part of one."""
+    """Return the first and last minute of a whole day or a part of one, or None for other times."""
     if one.day is None or one.latest or one.recurs or one.onward:
         return None
     if one.start is None:
@@ -82,9 +84,7 @@ def _whole(one: Timing) -> tuple[int, int] | None:
 
 
 def _in_its_part(exact: Timing, moments: Sequence[Timing]) -> int | None:
-    """Return the minute of an hour in the part of the day that was named apart from it: "tomorrow evening, at
-    eight".
-    """
+    """Return the minute of an hour in a part of the day named apart from it: "tomorrow evening, at eight"."""
     part = next((one for one in moments if one is not exact and one.start is not None and one.end), None)
     if exact.start is None or part is None or part.start is None or part.end is None or exact.end:
         return exact.start
@@ -96,8 +96,10 @@ def _in_its_part(exact: Timing, moments: Sequence[Timing]) -> int | None:
 
 
 def join(asks: Asks, number: int, one: Understood) -> None:
-    """Add what a clause asks; whom it invites are the guests of the occasion that was just read, also of one
-    that is a surprise to somebody, and what is wanted of somebody is what was said to be needed.
+    """Add an intention to those read before, merging it with the last one where they belong together.
+
+    An invitation adds guests to the occasion just read, even one that is a surprise to somebody. A request
+    adds to one for what was said to be needed.
     """
     held = _held_last(asks)
     near = held is not None and number - asks[held][0] <= (1 if one.kind == "occasion" else 0)
@@ -121,7 +123,7 @@ def join(asks: Asks, number: int, one: Understood) -> None:
 
 
 def _held_last(asks: Asks) -> int | None:
-    """Return which of what is asked is an occasion that was read last, or before from whom it is kept."""
+    """Return the index of the last occasion without guests, possibly before a secret about it, or None."""
     at = len(asks) - 1
     if at > 0 and asks[at][1].kind == "secret":
         at -= 1
@@ -129,9 +131,10 @@ def _held_last(asks: Asks) -> int | None:
 
 
 def _going_on(last: Understood, one: Understood) -> Understood:
-    """Return what is done next in a sentence right after what is done first, where it has no time of its own;
-    and at the same place, where it is done to the same thing: "carry the posters to the wall and paste them
-    up".
+    """Return an intention with the time and place of the one before it in the same sentence.
+
+    It follows the first where it has no time of its own, and takes place there if it is about the same thing:
+    "carry the posters to the wall and paste them up".
     """
     if last.kind not in DEEDS & ONCE:
         return one
@@ -142,8 +145,9 @@ def _going_on(last: Understood, one: Understood) -> Understood:
 
 
 def _from_then_on(when: Timing | None) -> Timing | None:
-    """Return the rest of the day from when one is done with what is begun at a moment: somebody is to be
-    found first, to whom a thing is brought.
+    """Return the rest of the day after a deed at an hour, or None.
+
+    Helping somebody has no exact minute, because the person has to be found first.
     """
     then = _then(when)
     if then is None or when is None or then.start is None or not when.is_at_an_hour or when.end:
@@ -152,13 +156,13 @@ def _from_then_on(when: Timing | None) -> Timing | None:
 
 
 def _then(when: Timing | None) -> Timing | None:
-    """Return the moment at which one is done with what is begun at another."""
+    """Return the time at which a deed that begins at a time is done."""
     exact = when is not None and when.is_at_an_hour and when.end is None
     return replace(when, start=when.start + _A_DEED) if exact and when and when.start is not None else when
 
 
 def _both(last: Understood, one: Understood, *, same: bool) -> tuple[Understood, ...]:
-    """Return what two clauses that follow each other ask, in the same sentence or not."""
+    """Return the intentions of two successive clauses, merged where they belong together."""
     if last.kind == "occasion":
         return _of_an_occasion(last, one, same=same)
     if last.kind == one.kind == "request" and one.others and not last.others:
@@ -182,28 +186,29 @@ def _of_a_message(last: Understood, one: Understood, *, same: bool) -> tuple[Und
 
 
 def _says_it_again(last: Understood, one: Understood) -> bool:
-    """Return whether what somebody is to be told is what they were to be told already: "let her know that
-    lunch is late, she'll want to hear before noon".
+    """Return whether a message repeats what the same people are to be told already.
+
+    Example: "let her know that lunch is late, she'll want to hear before noon".
     """
     both = last.kind == one.kind == "message" and last.others == one.others
     return both and bool(last.content) and last.content in one.content
 
 
 def _is_for_guests(last: Understood, one: Understood) -> bool:
-    """Return whether somebody is asked to what one does at a place and an hour, which is then an occasion."""
+    """Return whether somebody is asked to a deed at a place and an hour, which makes it an occasion."""
     asked = one.kind == "occasion" and not one.what and bool(one.others) and not one.place
     told_to = one.kind in ("message", "aim") and one.others == (EVERYBODY,) and one.when is None
     return (asked or told_to) and is_to_be_held(last)
 
 
 def _is_asked_again(last: Understood, one: Understood) -> bool:
-    """Return whether what somebody wants to know is what they are told to ask: "you wonder why; ask him"."""
+    """Return whether a question repeats the one before: "you wonder why; ask him"."""
     both = last.kind == one.kind == "question" and last.others == one.others
     return both and bool(one.content) and last.content == one.content
 
 
 def _only_invites(one: Understood, held: Understood) -> bool:
-    """Return whether people are asked to come to what is held, and no other place, hour or thing is named."""
+    """Return whether an intention only invites people to the occasion, with no other place, hour or thing."""
     another = bool(one.what) and one.what in one.deed and not one.what.endswith(held.what)
     elsewhere = one.place not in ("", held.place)
     asked = one.kind == "occasion" or (_is_bare(one) and one.who == held.who)
@@ -211,23 +216,23 @@ def _only_invites(one: Understood, held: Understood) -> bool:
 
 
 def is_to_be_held(one: Understood) -> bool:
-    """Return whether something is done at a place and an hour to which others may be asked."""
+    """Return whether a deed has a place and an hour, so that others may be asked to it."""
     hour = one.when is not None and one.when.is_at_an_hour
     return one.kind in ("errand", "deed") and bool(one.place) and hour
 
 
 def held_for(one: Understood, guests: tuple[AgentId, ...]) -> Understood:
-    """Return what somebody does as the occasion that it is once others are asked to it."""
+    """Return a deed as an occasion with guests."""
     return replace(one, kind="occasion", what=one.what or one.deed, others=guests)
 
 
 def _is_bare(last: Understood) -> bool:
-    """Return whether of a meeting no more was read than with whom it is."""
+    """Return whether a meeting has nothing but the people it is with."""
     return last.kind == "meeting" and not (last.place or last.when or last.content)
 
 
 def _of_what_is_agreed_on(last: Understood, one: Understood) -> tuple[Understood, ...]:
-    """Return what was agreed on with somebody: to do it together, where it has a place and an hour."""
+    """Return a meeting merged with the deed to do together, if the deed has a place and an hour."""
     if one.kind == "move" or _is_the_word_to_have(last, one):
         return (one,)
     alone = one.kind in {*DEEDS, "help"} and one.who == last.who
@@ -237,12 +242,12 @@ def _of_what_is_agreed_on(last: Understood, one: Understood) -> tuple[Understood
 
 
 def _is_the_word_to_have(last: Understood, one: Understood) -> bool:
-    """Return whether something to say is what one is to have a word for: "speak to her and ask her why"."""
+    """Return whether something to say is what a talk is for: "speak to her and ask her why"."""
     return _is_bare(last) and one.kind in ("question", "message", "request") and one.others == last.others
 
 
 def _is_the_answer(one: Understood, question: Understood) -> bool:
-    """Return whether what is to be told is the answer to a question, which is not known yet."""
+    """Return whether a message is the answer to a question, which is not known yet."""
     told = (one.content or one.what).lower()
     return not told or any(said and said.lower() in told for said in (question.deed, question.content))
 
@@ -274,7 +279,7 @@ def _of_an_aim(last: Understood, one: Understood, *, same: bool) -> tuple[Unders
 
 
 def _only_lets_know(one: Understood) -> bool:
-    """Return whether something to be told is nothing of its own, but what was read before: 跟大家打声招呼."""
+    """Return whether a message only announces what was read before: 跟大家打声招呼."""
     return one.kind == "message" and bool(one.others) and one.content not in one.text
 
 
@@ -296,13 +301,13 @@ def _of_an_occasion(last: Understood, one: Understood, *, same: bool) -> tuple[U
 
 
 def to_everybody(one: Understood) -> Understood:
-    """Return what everybody is to be brought to do as the public aim that it is."""
+    """Return a request to everybody as a public aim; other intentions unchanged."""
     asked = one.kind == "request" and one.others == (EVERYBODY,) and bool(one.content)
     return replace(one, kind="aim", what=one.content, content="") if asked else one
 
 
 def barred(one: Understood) -> Understood:
-    """Return the prohibition of something; to tell somebody nothing of a thing is to keep it from them."""
+    """Return the negation of an intention: a prohibition, a secret, or the opposite feeling."""
     if one.kind == "feeling":
         return replace(one, strength=-one.strength)
     if one.kind == "message" and one.content:

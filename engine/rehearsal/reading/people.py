@@ -1,4 +1,4 @@
-"""Whom the words of a sentence mean: by name, by what they are to somebody, all of them, or nobody here."""
+"""People in a sentence: by name, by their relation to somebody, all of them, or unknown."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _FULL = 2  # names that most people have
 
 
 class PeopleHere:
-    """The people of a town, and how they are spoken of: by name, by title, all together. What is the name of
-    one of its places is nobody's: the General Stores.
+    """The people of a town and what they are called: by name, by title, all together.
+
+    The name of a place is not taken for a person's: the General Stores.
     """
 
     def __init__(self, personas: Sequence[Persona], words: Words, *, places: Iterable[str] = ()) -> None:
@@ -33,7 +34,7 @@ class PeopleHere:
         self._selves = {word.lower() for word in words.oneself}
 
     def found(self, text: str) -> Iterator[Found]:
-        """Yield where a text names people."""
+        """Yield the positions at which a text names people."""
         for match in self._any.finditer(text):
             if agents := self._lowered.get(match[0].lower()):  # not İ, which matches I
                 fondly = self.words.fondly.search(text, 0, match.start())
@@ -42,7 +43,10 @@ class PeopleHere:
             yield Found(match.start(), match.end(), People((EVERYBODY,)))
 
     def by_full_name(self, text: str, of: Sequence[AgentId]) -> str:
-        """Return a text in which some people stand by name where it has no part of that: 老周 is 周大山."""
+        """Return a text with full names for some people in place of names that are no part of them.
+
+        Example: 老周 becomes 周大山.
+        """
 
         def named(found: re.Match[str]) -> str:
             agents = self._lowered.get(found[0].lower(), ())
@@ -52,15 +56,13 @@ class PeopleHere:
         return self._any.sub(named, text)
 
     def oneself(self, text: str, me: People) -> Iterator[Found]:
-        """Yield where a text speaks of whom it is said to, or written of."""
+        """Yield the positions at which a text refers to the agent by a pronoun."""
         for match in self._oneself.finditer(text):
             if match[0].lower() in self._selves and not self.words.of_us.match(text, match.start()):
                 yield Found(match.start(), match.end(), me)
 
     def strangers(self, text: str) -> Iterator[Found]:
-        """Yield what looks like the name of somebody, and is nobody's here: it follows what one does to
-        people.
-        """
+        """Yield the positions of unknown names: words like a name after a verb that is done to people."""
         for match in self.words.stranger.finditer(text):
             named: re.Match[str] | None = match
             while named is not None:
@@ -76,7 +78,7 @@ _BARE = "{kind}"
 
 
 class WhoIsMeant:
-    """The people of a town as one of them speaks of them: also "my sister", and oneself."""
+    """The people of a town as one of them refers to them: also "my sister", and themselves."""
 
     def __init__(self, here: PeopleHere, me: Persona) -> None:
         self._here, self._me = here, me.id
@@ -88,22 +90,22 @@ class WhoIsMeant:
         return re.compile(any_word(self._ties, any_case=True))
 
     def by_full_name(self, text: str, of: Sequence[AgentId]) -> str:
-        """Return a text in which some people stand by name where it has no part of that."""
+        """Return a text with full names for some people in place of names that are no part of them."""
         return self._here.by_full_name(text, of)
 
     def all_but(self, some: Sequence[AgentId]) -> tuple[AgentId, ...]:
-        """Return everybody in town but some of them."""
+        """Return everybody in town except some people."""
         return tuple(agent for agent in self._here.pronouns if agent not in some)
 
     def __call__(self, text: str) -> Sequence[Found]:
-        """Return where a text speaks of people."""
+        """Return all positions at which a text refers to people."""
         me = self._here.oneself(text, People((self._me,)))
         known = [*self._here.found(text), *me, *self._tied(text)]
         strangers = [one for one in self._here.strangers(text) if all(_apart(one, other) for other in known)]
         return [*known, *strangers, *self._pronouns(text, [*known, *strangers])]
 
     def _tied(self, text: str) -> Iterator[Found]:
-        """Yield where a text names people by what they are to one."""
+        """Yield the positions at which a text names people by their relation to the agent."""
         if not names_any(self._lowered, text):
             return
         for match in self._any_tie.finditer(text):
@@ -111,7 +113,7 @@ class WhoIsMeant:
                 yield Found(match.start(), match.end(), People(agents))
 
     def _pronouns(self, text: str, named: Sequence[Found]) -> Iterator[Found]:
-        """Yield the words that stand for whoever was named last before them, and is not one oneself."""
+        """Yield the pronouns that refer to the person named last before them, other than the agent."""
         others = [one for one in named if one.meant != People((self._me,))]
         for match in self._here.words.him.finditer(text):
             before = [one for one in others if one.end <= match.start() and self._fits(one, match[0])]
@@ -119,7 +121,7 @@ class WhoIsMeant:
                 yield Found(match.start(), match.end(), max(before, key=lambda one: one.end).meant)
 
     def _fits(self, one: Found, pronoun: str) -> bool:
-        """Return whether a word such as `him` may stand for somebody."""
+        """Return whether a pronoun such as `him` may refer to the people found."""
         wanted = self._here.words.genders.get(pronoun.lower())
         if wanted is None or not isinstance(one.meant, People) or one.meant.stranger:
             return True
@@ -132,7 +134,7 @@ def _apart(one: Found, other: Found) -> bool:
 
 
 def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId, ...]]:
-    """Return full names, what people are called, and parts of a name and titles that only one has."""
+    """Return the names that mean one agent: full and short names, and unique parts of names and titles."""
     said: dict[str, tuple[AgentId, ...]] = {}
     parts = Counter(part for persona in personas for part in _parts_of(persona))
     families = Counter(words.family_name(persona.name) for persona in personas)
@@ -159,8 +161,9 @@ def _names(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId
 
 
 def _by_title(persona: Persona, personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId, ...]]:
-    """Return how those are spoken of whose name begins with a title: without it, or by nothing else; all who
-    bear it together.
+    """Return the names of a person whose name begins with a title: without it, and by the title.
+
+    If several people have the title, a plural form of it means all of them.
     """
     title, _, rest = persona.name.partition(" ")
     if not (words.spaced and rest and title in words.titles):
@@ -173,8 +176,9 @@ def _by_title(persona: Persona, personas: Sequence[Persona], words: Words) -> di
 
 
 def _roles(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId, ...]]:
-    """Return how those are spoken of who are the same to several people, and nobody else is to anybody: `the
-    passenger`.
+    """Return names for people by their relation to others, such as `the passenger`.
+
+    Several others must have that relation to them, and nobody may have it to anybody else.
     """
     bonds = [bond for persona in personas for bond in persona.bonds if bond.kind]
     to_how_many = Counter((bond.kind, bond.other) for bond in bonds)
@@ -187,12 +191,12 @@ def _roles(personas: Sequence[Persona], words: Words) -> dict[str, tuple[AgentId
 
 
 def _parts_of(persona: Persona) -> tuple[str, ...]:
-    """Return the words of a full name, and of what somebody is called."""
+    """Return the words of a persona's full and short name."""
     return tuple(dict.fromkeys((*persona.name.split(), *(persona.called or "").split())))
 
 
 def ties(me: Persona, words: Words) -> dict[str, tuple[AgentId, ...]]:
-    """Return how one speaks of those one is bound to: `your sister`, `her husband`."""
+    """Return the words for people by their relation to a persona: `your sister`, `her husband`."""
     bonds = [(words.without_article(bond.kind), bond.other) for bond in me.bonds if bond.kind]
     kinds = Counter(kind for kind, _ in bonds)
     return {

@@ -1,4 +1,4 @@
-"""Where the words of a sentence mean: a place or room by its name, or by its last word if only one has it."""
+"""Places in a sentence: a place or room by its name, or by its last word if only one has it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHORT = 3  # letters: "old", "big"
 
 
 class PlacesHere:
-    """The places of a town, and how they are spoken of; and whose homes they are."""
+    """The places of a town and what they are called, and whose homes they are."""
 
     def __init__(self, world: World, words: Words, personas: Sequence[Persona]) -> None:
         self.world, self.words = world, words
@@ -42,9 +42,10 @@ class PlacesHere:
         self.homes = {persona.id: persona.home for persona in personas}
 
     def nowhere(self, text: str) -> Mapping[str, bool]:
-        """Return the names that stand behind words which lead to places, in a text whose people, places and
-        times are marked: of no place here; of each, whether it has an article, as what is written in French,
-        or by Mozart, has not.
+        """Find capitalised names after place words, in a text whose known names are marked.
+
+        Return each name, which belongs to no place here, with whether it has an article. Without one it may
+        not be a place: `written in French`, `by Mozart`.
         """
         return {found["name"]: bool(found["article"]) for found in self._unmarked.finditer(text)}
 
@@ -56,14 +57,15 @@ class PlacesHere:
         return re.compile(f"(?i:{self.words.at}){article}(?P<name>{name}(?: {name})*)")
 
     def spoken_of(self, text: str) -> Path:
-        """Return the place that a text names in any way: itself, by an object that stands there, or by what
-        is told of it alone.
+        """Return the place that a text mentions in any way, or an empty path.
+
+        It may be named, or known by an object there or by its description.
         """
         named = self.named(text) or next((str(one.meant) for one in self._things(text)), "")
         return named or next(filter(None, map(self._known_by, self.words.landmark.finditer(text))), "")
 
     def _known_by(self, found: re.Match[str]) -> Path:
-        """Return the one place in whose description stands that by which a text says one is to be."""
+        """Return the only place whose description has the landmark found, or an empty path."""
         said = found["thing"].split() if self.words.spaced else [found["thing"]]
         for many in range(len(said), 0, -1):
             thing = " ".join(said[:many])
@@ -74,18 +76,18 @@ class PlacesHere:
         return ""
 
     def named(self, text: str) -> Path:
-        """Return the place that a text names itself, though nothing leads to it."""
+        """Return the place that a text names, with or without a preposition, or an empty path."""
         found = [*self._bare(text)] or [*self._with_article(text)]
         return str(found[0].meant) if found else ""
 
     def of_name(self, text: str) -> Path:
-        """Return the place of which a text is the name, or another word for it."""
+        """Return the place that a text is a name of, or an empty path."""
         bare = self.words.without_article(text)
         return self._bare.of_name(bare) or self.found.of_name(bare) or self.found.of_name(text)
 
 
 class WhereIsMeant:
-    """The places of a town as one of its people speaks of them: also "at home", and one's own kitchen."""
+    """The places of a town as one of its people refers to them: also "at home", and their own kitchen."""
 
     def __init__(self, here: PlacesHere, me: Persona) -> None:
         self._here = here
@@ -93,7 +95,7 @@ class WhereIsMeant:
         self._own = _Finder(theirs | _own(here.world, me, here.words), here.words)
 
     def __call__(self, text: str) -> Sequence[Found]:
-        """Return where a text speaks of places, each with the words that lead to it."""
+        """Return the positions at which a text refers to places, including prepositions."""
         own = self._own(text) if self._own.may_find_in(text) else ()
         here = self._here
         met = () if here.words.spaced else here.met_at(text)
@@ -101,31 +103,31 @@ class WhereIsMeant:
         return [*here.found(text), *met, *here.homes_alone(text), *firsts, *own]
 
     def home_of(self, someone: AgentId) -> Path:
-        """Return where somebody lives."""
+        """Return the home of an agent, or an empty path."""
         return self._here.homes.get(someone, "")
 
     def found_at(self, someone: AgentId) -> Path:
-        """Return where one looks for somebody: at work, or at home."""
+        """Return the place to look for an agent: its work, or its home."""
         return self._here.found_at.get(someone, "")
 
     def nowhere(self, text: str) -> Mapping[str, bool]:
-        """Return the names of places in a text with marks that are none here, and whether with an article."""
+        """Return the names of unknown places in a marked text, and whether each has an article."""
         return self._here.nowhere(text)
 
     def spoken_of(self, text: str) -> Path:
-        """Return the place that a text names in any way, though nothing leads to it."""
+        """Return the place that a text mentions in any way, or an empty path."""
         return self._here.spoken_of(text)
 
     def is_whole(self, room: Path, text: str) -> bool:
-        """Return whether a text that leads to a room means all of its place."""
+        """Return whether a text that refers to a room means the whole place."""
         return self._here.world.is_whole(room, text)
 
     def named(self, text: str) -> Path:
-        """Return the place that a text names itself, and not only by an object that stands there."""
+        """Return the place that a text names itself, not only by an object there, or an empty path."""
         return self._here.named(text)
 
     def of_name(self, text: str) -> Path:
-        """Return the place of which a text is the name, or another word for it; nothing of any other text."""
+        """Return the place that a text is a name of, or an empty path."""
         return self._here.of_name(text)
 
 
@@ -143,11 +145,11 @@ class _Finder:
         return re.compile(f"(?i:{self._at})(?i:{words.article})?(?P<place>{named}){self._ends}")
 
     def may_find_in(self, text: str) -> bool:
-        """Return whether a name of a place stands in a text, wherever: worth asking first of a few names."""
+        """Return whether a name of a place occurs anywhere in a text. This is fast for a few names."""
         return names_any(self._lowered, text)
 
     def of_name(self, text: str) -> Path:
-        """Return the path that a name is of."""
+        """Return the path that a name belongs to, or an empty path."""
         return self._lowered.get(text.lower(), "")
 
     def __call__(self, text: str) -> Iterator[Found]:
@@ -157,7 +159,7 @@ class _Finder:
 
 
 def _names(world: World, words: Words) -> dict[str, Path]:
-    """Return the path that is meant by each name: a place by its first room."""
+    """Return the path that each name means. A place is represented by its first room."""
     said = _by_sort(world, words) | _only(world.rooms)
     for path in world.rooms:
         of, _, room = path.rpartition("/")
@@ -181,8 +183,9 @@ def _names(world: World, words: Words) -> dict[str, Path]:
 
 
 def _firsts(world: World, words: Words, personas: Sequence[Persona]) -> dict[str, Path]:
-    """Return the places by the first of two words of which they are named, where that is in no other name:
-    "along the canal" is along the Canal Bank.
+    """Return the places by the first of two words in their name, if no other name has it.
+
+    Example: "along the canal" means the Canal Bank.
     """
     if not words.spaced:
         return {}
@@ -197,7 +200,7 @@ def _firsts(world: World, words: Words, personas: Sequence[Persona]) -> dict[str
 
 
 def _by_sort(world: World, words: Words) -> dict[str, Path]:
-    """Return what places are of a sort that only one of them is of: `the pub`, by its name or description."""
+    """Return the places by their sort, if only one is of it: `the pub`, by its name or description."""
     texts = {place.rooms[0].path: f"{place.name} {place.about}".lower() for place in world.places.values()}
     found = {
         word: [path for path, text in texts.items() if any(words.has(one, text) for one in (word, *alike))]
@@ -214,8 +217,9 @@ def _homes(
     ways: Sequence[str],
     whose: Mapping[AgentId, Path] = MappingProxyType({}),
 ) -> dict[str, Path]:
-    """Return how one speaks of where others live: `Ann's house`, `the Reeds' place`, and alone `Ann's`; or
-    of what else is theirs.
+    """Return phrases for people's homes, or other places of theirs, with the path of each.
+
+    Examples: `Ann's house`, `the Reeds' place`, and only `Ann's`.
     """
     said: dict[str, Path] = {}
     firsts = Counter(words.first_name(persona.name) for persona in personas)
@@ -230,7 +234,7 @@ def _homes(
 
 
 def _of_ties(me: Persona, here: PlacesHere) -> dict[str, Path]:
-    """Return how one speaks of where those live whom one is bound to: `your aunt's flat`."""
+    """Return phrases for the homes of people with a relation to a persona: `your aunt's flat`."""
     return {
         way.format(name=said): here.homes[agents[0]]
         for said, agents in ties(me, here.words).items()
@@ -240,7 +244,7 @@ def _of_ties(me: Persona, here: PlacesHere) -> dict[str, Path]:
 
 
 def _things(world: World) -> dict[str, Path]:
-    """Return the rooms of the objects of which there is but one of that name."""
+    """Return the rooms of objects with a unique name, by that name."""
     rooms = {path: path.rpartition("/") for path in world.things}
     often = Counter(name.lower() for _, _, name in rooms.values())
     return {name: room for room, _, name in rooms.values() if often[name.lower()] == 1}
@@ -255,7 +259,7 @@ def _own(world: World, me: Persona, words: Words) -> dict[str, Path]:
 
 
 def _only(rooms: Iterable[Path]) -> dict[str, Path]:
-    """Return the rooms by their own names, where but one is called so."""
+    """Return the rooms whose own name is unique, by that name."""
     names = [(room.rpartition("/")[2], room) for room in rooms]
     often = Counter(name.lower() for name, _ in names)
     return {name: room for name, room in names if often[name.lower()] == 1}

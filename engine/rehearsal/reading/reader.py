@@ -1,7 +1,7 @@
-"""Read what an author's sentence asks of somebody: who, what, whom, where, when, and what it forbids.
+"""Reader: what an author's sentence asks of an agent (who, what, whom, where, when), and what it forbids.
 
-Sentences of authors vary without end, so they are taken apart rather than matched whole. What is read is only
-what can be acted on; the rest stays a thought, and is said to be one.
+Authors' sentences vary without end, so they are taken apart rather than matched whole. Only what can be acted
+on is read; the rest stays a thought and is reported as one.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ _TOWNS_KEPT, _READINGS_KEPT = 8, 1_024  # readings of each person
 
 @dataclass(frozen=True, slots=True)
 class _PersonReader:
-    """A person's reader, and the readings that it has made."""
+    """The reader for one person, with its cached readings."""
 
     reader: Reader
     readings: dict[tuple[str, int, bool], tuple[ReadSentence, ...]] = field(default_factory=dict)
 
 
 class Readers:
-    """Readers for the people of a town. What they have in common is made when the first is asked for."""
+    """Readers for the people of a town. What they share is built at the first use."""
 
     def __init__(self, scenario: Scenario, world: World) -> None:
         self.scenario, self._world = scenario, world
@@ -62,10 +62,10 @@ class Readers:
         self._reading = threading.Lock()  # pages of a town that several threads draw share its readers
 
     def read(self, me: Persona, text: str, now: int, *, told: bool = False) -> tuple[ReadSentence, ...]:
-        """Return what each sentence of a text asks, as somebody reads it at a minute; see `Reader.read`.
+        """Read each sentence of a text, as a persona reads it at a minute; see `Reader.read`.
 
-        Readings are kept: a town's seeds are read when it is checked, when it is shown, and when a run of
-        it begins.
+        Readings are cached: a town's sentences are read when it is checked, when it is shown, and when a run
+        begins.
         """
         key = (text, now, told)
         with self._reading:
@@ -80,20 +80,21 @@ class Readers:
             return reading
 
     def _but_times(self, read: ReadSentence, now: int) -> ReadSentence:
-        """Return what was read without the names of places that say when: "in April"."""
+        """Return a reading without unknown places that are times: "in April"."""
         if not read.nowhere:
             return read
         times = " ".join(times_said(read.sentence, self.scenario, now))
         return replace(read, nowhere=tuple(name for name in read.nowhere if name not in times))
 
     def reader(self, me: Persona) -> Reader:
-        """Return the reader of what is written about, or said to, somebody."""
+        """Return the reader of what is written about, or said to, a persona."""
         with self._reading:
             return self._reader_of(me).reader
 
     def _reader_of(self, me: Persona) -> _PersonReader:
-        """Return a person's reader with its readings; both are made anew when the persona was changed, but
-        not for other sentences.
+        """Return a person's reader with its cached readings, rebuilt if the persona has changed.
+
+        Changed sentences of the persona do not count.
         """
         person = self._people.get(me.id)
         if person is None or _without_texts(person.reader.persona) != _without_texts(me):
@@ -112,11 +113,11 @@ class Readers:
         return person
 
     def names_strangers(self, text: str) -> bool:
-        """Return whether a text may name somebody whom nobody here is; looked for sooner than read."""
+        """Return whether a text may name a person who is not in the town. This is faster than reading it."""
         return next(self._here[0].strangers(text), None) is not None
 
     def names_places_elsewhere(self, text: str) -> bool:
-        """Return whether a text may name a place that there is not; looked for sooner than read."""
+        """Return whether a text may name a place that is not in the town. This is faster than reading it."""
         places = self._here[1]
         return any(not places.of_name(name) for name in places.nowhere(text))
 
@@ -142,8 +143,10 @@ _of_towns: deque[tuple[Scenario, Readers]] = deque(maxlen=_TOWNS_KEPT)
 
 
 def readers_of(scenario: Scenario, former: Former | None = None) -> Readers:
-    """Return the readers of a town as its author wrote it, whose parts had other names before; those of the
-    last few towns are kept, also while the author writes other sentences: then only those are read.
+    """Return the readers of a town as its author wrote it; `former` are earlier names of its parts.
+
+    The readers of the last few towns are cached. They stay valid while the author changes sentences: then
+    only those are read.
     """
     former, read_as = former or Former(), _as_read(scenario)
     for town, readers in tuple(_of_towns):
@@ -155,13 +158,13 @@ def readers_of(scenario: Scenario, former: Former | None = None) -> Readers:
 
 
 def _as_read(scenario: Scenario) -> Scenario:
-    """Return a town as far as the readings of its sentences depend on it."""
+    """Return a scenario with only the parts that the readings of its sentences depend on."""
     personas = tuple(map(_without_texts, scenario.personas))
     return replace(scenario, summary="", facts=(), events=(), wordings={}, personas=personas)
 
 
 def _without_texts(persona: Persona) -> Persona:
-    """Return a person without the sentences that are read, nor what is stated in fields."""
+    """Return a persona without the sentences that are read and without stated intentions."""
     return replace(persona, seed=(), currently="", intends=())
 
 
@@ -183,8 +186,10 @@ class Reader:
         self._shaping = Shaping(words, me.id)
 
     def read(self, text: str, times: Times, *, told: bool = False) -> tuple[ReadSentence, ...]:
-        """Return what each sentence of a text asks. What is `told` to somebody may be an order, as a whisper
-        is; what is written of them says that they want, will or must. `times` finds what it says about when.
+        """Read what each sentence of a text asks.
+
+        A text `told` to the agent, such as a whisper, may be an order; a text written about it says that it
+        wants, will or must do something. `times` finds the times in a text.
         """
         written = self._spelling.mended(text[:_LONGEST])
         own = partial(self._at_own_meals, times)
@@ -211,7 +216,7 @@ class Reader:
         )
 
     def _read(self, sentences: Sequence[str], asks: Sequence[Understood], marked: Tagged) -> ReadSentence:
-        """Return what was read in sentences that ask things together."""
+        """Return the reading of sentences that belong together."""
         placeless = [one for one in asks if one.kind in PLACED - {"prohibition"} and not one.place]
         named = self._places.nowhere(" ".join(sentences)) if placeless else {}
         return ReadSentence(
@@ -225,14 +230,16 @@ class Reader:
         )
 
     def _by_name(self, one: Understood) -> Understood:
-        """Return what somebody is to hear with their name in it, by which they are then turned to."""
+        """Return an intention that its hearers are told of, with their full names in its content."""
         if self._words.spaced or not one.content or one.kind not in SPOKEN:
             return one
         return replace(one, content=self._people.by_full_name(one.content, one.others))
 
     def _where(self, text: str, *, told: bool) -> list[Found]:
-        """Return where a text speaks of places; `his` is of whoever was named before it, and of oneself only
-        where one is written of.
+        """Return the positions at which a text refers to places.
+
+        A possessive such as `his` refers to the person named before it, and to the agent only in a text
+        written about it.
         """
         found = list(self._words.at_theirs.finditer(text))
         goes_to = (self._words.taken_home, self._words.at_their_door)
@@ -250,12 +257,12 @@ class Reader:
         return [*theirs, *at_home, *self._places(text)]
 
     def _theirs(self, said: str, someone: AgentId) -> Path:
-        """Return where somebody is who was named before: 她家 is her home, 她那儿 is where she is found."""
+        """Return the place of a person named before: 她家 is her home, 她那儿 is where she is to be found."""
         found = self._words.found_there.search(said) is not None
         return self._places.found_at(someone) if found else self._places.home_of(someone)
 
     def _at_their_door(self, text: str, people: Sequence[Found]) -> Iterator[Found]:
-        """Yield the home of whoever was named before one is to call there: 她家水管漏了，上门去修."""
+        """Yield the home of the person named before a visit to them: 她家水管漏了，上门去修."""
         for match in self._words.at_their_door.finditer(text):
             named = (one.meant for one in reversed(people) if one.end <= match.start())
             agents = (agent for one in named if isinstance(one, People) for agent in one.agents)
@@ -277,8 +284,9 @@ class Reader:
     def _best(
         self, sentences: Sequence[str], number: int, said: Context, asks: Asks, *, told: bool
     ) -> tuple[Context, Asks]:
-        """Return what was said and asked with one more sentence: as it stands, or put plainly, where that is
-        read with fewer doubts.
+        """Return the context and the intentions after one more sentence.
+
+        The sentence is read as it stands and in its plain form, and the reading with fewer doubts is taken.
         """
         sentence = sentences[number]
         if ready := self._answering.understood(sentence, said.marked):
@@ -302,12 +310,12 @@ class Reader:
         return other if left < doubts or (better and left == doubts) else best
 
     def _asks_nothing(self, sentence: str) -> bool:
-        """Return whether a sentence asks nothing that anybody here could do, or not before weather comes."""
+        """Return whether a sentence asks nothing that can be done, or only when the weather changes."""
         words = self._words
         return any(each.search(sentence) for each in (words.nonsense, words.waits_for_weather))
 
     def _doubts(self, sentence: str, before: Asks, asks: Asks, *, told: bool) -> int:
-        """Return how much speaks against what one more sentence was read to ask."""
+        """Count what speaks against what one more sentence was read to ask."""
         if self._unfolding is None or before != asks[: len(before)]:
             return 0  # it says more of what was asked before
         new = [one for _, one in asks[len(before) :]]
@@ -316,7 +324,7 @@ class Reader:
     def _with_one_more(
         self, sentences: Sequence[str], number: int, said: Context, asks: Asks, *, told: bool
     ) -> tuple[Context, Asks]:
-        """Return what was said and asked with one more sentence."""
+        """Return the context and the intentions after reading one more sentence."""
         asks, before, marked = [*asks], len(asks), said.marked
         self._sentence(sentences[number], number, said, asks, told=told)
         new = self._with_what_is_forbidden(asks[before:], sentences, number, marked, told=told)
@@ -328,7 +336,7 @@ class Reader:
         return said, [*asks, *((number, one) for one in left_out)]
 
     def _to_each(self, one: Understood, marked: Tagged) -> Understood:
-        """Return what everybody is to be told one by one as told to each of them, who is then looked for."""
+        """Return a message to everybody, one by one, as a message to each of them."""
         if one.kind != "message" or one.others != (EVERYBODY,):
             return one
         each = self._words.one_by_one.search(marked.plain(marked.text)) is not None
@@ -337,7 +345,7 @@ class Reader:
     def _with_what_is_forbidden(
         self, asks: Asks, sentences: Sequence[str], number: int, marked: Tagged, *, told: bool
     ) -> Asks:
-        """Return what a sentence asks, with what it forbids or wants kept where no frame has read that."""
+        """Return a sentence's intentions, with prohibitions and secrets that no frame has read."""
         sentence = self._words.never_missed.sub("", sentences[number])  # 一天也不许断
         last = sentences[number - 1] if number else ""
         if self._asks_nothing(marked.plain(sentence)):
@@ -353,7 +361,7 @@ class Reader:
         return forbidding.all_of(asks, sentence, marked, told=told)
 
     def _sentence(self, sentence: str, number: int, said: Context, asks: Asks, *, told: bool) -> None:
-        """Add what a sentence asks."""
+        """Add the intentions of a sentence."""
         if self._asks_nothing(said.marked.plain(sentence)):
             return
         sentence = self._forbidding.with_everybody(sentence, said.marked)
@@ -378,7 +386,7 @@ class Reader:
         *,
         told: bool,
     ) -> bool:
-        """Add what a clause asks; returns whether that takes in the clauses that hang on it."""
+        """Add the intention of a clause. Return whether it includes the clauses that follow it."""
         marked = said.marked
         if self._opens(part, number, said, asks):
             return False
@@ -405,8 +413,9 @@ class Reader:
     def _asked_of_me(
         self, one: Understood | None, part: Part, said: Context, *, told: bool, framed: bool, first: bool
     ) -> Understood | None:
-        """Return what a clause asks as it is asked of oneself, who is one of all; None for what only others
-        do, have done or wish.
+        """Return an intention as asked of the agent, or None for what only others do, have done or wish.
+
+        What is asked of everybody is asked of the agent too.
         """
         if one is None:
             return None
@@ -422,9 +431,7 @@ class Reader:
         return one if framed else self._shaping.arranged(one)
 
     def _is_theirs(self, one: Understood, part: Part, text: str) -> bool:
-        """Return whether what somebody else would like to do, is not to do or has done asks nothing of
-        oneself; nor what they do, where it is said what oneself is to.
-        """
+        """Return whether what somebody else does, wishes or has done asks nothing of the agent."""
         if one.kind == "prohibition" or self._words.wishes.search(part.whole):
             return True
         if self._words.lead.search(part.whole.removesuffix(part.text)):
@@ -433,7 +440,7 @@ class Reader:
         return done or bool(self._words.you_do.search(text))
 
     def _completes(self, part: Part, number: int, said: Context, asks: Asks) -> bool:
-        """Take a clause as more of what was asked last, where it is no more than that."""
+        """Take a clause as an addition to the last intention. Return whether it is no more than that."""
         before = asks[-1][1].content
         if not self._adding.completes(part, number, asks, said.marked):
             return False
@@ -444,7 +451,10 @@ class Reader:
         return True
 
     def _opens(self, part: Part, number: int, said: Context, asks: Asks) -> bool:
-        """Take a clause by which all are to come to what the one before named as the occasion that it is."""
+        """Add the occasion set up by the clause before, if this one says that everybody is to come.
+
+        Return whether it did.
+        """
         held, said.set_up = said.set_up, None
         if held is None or not self._shaping.all_come(part, said.marked):
             return False
@@ -452,8 +462,9 @@ class Reader:
         return True
 
     def _set_up(self, part: Part, said: Context) -> Understood | None:
-        """Return what a clause names with its place, its hour and its guests; without guests it is kept for
-        the next clause, which may name them.
+        """Return an occasion that a clause names with place, hour and guests, or None.
+
+        Without guests it is kept for the next clause, which may name them.
         """
         held = self._shaping.set_up(part, said.marked)
         if held is None or held.others:
@@ -463,28 +474,26 @@ class Reader:
 
 
 def _is_place(name: str, one: Understood, with_article: bool) -> bool:
-    """Return whether a name behind a word that leads to places is one: what is written in French, and a talk
-    in French, are not.
-    """
+    """Return whether a name after a place word is a place; it is not in `written in French`."""
     bare = one.kind not in DEEDS and (one.kind != "occasion" or len(name.split()) > 1)
     return with_article or bare
 
 
 def _told_apart(asks: Asks) -> int:
-    """Return how much of what is asked is more than a deed of any kind, or than one done to a thing."""
+    """Return a score for how specific the intentions are; plain deeds count 0."""
     return sum(0 if one.kind == "deed" else 1 if one.kind in DEEDS else 2 for _, one in asks)
 
 
 def _overdue(found: re.Match[str]) -> str:
-    """Return what somebody ought to have done by now as what they must do: "it's time you told her"."""
+    """Return an overdue deed as a duty: "it's time you told her" becomes "you must tell her"."""
     return f"{found['me']} must {base_form(found['did']) or found['did']}"
 
 
 def _done(found: re.Match[str]) -> str:
-    """Return what is to be seen to as what is to be done: "get them coiled" is "coil them"."""
+    """Return something to get done as a deed: "get them coiled" becomes "coil them"."""
     return f"{base_form(found['done'])} {found['of'] or found['these']}"
 
 
 def _by_me(found: re.Match[str]) -> str:
-    """Return what somebody ought to do, as said of whom that is left to."""
+    """Return a sentence that leaves a deed to the agent as one that asks the agent to do it."""
     return f"{found['me']}{found['what']},"

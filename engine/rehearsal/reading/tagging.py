@@ -1,7 +1,7 @@
-"""People, places and times in a sentence, each put down as a mark, so that the rest reads alike in any town.
+"""Tagging: people, places and times in a sentence, replaced by marks so that it reads alike in any town.
 
-A mark is a character of private use: a frame finds "tell (somebody) that ..." whoever that is, and what is
-left of a deed without its time and place is what is to be done.
+A mark is a character of private use. A frame finds "tell (somebody) that ..." whoever that is, and a deed
+without its time and place is what is left of the sentence.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PAUSES = tuple("，,：:")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Where in a text something is named, and what: agents, a stranger's name, a place or a moment."""
+    """The position at which a text names something, and its meaning: people, a place or a time."""
 
     start: int
     end: int
@@ -35,7 +35,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Those whom a few words of a sentence name, or the name of nobody here."""
+    """The agents named by some words of a sentence, or the name of a stranger."""
 
     agents: tuple[AgentId, ...] = ()
     stranger: str = ""
@@ -43,14 +43,14 @@ class People:
 
 @dataclass(slots=True)
 class Tagged:
-    """A sentence with marks in it, and what each mark stands for."""
+    """A sentence with marks, and the meaning of each mark."""
 
     text: str
     _said: dict[str, str] = field(default_factory=dict)
     _meant: dict[str, object] = field(default_factory=dict)
 
     def put(self, found: Sequence[Found], block: int) -> None:
-        """Put marks of one block in the place of what was found; where two overlap, the longer counts."""
+        """Replace what was found by marks of one block. Where two overlap, the longer one counts."""
         for one in sorted(_apart(found), key=lambda each: -each.start):
             mark = chr(block + len(self._said) % _MANY)
             self._said[mark] = self.text[one.start : one.end]
@@ -58,11 +58,11 @@ class Tagged:
             self.text = self.text[: one.start] + mark + self.text[one.end :]
 
     def meant(self, text: str, kind: str) -> list[object]:
-        """Return what the marks of a kind in a part of the text stand for."""
+        """Return the meanings of the marks of a kind in a part of the text."""
         return [self._meant[mark] for mark in re.findall(kind, text)]
 
     def plain(self, text: str) -> str:
-        """Return a part of the text as it was written."""
+        """Return a part of the text as it was written, without marks."""
         while _MARK.search(text):
             text = _MARK.sub(lambda mark: self._said[mark[0]], text)
         return " ".join(text.split())
@@ -71,7 +71,7 @@ class Tagged:
 def with_owners(
     sentence: Tagged, pronouns: re.Pattern[str], people: Callable[[str], Sequence[Found]]
 ) -> None:
-    """Mark the pronouns of those who were named only with where they live: 搬进覃婶家，先跟她说好."""
+    """Mark pronouns of people who were named only by their home: 搬进覃婶家，先跟她说好."""
     found = []
     for pronoun in pronouns.finditer(sentence.text):
         for mark in reversed(re.findall(PLACE, sentence.text[: pronoun.start()])):
@@ -118,19 +118,20 @@ def trimmed(text: str, marked: Tagged) -> str:
 
 
 def agents_of(meant: Iterable[object]) -> tuple[AgentId, ...]:
-    """Return the agents among what marks stand for, each once."""
+    """Return the agents among the meanings of marks, each once."""
     named = (agent for one in meant if isinstance(one, People) for agent in one.agents)
     return tuple(dict.fromkeys(named))
 
 
 def place_of(meant: Sequence[object]) -> Path:
-    """Return the first place among what marks stand for."""
+    """Return the first place among the meanings of marks, or an empty path."""
     return next((path for path in meant if isinstance(path, str)), "")
 
 
 def with_time_ahead(read: str, content: str) -> str:
-    """Return what is told with the time right ahead of it that belongs to it: 说一声，明天的车晚点, but not
-    明天告诉她.
+    """Return the content of a message with a time before it that belongs to it.
+
+    In 说一声，明天的车晚点 it does; in 明天告诉她 it does not.
     """
     if not content or not read.endswith(content):
         return content

@@ -1,4 +1,4 @@
-"""When the words of a sentence mean: days and hours, found in it as it is read at a minute of the town."""
+"""Times in a sentence: days and hours, as read at a minute of the town."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.rehearsal.reading.words import Words
 
 
 def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]:
-    """Return what finds the moments that a text speaks of, as somebody reads it at a minute."""
+    """Return a function that finds the times in a text, as read at minute `now`."""
 
     def found(text: str) -> Sequence[Found]:
         readings = read_times(text, scenario.language, now, scenario.starts)
@@ -27,14 +27,15 @@ def times_from(scenario: Scenario, now: int) -> Callable[[str], Sequence[Found]]
 
 
 def times_said(text: str, scenario: Scenario, now: int) -> Iterator[str]:
-    """Yield the words of a text that say when, also those of which nobody can tell when that is."""
+    """Yield the words for times in a text, including times that cannot be understood."""
     for reading in read_times(text, scenario.language, now, scenario.starts):
         yield text[reading.start : reading.end]
 
 
 def at_own_meals(found: Sequence[Found], me: Persona, words: Words) -> Sequence[Found]:
-    """Return moments, those that only a meal tells at the hours at which somebody usually has it: where
-    dinner is at noon, what is to be done after dinner is to be done at one.
+    """Return times, with those given only by a meal at the hours of the persona's usual meals.
+
+    For a persona that has dinner at noon until one, `after dinner` is one o'clock.
     """
     return [replace(one, meant=_at_own_meal(one.meant, me, words)) for one in found]
 
@@ -55,7 +56,7 @@ def _at_own_meal(when: object, me: Persona, words: Words) -> object:
 
 
 def _usual_meal(meal: str, me: Persona, words: Words) -> tuple[int, int] | None:
-    """Return from when until when somebody usually has a meal."""
+    """Return the first and last minute of a persona's usual meal, or None."""
     items = sorted(me.routine, key=lambda item: item.start)
     ends = [*(item.start for item in items), me.sleep][1:]
     for item, end in zip(items, ends, strict=True):
@@ -69,7 +70,7 @@ _NO_TIME = ("unread", "lasts")
 
 
 def _moment(one: TimeReading, text: str, now: int) -> Timing:
-    """Return a moment that somebody can keep: where only a part of the day is named, when that begins."""
+    """Return a time as the reader understands it. A part of the day begins at its first minute."""
     said = text[one.start : one.end]
     if one.days is not None and _is_today(one, now):
         one = replace(one, days=(one.days[0] - _WEEK, one.days[1] - _WEEK))
@@ -93,20 +94,20 @@ def _moment(one: TimeReading, text: str, now: int) -> Timing:
 
 
 def _is_today(one: TimeReading, now: int) -> bool:
-    """Return whether a weekday that is today's may be today: the day, or its hour, is to come."""
+    """Return whether a weekday with today's name means today, because the day or its hour is to come."""
     named = one.by_weekday and one.days is not None and one.days[0] == day_of(now) + _WEEK
     hour = one.first is not None and one.clocks is not None and one.first - _WEEK * DAY > now
     return named and (hour or now % DAY < _DAWN)
 
 
 def _is_last_day_of_week(one: TimeReading, now: int) -> bool:
-    """Return whether a week is all but over: who speaks of this week then means the one that begins."""
+    """Return whether a week is nearly over, so that `this week` means the one that begins."""
     whole = one.days is not None and one.days[1] - one.days[0] >= _WEEK - 2
     return whole and one.last is not None and one.last - now <= DAY
 
 
 def _next(one: TimeReading, now: int) -> int | None:
-    """Return the next minute at which what recurs does; None where no hour is named."""
+    """Return the next minute of a recurring time, or None if it has no hour."""
     if one.clocks is None:
         return None
     today = minute_at(day_of(now), one.clocks[0])

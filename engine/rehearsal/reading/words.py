@@ -1,4 +1,4 @@
-"""The words of a language that intentions are read by, from its pack."""
+"""The words of a language by which intentions are read, from its pack."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Words:
-    """How a language speaks of people and places, begins to ask something of somebody, and asks it."""
+    """How a language refers to people and places, and how it asks and forbids things."""
 
     everybody: tuple[str, ...]
     oneself: tuple[str, ...]
@@ -232,12 +232,12 @@ class Words:
     surnames_first: int
 
     def short(self, name: str) -> tuple[str, ...]:
-        """Return what else somebody of a name may be called, in a script that writes no spaces."""
+        """Return other names for a person with this name, in a script without spaces: the given name."""
         given = name[self.surnames_first :]
         return (given,) if self.surnames_first and not self.spaced and len(given) > 1 else ()
 
     def strength(self, said: str) -> int:
-        """Return how strong the strongest feeling is that is named, in whatever form of its words."""
+        """Return the strength of the strongest feeling that a text names, in any form of its words."""
         folded = said.lower()
         if self.spaced:
             folded += " | " + " ".join(base_form(word) or word for word in folded.split())
@@ -249,16 +249,16 @@ class Words:
         return name[: self.surnames_first] or name.split()[-1]
 
     def skipped_forbids(self, text: str) -> bool:
-        """Return whether words that forbid come after others that say nothing."""
+        """Return whether a text begins with filler words followed by words that forbid."""
         skipped = self.skip.match(text)
         return skipped is not None and self.forbids.match(text, skipped.end()) is not None
 
     def first_name(self, name: str) -> str:
-        """Return what somebody of a name is called among friends."""
+        """Return the given name in a person's name."""
         return name.split()[0] if self.spaced else name[self.surnames_first :] or name
 
     def has(self, word: str, text: str) -> bool:
-        """Return whether a word stands in a text."""
+        """Return whether a word occurs in a text."""
         return re.search(rf"\b{re.escape(word)}\b" if self.spaced else re.escape(word), text) is not None
 
     def last_word(self, name: str) -> str:
@@ -277,7 +277,7 @@ def _alone(word: str, spaced: bool) -> re.Pattern[str]:
 
 @cache
 def words_for(language: str) -> Words:
-    """Return the words of a town's language; the English ones where there are none for it yet."""
+    """Load the words of a town's language, or the English ones if it has none."""
     for folder in folders_for(language):
         pack = folder / "intentions.yaml"
         if pack.is_file():
@@ -320,7 +320,7 @@ def _read(data: Mapping[str, Any], language: str) -> Words:
 
 
 def _check_names(data: Mapping[str, Any]) -> None:
-    """Refuse a pack with a name that nothing reads: what it says would be left out without a word."""
+    """Raise ValueError for a pack with names that nothing reads, which would be ignored silently."""
     in_braces = set(_IN_BRACES.findall(str(data)))
     unread = set(data) - {field.name for field in fields(Words)} - _READ_BESIDE - in_braces
     if unread:
@@ -328,15 +328,16 @@ def _check_names(data: Mapping[str, Any]) -> None:
 
 
 def _any_word(ways: Sequence[str], *, spaced: bool) -> re.Pattern[str]:
-    """Return the pattern of any of some words, each of them whole where words are parted."""
+    """Build a pattern for any of some words, as whole words in a script with spaces."""
     any_of = f"(?:{'|'.join(sorted(ways, key=len, reverse=True))})"
     return re.compile(rf"\b{any_of}\b" if spaced else any_of, re.IGNORECASE)
 
 
 def pattern_of(data: Mapping[str, Any], name: str, *, spaced: bool) -> re.Pattern[str]:
-    """Return the pattern of a name: as it is written, or any of a list of them, in which a word in braces
-    stands for another pattern of the pack. Raises ValueError where the pack has none of that name. What a
-    pack leaves out, its language has no words for, and nothing matches.
+    """Compile a pattern of the pack, or one for any of a list, with references in braces replaced.
+
+    A missing name gives a pattern that matches nothing. Raises ValueError for a reference to a pattern that
+    the pack does not have.
     """
     written: str | list[str] = data.get(name, NEVER)
     if isinstance(written, str):

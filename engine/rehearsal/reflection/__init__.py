@@ -1,1 +1,1 @@
-"""Reflection: what memories say when they are taken together, and what conclusions say when they are."""
+"""Reflection: conclusions from several memories, and from several conclusions."""

@@ -1,4 +1,4 @@
-"""Attendance: who was at an occasion, going by what one remembers of it."""
+"""Attendance: who was at an occasion, by the agent's memories of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ EARLY, LASTS = 20, 100
 
 
 def was_there(memory: Memory, agent: AgentId, begun: Memory) -> bool:
-    """Return whether a memory shows somebody where and while an occasion was."""
+    """Return whether a memory shows an agent at the place and time of an occasion."""
     when = begun.when or 0
     in_time = when - EARLY <= memory.minute <= when + LASTS
     return memory.kind in ("observation", "talk") and in_time and agent in memory.about and (

@@ -1,4 +1,4 @@
-"""Insights that rest on insights: what two conclusions say when they are taken together."""
+"""Insights that rest on two earlier insights."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ READ = (*WARM, *COOL, "insight_doing", "insight_topic", "insight_heard", "insigh
 
 
 def about_insights(it: Reflecting) -> Iterator[Thought]:
-    """Yield what earlier conclusions amount to together."""
+    """Yield thoughts that combine two earlier conclusions."""
     known = [
         (each, *found)
         for each in it.numbered
@@ -38,9 +38,7 @@ def about_insights(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_confirmed(it: Reflecting) -> Iterator[Thought]:
-    """Yield what one has concluded of somebody and, from what has happened with them since, may be sure of
-    now.
-    """
+    """Yield conclusions about people that talks with them since have confirmed."""
     everybody = it.me.everybody
     for number, memory in it.numbered:
         found = read_insight(memory.text, it.me.pack, SURE) if memory.kind == "reflection" else None
@@ -82,7 +80,7 @@ def _together(
 def _of_two_liked(
     it: Reflecting, both: tuple[Numbered, Numbered], first: Insight, second: Insight
 ) -> Iterator[Thought]:
-    """Yield what two kindly conclusions about two people say together."""
+    """Yield the thought that combines two friendly conclusions about two people."""
     (frame, values), (other, others) = first, second
     if not {values["other"], others["other"]} <= set(it.me.everybody.by_full):
         return

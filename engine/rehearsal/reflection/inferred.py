@@ -1,4 +1,4 @@
-"""What follows: two memories of different kinds, both in words, and what is at stake between them."""
+"""Inferences: thoughts from two memories of different kinds, both quoted, and what is at stake."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHORT = 120  # in letters: what is longer is no half of a thought
 
 
 def about_what_follows(it: Reflecting) -> Iterator[Thought]:
-    """Yield what follows from two memories of different kinds, those of the people first that matter most."""
+    """Yield inferences from two memories of different kinds, about the most important people first."""
     people = dict.fromkeys(
         agent for _, memory in it.numbered for agent in about_others(memory, it.me.persona.id)
     )
@@ -38,7 +38,7 @@ def about_what_follows(it: Reflecting) -> Iterator[Thought]:
 
 
 def _of(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield what follows about somebody, each kind of thought once, the latest first."""
+    """Yield the inferences about a person, the latest of each kind."""
     thoughts: dict[str, Thought] = {}
     for rule in _RULES:
         for thought in rule(agent, it):
@@ -47,7 +47,7 @@ def _of(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def about_what_is_seen(it: Reflecting) -> Iterator[Thought]:
-    """Yield what two sights of the same person say together, of those one stands closest to first."""
+    """Yield thoughts from two observations of the same person, the closest people first."""
     people = dict.fromkeys(memory.about[0] for _, memory in it.numbered if memory.about)
     others = [agent for agent in people if agent in it.me.everybody.names and agent != it.me.persona.id]
     for agent in sorted(others, key=lambda each: (-abs(it.closeness(each)), each)):
@@ -59,7 +59,7 @@ def about_what_is_seen(it: Reflecting) -> Iterator[Thought]:
 
 
 def _answered(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield what a yes or a no of somebody means, beside what one had with them before."""
+    """Yield thoughts on a person's yes or no, given earlier memories of them."""
     other = it.me.name_of(agent)
     for each in _about(agent, it, "talk"):
         for kept, frame in ANSWERS.items():
@@ -76,7 +76,7 @@ def _answered(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _promised(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield with what on one's mind one will sit, or has sat, at somebody's table."""
+    """Yield thoughts of the agent's worries or views about a person whose guest it is or was."""
     other = it.me.name_of(agent)
     weighs = [old for old in _own(it) if agent in old[1].about and _is_between(old, it)]
     for each in _about(agent, it, "plan"):
@@ -87,7 +87,7 @@ def _promised(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _known(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield that one knows of somebody what they have not said, and has talked with them all the same."""
+    """Yield thoughts that a person has not told the agent something it knows, although they have talked."""
     other = it.me.name_of(agent)
     talks = [each for each in _about(agent, it, "talk") if it.says(each[1]).source in (other, None)]
     for each in (*_about(agent, it, "seed"), *_about(agent, it, "talk")):
@@ -100,14 +100,14 @@ def _known(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _is_grave(memory: Memory, it: Reflecting) -> bool:
-    """Return whether something known of somebody is no view of them, but what they did or are in for."""
+    """Return whether something known of a person is a fact or misfortune, rather than a view of them."""
     says, pack = it.says(memory), it.me.pack
     bad = phrases(pack.language).news(says.text) == "bad" or says.private or pack.finds("worry", says.text)
     return not pack.finds("blames", says.text) and (says.relation != "has" or bad)
 
 
 def _confided(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield how what somebody told of themselves goes with what they were seen at since."""
+    """Yield thoughts that compare a worry or wish a person told with what they were seen doing since."""
     other = it.me.name_of(agent)
     for each in _told_of_oneself(other, it):
         says = it.says(each[1])
@@ -121,7 +121,7 @@ def _confided(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _seen(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield how what one thinks of somebody, or owes them, goes with what they were seen at."""
+    """Yield thoughts comparing the agent's view of, or debt to, a person with what they were seen doing."""
     other = it.me.name_of(agent)
     for each in _own(it):
         says, seen = it.says(each[1]), list(_seen_at(agent, it))
@@ -132,7 +132,7 @@ def _seen(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _wanted(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield that somebody wants something of one, and oneself something else."""
+    """Yield thoughts that a person wants something of the agent while it wants something else."""
     other = it.me.name_of(agent)
     mine = [each for each in _own(it) if it.me.pack.finds("longs", it.says(each[1]).does)]
     for each in _told_of_oneself(other, it):
@@ -143,7 +143,7 @@ def _wanted(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _told_by_two(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield what comes of putting together what two people say of a third."""
+    """Yield thoughts that combine two people's statements about a third."""
     other = it.me.name_of(agent)
     of_them = [
         each for each in _about(agent, it, "talk")
@@ -158,7 +158,7 @@ def _told_by_two(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _heard_of(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield how what a third says of somebody goes with what they were seen at since."""
+    """Yield thoughts that compare a statement about a person with what they were seen doing since."""
     other = it.me.name_of(agent)
     for each in _about(agent, it, "talk"):
         says = it.says(each[1])
@@ -173,7 +173,7 @@ def _heard_of(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
 
 
 def _of_old(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield how what somebody told of themselves goes with what has long been between the two."""
+    """Yield thoughts that compare what a person told of themselves with the history of the two."""
     other = it.me.name_of(agent)
     story = [each for each in _own(it) if agent in each[1].about]
     for each in _told_of_oneself(other, it):
@@ -192,7 +192,7 @@ _RULES = (
 
 
 def _of_oneself(it: Reflecting) -> Iterator[Thought]:
-    """Yield how one's own aims go with one's days, and one's worries with what one hears."""
+    """Yield thoughts that compare the agent's aims with its days, and its worries with what it hears."""
     deeds = [
         (each, deed) for each in it.numbered if (deed := own_deed(each[1], it)) and _is_telling(deed, it)
     ]
@@ -222,7 +222,7 @@ def _about(agent: AgentId, it: Reflecting, kind: str = "") -> list[Numbered]:
 
 
 def _own(it: Reflecting) -> list[Numbered]:
-    """Return what one's own story says of oneself, and can be put into words."""
+    """Return the agent's seed memories about itself that can be quoted."""
     return [
         each for each in it.numbered
         if each[1].kind == "seed" and it.says(each[1]).who == it.me.name and can_be_said(each, it)
@@ -230,7 +230,7 @@ def _own(it: Reflecting) -> list[Numbered]:
 
 
 def _told_of_oneself(other: Name, it: Reflecting) -> list[Numbered]:
-    """Return what somebody told of themselves: no invitation, no errand of the day, nothing they think."""
+    """Return the memories of a person's words about themselves that can be quoted, but no invitations."""
     return [
         each for each in it.numbered
         if each[1].kind == "talk" and (says := it.says(each[1])).who == other == says.source
@@ -240,9 +240,10 @@ def _told_of_oneself(other: Name, it: Reflecting) -> list[Numbered]:
 
 
 def can_be_said(each: Numbered, it: Reflecting) -> bool:
-    """Return whether a memory can be half of a thought: short, no secret, nothing all know, no conclusion and
-    no note of what was put to somebody; nor what one is to say to others, or an author has one do at an hour,
-    which is said or done, not recited.
+    """Return whether a memory can be quoted in a thought.
+
+    It must be short, and no secret, common knowledge, conclusion or note of a request. It must not be
+    something that the agent is to say or do at an hour, since that is said or done, not recited.
     """
     says, pack = it.says(each[1]), it.me.pack
     concluded = read_insight(says.text, pack, pack.phrases.beginning("insight_"))
@@ -259,7 +260,7 @@ def _is_of_an_hour(memory: Memory, it: Reflecting) -> bool:
 
 
 def _is_between(each: Numbered, it: Reflecting) -> bool:
-    """Return whether something of one's own story stands between oneself and somebody."""
+    """Return whether a memory of the agent is a debt, a view or a worry that stands between it and others."""
     says = it.says(each[1])
     return says.relation in ("owes", "thinks") or it.me.pack.finds("worry", says.text)
 
@@ -269,7 +270,7 @@ def _blames(each: Numbered, it: Reflecting) -> bool:
 
 
 def _seen_at(agent: AgentId, it: Reflecting) -> Iterator[tuple[Numbered, str]]:
-    """Yield at what somebody was seen that says something of them."""
+    """Yield the observations of a person with a deed that says something about them, and the deed."""
     for each in it.numbered:
         deed = deed_in(each[1], agent, it.me.pack)
         if deed and _is_telling(deed, it):
@@ -277,8 +278,9 @@ def _seen_at(agent: AgentId, it: Reflecting) -> Iterator[tuple[Numbered, str]]:
 
 
 def _is_telling(deed: str, it: Reflecting) -> bool:
-    """Return whether a deed says something of who does it: no search or talk, no meal, nothing to pass the
-    time, and nothing at which they were host or one guest among many.
+    """Return whether a deed says something about who does it.
+
+    Searches, talks, meals, pastimes, and hosting or attending an occasion do not.
     """
     pack = it.me.pack
     elsewhere = bool(mentioned(deed, it.me.everybody) or taking_part(deed, pack)[1])
@@ -288,5 +290,5 @@ def _is_telling(deed: str, it: Reflecting) -> bool:
 
 
 def put(each: Numbered, it: Reflecting) -> str:
-    """Return what a memory says as it goes on inside a sentence."""
+    """Return the statement in a memory as it stands inside a sentence."""
     return it.me.inside(bare(it.says(each[1]).text))

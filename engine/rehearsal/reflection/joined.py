@@ -1,4 +1,4 @@
-"""What meets: two memories of different kinds that say more together than apart, and what is at stake."""
+"""Joined memories: two of different kinds that together say more than apart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOR = ("kept_forgiven",)
 
 
 def about_what_meets(it: Reflecting) -> Iterator[Thought]:
-    """Yield what comes of two different memories about the same people, the closest to one's heart first."""
+    """Yield thoughts from two different memories about the same people, the closest people first."""
     people = dict.fromkeys(agent for _, memory in it.numbered for agent in _others(memory, it))
     closest = sorted(people, key=lambda agent: (-abs(it.closeness(agent)), agent))
     for agent in closest[:MOST_PEOPLE]:
@@ -32,7 +32,7 @@ def about_what_meets(it: Reflecting) -> Iterator[Thought]:
 
 
 def _between(agent: AgentId, it: Reflecting) -> Iterator[Thought]:
-    """Yield what lies between oneself and somebody, going by what was, was said, was seen and is planned."""
+    """Yield thoughts about the agent and a person, from their history, talks, observations and plans."""
     other = it.me.name_of(agent).full
     of_them = [each for each in it.numbered if agent in each[1].about]
     story, talks, seen, plans = (
@@ -71,7 +71,7 @@ def _both(
     frame: str, some: list[Numbered], more: list[Numbered], importance: int, other: str, it: Reflecting,
     **values: str,
 ) -> Iterator[Thought]:  # fmt: skip
-    """Yield what two kinds of memories about somebody say together, where there are both."""
+    """Yield a thought from two kinds of memories about a person, if there are both."""
     if some and more:
         yield it.think(frame, [*some[-2:], *more[-2:]], importance, other, other=other, **values)
 
@@ -79,8 +79,9 @@ def _both(
 def _spoken_or_not(
     agent: AgentId, story: list[Numbered], talks: list[Numbered], it: Reflecting
 ) -> Iterator[Thought]:
-    """Yield what has been said at last between oneself and somebody, what still has not, or else that there
-    is more between them than they talk of.
+    """Yield a thought of something said at last between the agent and a person, or still unsaid.
+
+    Otherwise, yield the thought that there is more between them than they talk of.
     """
     other = it.me.name_of(agent).full
     for each in (each for each in story if _weighs(each[1], it) or it.says(each[1]).relation == "owes"):
@@ -101,13 +102,13 @@ def _spoken_or_not(
 
 
 def _goes_on(memory: Memory, it: Reflecting) -> bool:
-    """Return whether a memory tells of what is so every day, or of an occasion: neither lies under a talk."""
+    """Return whether a memory is of an occasion or an everyday fact, which need not be talked about."""
     says = it.says(memory)
     return bool(says.occasion) or says.relation in ("does", "is", "has")
 
 
 def _unsaid(story: list[Numbered], talks: list[Numbered], other: str, it: Reflecting) -> Iterator[Thought]:
-    """Yield what was not said in a talk, in words unless it is a secret."""
+    """Yield thoughts of something left unsaid in a talk, quoted unless it is a secret."""
     plain = [each for each in story if can_be_said(each, it)]
     if plain:
         what = put(plain[-1], it)
@@ -116,7 +117,7 @@ def _unsaid(story: list[Numbered], talks: list[Numbered], other: str, it: Reflec
 
 
 def _weighs(memory: Memory, it: Reflecting) -> bool:
-    """Return whether something of one's own story is hard to say: a secret, a worry, a wish or a grudge."""
+    """Return whether a part of the agent's story is hard to say: a secret, a worry, a wish or a view."""
     says = it.says(memory)
     mine = says.who == it.me.name
     worries = says.relation != "does" and it.me.pack.finds("worry", says.text)
@@ -124,20 +125,21 @@ def _weighs(memory: Memory, it: Reflecting) -> bool:
 
 
 def _tells(talk: Memory, story: Memory, it: Reflecting) -> bool:
-    """Return whether a talk kept that one told of something in one's own story."""
+    """Return whether the agent told of a part of its own story in a talk."""
     said = it.says(talk)
     return said.source == it.me.name and alike(it.says(story).words, said.words)
 
 
 def _compete(agent: AgentId, it: Reflecting) -> bool:
-    """Return whether somebody wants what oneself does: nobody hopes for a rival's support."""
+    """Return whether a person wants the same as the agent; nobody expects a rival's support."""
     pair = {it.me.name, it.me.name_of(agent)}
     return any(pair == set(it.says(memory).sides) for _, memory in it.numbered)
 
 
 def _seen_at(memory: Memory, agent: AgentId, it: Reflecting) -> str:
-    """Return at what somebody was seen that says something of them: no search or talk, no meal or gesture,
-    no pastime that says nothing, and nothing at which they were host or one guest among many.
+    """Return a deed that a person was seen doing and that says something about them, or "".
+
+    Searches, talks, meals, gestures, and hosting or attending an occasion do not.
     """
     pack = it.me.pack
     deed = deed_in(memory, agent, pack)
@@ -147,7 +149,7 @@ def _seen_at(memory: Memory, agent: AgentId, it: Reflecting) -> str:
 
 
 def _aim_and_days(it: Reflecting) -> Iterator[Thought]:
-    """Yield how what one wants goes with what one's time goes into."""
+    """Yield thoughts that compare a secret wish of the agent with what it spends its time on."""
     aims = [
         each for each in it.numbered
         if each[1].kind == "seed" and (says := it.says(each[1])).who == it.me.name
@@ -171,7 +173,7 @@ def _others(memory: Memory, it: Reflecting) -> list[AgentId]:
 
 
 def _read(frames: tuple[str, ...], memory: Memory, it: Reflecting) -> str:
-    """Return who answered so what oneself had asked for; nobody, where that was not so."""
+    """Return the name of the person who gave one of the answers to the agent, or an empty string."""
     for frame in frames:
         found = it.me.pack.phrases.read(frame, memory.text)
         if found and found["asker"] == it.me.name.full:

@@ -1,4 +1,4 @@
-"""Insights about people: who matters, who tells one things, whom one sides with, who kept a promise."""
+"""Insights about people: who matters, who tells the agent things, whom it sides with, who kept a promise."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOON = 90
 
 
 def about_people(it: Reflecting) -> Iterator[Thought]:
-    """Yield how one stands to those who keep coming up."""
+    """Yield thoughts on the agent's relation to the people that keep coming up."""
     by_agent: dict[AgentId, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         for agent in set(about_others(memory, it.me.persona.id)):
@@ -44,7 +44,7 @@ def about_people(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_whom_one_keeps_thinking_of(it: Reflecting) -> Iterator[Thought]:
-    """Yield of whom one has thought again and again: a thought about thoughts."""
+    """Yield thoughts on people of whom the agent has thought again and again."""
     for thought in about_whom_one_thinks_of(it):
         rests = [memory for number, memory in it.numbered if number in thought.because]
         if sum(memory.kind == "reflection" for memory in rests) >= AGAIN:
@@ -52,7 +52,7 @@ def about_whom_one_keeps_thinking_of(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_whom_one_thinks_of(it: Reflecting) -> Iterator[Thought]:
-    """Yield who keeps coming back into one's thoughts, for more than one reason."""
+    """Yield thoughts on people who keep coming back to the agent's mind, for more than one reason."""
     by_agent: dict[AgentId, list[Numbered]] = defaultdict(list)
     for each in it.numbered:
         if each[1].kind != "seed":
@@ -69,7 +69,7 @@ def about_whom_one_thinks_of(it: Reflecting) -> Iterator[Thought]:
 
 
 def _is_reason(each: Numbered, *, liked: bool, it: Reflecting) -> bool:
-    """Return whether something of two people's story says why one likes the other, or does not."""
+    """Return whether a memory of two people's history is a reason to like, or dislike, the other."""
     says, pack = it.says(each[1]), it.me.pack
     if each[1].kind != "seed" or it.me.name not in says.people or not can_be_said(each, it):
         return False
@@ -79,20 +79,20 @@ def _is_reason(each: Numbered, *, liked: bool, it: Reflecting) -> bool:
 
 
 def _are_different(told: list[Numbered], it: Reflecting) -> bool:
-    """Return whether more than one thing was told: the same is kept as a line and as a talk."""
+    """Return whether more than one thing was told; the same may be kept twice."""
     first = it.says(told[0][1]).words if told else frozenset[str]()
     return any(not alike(it.says(memory).words, first) for _, memory in told[1:])
 
 
 def _is_news_from(name: Name, memory: Memory, it: Reflecting) -> bool:
-    """Return whether somebody told one of a third: not of themselves, and nothing of oneself."""
+    """Return whether a memory is news from a person about a third one."""
     says = it.says(memory)
     of = says.host or says.who
     return says.source == name and of is not None and of not in (name, it.me.name)
 
 
 def about_sides(it: Reflecting) -> Iterator[Thought]:
-    """Yield whom one is for, where two want the same or one stands for something."""
+    """Yield thoughts on whom the agent supports, if two people want the same or one stands for something."""
     by_sides: dict[tuple[Name, ...], list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         sides = it.says(memory).sides
@@ -119,7 +119,7 @@ def _side(it: Reflecting, sides: tuple[Name, ...], stances: list[float], found: 
 
 
 def about_guests(it: Reflecting) -> Iterator[Thought]:
-    """Yield who means to come to what one gives; who came, and who did not."""
+    """Yield thoughts on the guests of the agent's occasion: who means to come, who came, who did not."""
     promised: dict[tuple[str, Name], list[tuple[Name, Numbered]]] = defaultdict(list)
     when: dict[tuple[str, Name], Memory] = {}
     for number, memory in it.numbered:
@@ -155,7 +155,7 @@ def _coming(it: Reflecting, key: tuple[str, Name], guests: list[tuple[Name, Numb
 def _came(
     it: Reflecting, key: tuple[str, Name], begun: Memory, guests: list[tuple[Name, Numbered]]
 ) -> Iterator[Thought]:
-    """Yield who was seen there; and who was not, of whom one has asked oneself."""
+    """Yield thoughts on who was seen at the occasion, and on missing guests the agent asked itself about."""
     occasion, host = key
     asked = _asked_for(it)
     seen: list[tuple[Name, Numbered]] = []
@@ -176,14 +176,14 @@ def _came(
 
 
 def _asked_for(it: Reflecting) -> set[Name]:
-    """Of whom one has asked oneself whether they came."""
+    """Return the people of whom the agent has asked itself whether they came."""
     found = [it.me.pack.phrases.read("ask_came", question) for question in it.prompt.questions]
     who = {each["who"] for each in found if each}
     return {name for name in it.me.everybody if name.full in who}
 
 
 def _went(it: Reflecting, key: tuple[str, Name], begun: Memory) -> Iterator[Thought]:
-    """Yield that one was there oneself."""
+    """Yield the thought that the agent was at the occasion itself."""
     occasion, host = key
     mine = [each for each in it.numbered if was_there(each[1], it.me.persona.id, begun)]
     about = [each for each in it.numbered if it.says(each[1]).occasion == occasion]

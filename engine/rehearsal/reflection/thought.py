@@ -1,4 +1,4 @@
-"""A thought in the making, and what is known of those one holds already."""
+"""Thoughts: insights being formed, and how they compare with those already held."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Numbered = tuple[int, Memory]
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """An insight in the making. `frame` and `about` say what it is, however it is put."""
+    """An insight being formed. `frame` and `about` identify it, however it is worded."""
 
     frame: str
     about: str
@@ -32,7 +32,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Reflecting:
-    """Somebody looking back on what came to mind."""
+    """The agent reflecting on its recalled memories."""
 
     me: Speaker[Conclude]
     prompt: Conclude
@@ -42,7 +42,7 @@ class Reflecting:
     def think(
         self, frame: str, found: Iterable[Numbered], importance: int, about: str, **values: str
     ) -> Thought:
-        """Return a thought that rests on memories, the weightiest of them."""
+        """Build a thought that rests on the most important of the memories found."""
         their = self.me.pack.grammar.third[self.me.name.pronouns].possessive
         said = self.me.say(frame, name=self.me.name.full, town=self.town, their=their, **values)
         text = self.me.everybody.named_once(said)
@@ -51,35 +51,36 @@ class Reflecting:
         return Thought(frame, about, self.me.sentence(text), numbers, importance)
 
     def says(self, memory: Memory | str) -> Proposition:
-        """Return what a memory says."""
+        """Return the meaning of a memory or a text."""
         text = memory if isinstance(memory, str) else memory.text
         return understand(text[:400], self.me.everybody, self.me.pack)
 
     def closeness(self, agent: AgentId) -> float:
-        """Return how one stands to somebody: as the prompt knows, else as it began."""
+        """Return the agent's closeness to a person: as in the prompt, else by its initial bond, else 0."""
         known = next((person for person in self.prompt.people if person.agent == agent), None)
         if known is not None:
             return closeness_of(known, self.me.pack)
         return next((bond.closeness for bond in self.me.persona.bonds if bond.other == agent), 0.0)
 
     def agent_of(self, name: Name) -> AgentId:
-        """Return the id of somebody named."""
+        """Return the agent id of a name, or an empty string."""
         return self.me.everybody.agent_of(name)
 
     def whose(self, host: Name) -> str:
-        """`Isabel Moreno's`."""
+        """Return the possessive of a name: `Isabel Moreno's`."""
         return self.me.pack.grammar.possessive_of.format(name=host.full)
 
 
 def reflecting(prompt: Conclude, me: Speaker[Conclude]) -> Reflecting:
-    """Return what is looked back on."""
+    """Build the state for reflecting on the recalled memories of a prompt."""
     numbered = tuple(enumerate(prompt.recalled[:200], start=1))
     return Reflecting(me, prompt, numbered, tidy(prompt.town, 60) or me.pack.word("somewhere"))
 
 
 def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pack) -> list[Thought]:
-    """Return the first few that rest on two memories or more and say what is not held yet, however it was
-    put.
+    """Pick the first `most` thoughts that rest on two or more memories and are not held already.
+
+    No two of them rest on the same memory.
     """
     known = {key for text in held for key in _keys(text, pack)}
     gists = [frozenset(words_of(text)) for text in held]
@@ -99,8 +100,9 @@ def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pa
 
 @lru_cache(maxsize=8_192)
 def read_insight(text: str, pack: Pack, frames: tuple[str, ...]) -> tuple[str, Mapping[str, str]] | None:
-    """Return which of the frames an insight was made from, and with what; not one that only confirms
-    another.
+    """Return the first of the frames that an insight was made from, with its values, or None.
+
+    An insight that only confirms another gives None.
     """
     if pack.phrases.read(CONFIRMED, text):
         return None

@@ -1,4 +1,4 @@
-"""Insights about what is going on, and about one's own days: topics, pastimes, places, worries, resolves."""
+"""Insights about the town and the agent's days: topics, pastimes, places, worries, resolutions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEAST_DOORS = 2
 
 
 def about_town(it: Reflecting) -> Iterator[Thought]:
-    """Yield what is told by several, or keeps coming back."""
+    """Yield thoughts on topics that several people tell of, or that keep coming back."""
     by_number = dict(it.numbered)
     heard = tuple(
         each for each in it.numbered
@@ -40,31 +40,31 @@ def about_town(it: Reflecting) -> Iterator[Thought]:
 
 @lru_cache(maxsize=8_192)
 def is_of_a_talk(text: str, pack: Pack) -> bool:
-    """Return whether a text only keeps what was put to somebody in a talk, and how they took it."""
+    """Return whether a text is only a note of what was put to somebody in a talk, and their answer."""
     return any(pack.phrases.read(frame, text) for frame in pack.phrases.beginning("kept_"))
 
 
 def _in_short(says: Proposition, it: Reflecting) -> str:
-    """Return what something is called among those who know of it: of an occasion whose it is, else all."""
+    """Return a short form of a statement: for an occasion its name and host, else the whole."""
     if not says.occasion or says.host is None:
         return it.me.inside(says.text)
     return f"{it.whose(says.host)}{it.me.pack.grammar.joiner}{says.occasion}"
 
 
 def _crossed(memory: Memory, it: Reflecting) -> bool:
-    """Return whether a memory is or only says what an inner voice said: nobody else can have heard it."""
+    """Return whether a memory is a whisper, or only says what one said, so that nobody else heard it."""
     return memory.kind == "whisper" or (
         memory.kind == "plan" and it.me.pack.phrases.read("resolve_plain", memory.text) is not None
     )
 
 
 def _is_own(memory: Memory, it: Reflecting) -> bool:
-    """Return whether a memory is what an author wrote of oneself: to say it again is no thought."""
+    """Return whether a memory is an author's sentence about the agent, which is no new thought."""
     return memory.kind == "seed" and it.says(memory).who == it.me.name
 
 
 def about_pastimes(it: Reflecting) -> Iterator[Thought]:
-    """Yield what one's time goes into."""
+    """Yield thoughts on the activities that the agent spends its time on."""
     by_kind: dict[str, list[Numbered]] = defaultdict(list)
     for number, memory in it.numbered:
         deed = own_deed(memory, it)
@@ -78,7 +78,7 @@ def about_pastimes(it: Reflecting) -> Iterator[Thought]:
 
 
 def about_oneself(it: Reflecting) -> Iterator[Thought]:
-    """Yield a resolve, a worry that goes on, doors that were shut, something one put right."""
+    """Yield thoughts on a resolution, an urgent matter dealt with, closed doors, and a worry."""
     yield from _resolved(it)
     yield from _saved(it)
     refused = [each for each in it.numbered if _read("was_refused", each[1], it.me.pack)]
@@ -101,7 +101,7 @@ def _resolved(it: Reflecting) -> Iterator[Thought]:
 
 
 def _saved(it: Reflecting) -> Iterator[Thought]:
-    """Something urgent that one dealt with."""
+    """Yield thoughts on urgent matters that the agent dealt with."""
     dealt = [
         each for each in it.numbered if each[1].kind == "plan" and _read("changed_mind", each[1], it.me.pack)
     ]
@@ -131,7 +131,7 @@ def _worried(it: Reflecting) -> Iterator[Thought]:
 
 
 def shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
-    """Return whether two memories have to do with the same matter, and not only with the same people."""
+    """Return whether two memories share a topic, not only people."""
     names = content_words(" ".join(name.full for name in it.me.everybody), it.me.pack)
     both = (it.says(memory).words & it.says(other).words) - names
     return (
@@ -140,12 +140,12 @@ def shares(memory: Memory, other: Memory, it: Reflecting) -> bool:
 
 
 def own_deed(memory: Memory, it: Reflecting) -> str:
-    """Return what one was seen doing oneself."""
+    """Return the agent's own activity in an observation, or an empty string."""
     return deed_in(memory, it.me.persona.id, it.me.pack)
 
 
 def deed_in(memory: Memory, agent: AgentId, pack: Pack) -> str:
-    """Return what somebody was seen doing, going by an observation of them."""
+    """Return a person's activity in an observation of them, or an empty string."""
     if memory.kind != "observation" or memory.about[:1] != (agent,) or _read("talks", memory, pack):
         return ""
     found = _read("does_at", memory, pack) or _read("does", memory, pack)

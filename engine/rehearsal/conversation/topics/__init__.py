@@ -1,1 +1,1 @@
-"""What people talk about, one topic a file."""
+"""The topics that people talk about, one per file."""

@@ -1,4 +1,4 @@
-"""Confiding: something of one's own story or thoughts, and what the other once told of theirs."""
+"""Confiding: something of the speaker's own story or thoughts, and what the other told of theirs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SAID_AS = {"insight_guests": "counting_on", "insight_went": "recalling"}
 
 
 def own_matter(talk: Talk) -> Offer | None:
-    """Something of one's own story or thoughts: what one shares with the other, an opinion, a worry."""
+    """Offer something of the speaker's own story or thoughts (an opinion, a worry), or return None."""
     if sum(1 for line in talk.mine if hear(line.text, talk.pack).told) >= TELLS_OF_ONESELF:
         return None
     for number, memory in _untold(talk):
@@ -55,7 +55,7 @@ def _is_echo(text: str, talk: Talk) -> bool:
 
 
 def follow_up(talk: Talk) -> Offer | None:
-    """Return what the other told one of themselves on another day, or earlier."""
+    """Come back to something that the other told of themselves earlier, or return None."""
     if talk.many or talk.did("follow_up") or talk.closeness < 0:
         return None
     began = talk.prompt.lines[0].minute if talk.prompt.lines else talk.prompt.now
@@ -82,7 +82,7 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
 
 
 def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
-    """Return how a memory would be brought up with these people; nothing when it would not."""
+    """Return the frame by which a memory is brought up with these people, or an empty string if it is not."""
     to_them = bool({talk.speaker.name_of(person.agent) for person in talk.prompt.people} & set(says.people))
     not_for_all = to_them and (talk.many or talk.pack.finds("left_out", says.text))
     not_for_all = not_for_all or bool(says.occasion and is_left_out(says.occasion, talk))
@@ -103,7 +103,7 @@ def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
 
 
 def _lead_for_own(says: Proposition, talk: Talk) -> str:
-    """Return how something of one's own story is brought up with those who have no part in it."""
+    """Return the frame for a part of the speaker's own story that the hearers have no part in, or ""."""
     if talk.pack.finds("worry", says.text):
         return "worry" if talk.closeness >= 0.4 else ""
     boasts = any(voice in talk.pack.words["boasting"] for voice in talk.speaker.voices)
@@ -114,8 +114,10 @@ def _lead_for_own(says: Proposition, talk: Talk) -> str:
 
 
 def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
-    """Return how a conclusion is brought up: aloud when it is about others or what everybody can see, to the
-    face only when it is kind, and else not at all.
+    """Return the frame for a conclusion, or an empty string if it is not spoken of.
+
+    It is said aloud if it is about others or is plain to all, and to the face of the one concerned only if
+    kind.
     """
     found = read_insight(memory.text, talk.pack, VOICED)
     if found is None:
@@ -135,7 +137,7 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
 
 
 def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
-    """Return a memory said to the other after its lead; an opinion without `I think that`."""
+    """Return a memory as said to the other after its lead; an opinion is said without `I think that`."""
     lead = talk.say(frame)
     if not lead:
         return ""
@@ -149,15 +151,16 @@ def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
 
 
 def _of_them(text: str, talk: Talk) -> str:
-    """Return what a memory says of the hearer by name: what goes on of `the girl`, whom it means, is nothing
-    to say to her.
+    """Return the part of a memory about the hearer that is said to them, by name.
+
+    A part that goes on about `the girl`, meaning the hearer, is left out.
     """
     named = [part for part in talk.pack.patterns["goes_on_of_them"].split(text) if part.strip()]
     return named[0] if named and talk.one.full in named[0] else text
 
 
 def _is_known_to_both(says: Proposition, talk: Talk) -> bool:
-    """Return whether all that a memory says to the other is what goes on between the two every day."""
+    """Return whether a memory only tells the other what the two do together every day."""
     return says.relation in _GOES_ON and not talk.pack.finds("own_view", _of_them(says.text, talk))
 
 

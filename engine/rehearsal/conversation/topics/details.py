@@ -1,4 +1,4 @@
-"""Details: when and where something is, and who said so, for those who ask."""
+"""Details: when and where something is, and who said so."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from engine.rehearsal.understand import Proposition
 
 
 def has_details(text: str, pack: Pack) -> bool:
-    """Return whether a text says when."""
+    """Return whether a text names a day or a time."""
     when = pack.calendar.read(text, 0)
     return when.day is not None or when.clock is not None
 
 
 def tell_details(talk: Talk) -> tuple[str, int]:
-    """Return when and where it is, as far as the teller knows; and the number of the memory that says so."""
+    """Return the time and place of an occasion, as far as the speaker knows, and the number of the memory.
+
+    The number is 0 if the speaker knows neither.
+    """
     known = _told_by_me(talk)
     if known is None:
         return talk.say("no_detail"), 0
@@ -29,7 +32,7 @@ def tell_details(talk: Talk) -> tuple[str, int]:
 
 
 def tell_source(talk: Talk) -> str:
-    """Return whom one has it from."""
+    """Name the person from whom the speaker heard it."""
     known = _told_by_me(talk)
     if known is None or known[2].source is None:
         return talk.say("said_myself")
@@ -37,7 +40,7 @@ def tell_source(talk: Talk) -> str:
 
 
 def when_words(text: str, memory: Memory, talk: Talk) -> str:
-    """Return the day and time a sentence speaks of, as people say them."""
+    """Return the day and time in a sentence as people say them, or an empty string."""
     calendar, starts = talk.pack.calendar, talk.prompt.starts
     when = calendar.read(text, memory.minute, starts)
     if when.day is None:
@@ -48,13 +51,13 @@ def when_words(text: str, memory: Memory, talk: Talk) -> str:
 
 
 def where_words(text: str, talk: Talk) -> str:
-    """Return the place a sentence speaks of, as it is written there."""
+    """Return the place in a sentence as written there, or an empty string."""
     found = talk.pack.patterns["where"].search(text)
     return found["where"].strip() if found else ""
 
 
 def _told_by_me(talk: Talk) -> tuple[int, Memory, Proposition] | None:
-    """Return the last thing the speaker told here, with its number."""
+    """Return the last memory that the speaker told here, with its number and meaning, or None."""
     for line in reversed(talk.mine):
         if line.tells and hear(line.text, talk.pack).told:
             for number, memory in talk.numbered():

@@ -1,4 +1,4 @@
-"""Distortion: what is lost or becomes another when somebody passes a thing on."""
+"""Distortion: details that are lost or changed when somebody passes a thing on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.rehearsal.speaker import Speaker
 
 
 def distorted(core: str, speaker: Speaker[Speak]) -> str:
-    """Return a retold sentence, in which now and then a detail is lost or becomes another."""
+    """Return a retold sentence in which now and then a detail is lost or changed."""
     if speaker.draw.random() >= carelessness(speaker.persona, speaker.pack):
         return core
     ways = [_another_hour, _no_hour, _another_number, _no_place]
@@ -27,14 +27,14 @@ def distorted(core: str, speaker: Speaker[Speak]) -> str:
 
 
 def carelessness(persona: Persona, pack: Pack) -> float:
-    """Return how often the persona gets a detail wrong when it passes something on, from 0 to 0.6."""
+    """Return the probability (0 to 0.6) that the persona gets a detail wrong when it passes something on."""
     traits = " ".join([*(trait[:80] for trait in persona.traits[:12]), persona.register[:200]])
     careless, exact = pack.words["careless"].count(traits), pack.words["exact"].count(traits)
     return max(0.0, min(0.6, 0.08 + 0.2 * careless + 0.3 * persona.forgetting - 0.2 * exact))
 
 
 def _another_hour(core: str, pack: Pack, draw: Random) -> str:
-    """Return an hour earlier or later."""
+    """Return a sentence with its time one hour earlier or later."""
     found = pack.calendar.clock_pattern.search(core)
     minute = pack.calendar.read(core, 0).clock if found else None
     if found is None or minute is None:
@@ -54,7 +54,7 @@ def _no_place(core: str, pack: Pack, draw: Random) -> str:
 
 
 def _another_number(core: str, pack: Pack, draw: Random) -> str:
-    """Return a sentence in which a number has become the next one: of eleven lanterns, twelve."""
+    """Return a sentence with its number raised by one: eleven lanterns become twelve."""
     found = pack.patterns["counted"].search(core)
     if found is None:
         return core

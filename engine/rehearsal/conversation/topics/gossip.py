@@ -1,4 +1,4 @@
-"""Gossip: what one has seen of others, and what one thinks of them."""
+"""Gossip: what an agent has seen of others, and what it thinks of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ MOST_ASKED_ABOUT = 4
 
 
 def saw(talk: Talk) -> tuple[str, int]:
-    """Others deep in talk, or one of them at something, as one saw it today; and the memory's number."""
+    """Return a line about others whom the speaker saw today, and the memory's number, or ("", 0).
+
+    It tells of several deep in talk, or of one of them doing something.
+    """
     for number, memory in _seen_today(talk):
         people = _others(memory, talk)
         if place_of(memory.place) == place_of(talk.prompt.place):
@@ -36,12 +39,12 @@ def saw(talk: Talk) -> tuple[str, int]:
 
 
 def _was_named_here(name: Name, talk: Talk) -> bool:
-    """Return whether somebody was just spoken of in this talk."""
+    """Return whether a person was spoken of in the last two lines."""
     return any(name.called in line.text for line in talk.prompt.lines[-2:])
 
 
 def somebody_to_ask_about(talk: Talk) -> Name | None:
-    """Return somebody one is bound to, who is not here."""
+    """Pick somebody whom the speaker has a bond with and who is absent, or None."""
     bonds = sorted(talk.speaker.persona.bonds, key=lambda bond: (-abs(bond.closeness), bond.other))
     here = {person.agent for person in talk.prompt.people}
     absent = [bond.other for bond in bonds[:MOST_ASKED_ABOUT] if bond.other not in here]
@@ -49,7 +52,7 @@ def somebody_to_ask_about(talk: Talk) -> Name | None:
 
 
 def answer_seen(talk: Talk) -> str:
-    """Return where one saw the person asked about, and at what; or that one did not."""
+    """Say where the speaker saw the person asked about and at what, or that it did not."""
     subject = _asked_about("ask_seen", talk)
     if subject is None:
         return ""
@@ -69,7 +72,7 @@ def answer_seen(talk: Talk) -> str:
 
 
 def answer_about(talk: Talk) -> str:
-    """Return what one thinks of the person asked about."""
+    """Say what the speaker thinks of the person asked about, or return an empty string."""
     subject = _asked_about("ask_about", talk)
     if subject is None:
         return ""
@@ -102,7 +105,7 @@ def _others(memory: Memory, talk: Talk) -> list[Name]:
 
 
 def _doing(memory: Memory, talk: Talk) -> str:
-    """Return what somebody else was seen doing."""
+    """Return the activity that another person was seen at, in the speaker's words, or an empty string."""
     if memory.about[:1] == (talk.speaker.persona.id,):
         return ""
     if _read("talks", memory, talk) or _read("full", memory, talk):

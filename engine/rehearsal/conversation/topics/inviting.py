@@ -1,4 +1,4 @@
-"""Inviting: occasions one knows of, whether one comes, and what is said when somebody did not."""
+"""Inviting: known occasions, whether the speaker comes, and what is said about those who did not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TALKS = 16  # that lines are being found for just now, in whatever thread
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Something to which people are invited: what, whose, when, and the memory of it with its number."""
+    """Something to which people are invited: its name, host, minute, and a memory of it with its number."""
 
     what: str
     host: Name | None
@@ -35,18 +35,18 @@ class Occasion:
     memory: Memory
 
     def is_ahead(self, talk: Talk) -> bool:
-        """Return whether it is still to come."""
+        """Return whether the occasion is still to come."""
         return self.when is not None and self.when > talk.prompt.now
 
     def is_now(self, talk: Talk) -> bool:
-        """Return whether it is going on, and here."""
+        """Return whether the occasion is going on, at the place of the talk."""
         begun = self.when is not None and self.when - EARLY <= talk.prompt.now < self.when + LASTS
         return begun and place_of(self.memory.place) == place_of(talk.prompt.place)
 
 
 @lru_cache(maxsize=_TALKS)
 def occasions(talk: Talk) -> tuple[Occasion, ...]:
-    """Return the occasions one knows of, those one is bound to first."""
+    """Return the occasions that the speaker knows of, those it is bound to first."""
     return tuple(_occasions(talk))
 
 
@@ -66,14 +66,15 @@ def _occasions(talk: Talk) -> Iterator[Occasion]:
 
 
 def own_occasion(talk: Talk) -> Occasion | None:
-    """Return what the speaker is going to give."""
+    """Return the next occasion of which the speaker is the host, or None."""
     mine = (each for each in occasions(talk) if each.host == talk.speaker.name)
     return next((each for each in mine if each.when and each.when > talk.prompt.now), None)
 
 
 def answer_invitation(talk: Talk) -> str:
-    """Return whether one comes, with the reason when one does not; nothing when it is over or one does not
-    know when.
+    """Accept or decline an invitation, with a reason for declining.
+
+    Return an empty string if the occasion is over or its time is unknown.
     """
     says = talk.said
     line = talk.answers
@@ -117,7 +118,7 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
 
 
 def answer_coming(talk: Talk) -> str:
-    """Return whether one is going where one is asked about."""
+    """Say whether the speaker is going to the occasion that it is asked about."""
     now = talk.prompt.now
     for memory in ahead(talk.prompt.engagements, now):
         if talk.understand(memory).occasion:
@@ -129,27 +130,28 @@ def answer_coming(talk: Talk) -> str:
 
 
 def excuse(talk: Talk) -> str:
-    """Return why one did not come: the reason one remembers, or that one forgot."""
+    """Give the reason why the speaker did not come, if it remembers one, or a plain excuse."""
     reason = _let_go(talk)
     return talk.say("excuse", reason=reason) if reason else talk.say("excuse_plain")
 
 
 def guest_list(talk: Talk) -> str:
-    """Return who has promised to come so far, for somebody who asks."""
+    """Say who has promised to come so far."""
     names = [name.called for name in promised(talk) if name != talk.one]
     return talk.say("guest_list", people=talk.pack.listed(names[:4])) if names else talk.say("guest_first")
 
 
 def promised(talk: Talk) -> tuple[Name, ...]:
-    """Return those who have said that they will come to what the speaker gives."""
+    """Return the people who have said that they will come to the speaker's occasion."""
     told = [talk.understand(memory) for memory in talk.prompt.recalled if memory.kind == "talk"]
     guests = [says.who for says in told if says.host == talk.speaker.name and says.who]
     return tuple(name for name in dict.fromkeys(guests) if name != talk.speaker.name)
 
 
 def is_guest(talk: Talk, what: str) -> bool:
-    """Return whether those here are to come to what the speaker gives: all are, where nobody is named, but
-    for those who are not to be asked.
+    """Return whether those here are guests of the speaker's occasion `what`.
+
+    If it names no guests, everyone is one, except those who are not to be asked.
     """
     here = [person.agent for person in talk.prompt.people]
     if is_kept_out(what, talk):
@@ -160,14 +162,15 @@ def is_guest(talk: Talk, what: str) -> bool:
 
 
 def is_kept_out(what: str, talk: Talk) -> bool:
-    """Return whether one means not to ask somebody here to an occasion."""
+    """Return whether the speaker means not to ask somebody here to an occasion."""
     here = [person.agent for person in talk.prompt.people]
     return any(leaves_out(aim.intention, agent, what) for aim in talk.prompt.aims for agent in here)
 
 
 def is_left_out(what: str, talk: Talk) -> bool:
-    """Return whether somebody here is not to come to an occasion: one means not to ask them, or what one
-    knows of it names them so.
+    """Return whether somebody here is not to come to an occasion.
+
+    Either the speaker means not to ask them, or a known text about the occasion names them.
     """
     if is_kept_out(what, talk):
         return True
@@ -181,14 +184,12 @@ def is_left_out(what: str, talk: Talk) -> bool:
 
 
 def going_on(talk: Talk) -> Occasion | None:
-    """Return the occasion at which one is talking."""
+    """Return the occasion at which the talk takes place, or None."""
     return next((each for each in occasions(talk) if each.is_now(talk)), None)
 
 
 def missed(talk: Talk) -> tuple[int, Occasion] | None:
-    """Return an occasion the hearer had promised to come to and did not: the number of the memory that says
-    so.
-    """
+    """Find an occasion that the hearer promised to come to and missed, with its memory's number, or None."""
     for number, memory in _reflections(talk):
         found = talk.pack.phrases.read("insight_missed", memory.text)
         if found and found["who"].strip() == talk.one.full and _not_told(memory, talk):
@@ -197,9 +198,7 @@ def missed(talk: Talk) -> tuple[int, Occasion] | None:
 
 
 def came(talk: Talk) -> tuple[int, Occasion] | None:
-    """Return an occasion that was the better for the hearer's coming: the number of the memory that says
-    so.
-    """
+    """Find an occasion that was better for the hearer's coming, with its memory's number, or None."""
     for number, memory in _reflections(talk):
         found = talk.pack.phrases.read("insight_came", memory.text)
         if found and talk.one.full in found["who"] and _not_told(memory, talk):
@@ -218,7 +217,7 @@ def _not_told(memory: Memory, talk: Talk) -> bool:
 
 
 def _host(says: Proposition, talk: Talk) -> Name | None:
-    """Return whose occasion a line speaks of: who is named, or the speaker's own."""
+    """Return the host of the occasion that a line invites to: the one named, or the one who invites."""
     return says.host or (talk.one if talk.heard.does(ASKED_TO_COME) else None)
 
 
@@ -227,7 +226,7 @@ def _when(text: str, memory: Memory, talk: Talk) -> int | None:
 
 
 def _bound_at(minute: int, says: Proposition, talk: Talk) -> Memory | int | None:
-    """Return what one is bound to at about that time; the minute one knows of, when it is this very thing."""
+    """Return the engagement at about that minute, or its minute if it is this very occasion, or None."""
     bound = ahead(talk.prompt.engagements, talk.prompt.now)
     for memory in bound:
         other = talk.understand(memory)
@@ -244,14 +243,14 @@ def _words(says: Proposition, talk: Talk) -> frozenset[str]:
 
 
 def _rather(host: Name | None, bound: Memory, talk: Talk) -> bool:
-    """Return whether one would rather go to this host than keep what one is bound to."""
+    """Return whether the speaker would rather go to this host than keep an engagement."""
     people = talk.understand(bound).people
     other = max((talk.closeness_to(name) for name in people if name != talk.speaker.name), default=0.3)
     return host is not None and talk.closeness_to(host) - other >= MUCH_CLOSER
 
 
 def _bound_by(bound: Memory, talk: Talk) -> str:
-    """Return what one is bound by as a reason: a mere thought of the author's is nobody's business."""
+    """Return an engagement as a reason to decline. A plain resolution is not spelt out."""
     if talk.pack.phrases.read("resolve_plain", bound.text):
         return talk.pack.word("decline_bound")
     means_to_be_there = talk.pack.word("means_to_be_there").format(me=talk.speaker.name.full, core="\n")
@@ -279,7 +278,7 @@ def _comes_too(talk: Talk) -> bool:
 
 
 def _let_go(talk: Talk) -> str:
-    """Return the reason for which one let an engagement go, in the first person."""
+    """Return the reason why the speaker gave up an engagement, in the first person, or an empty string."""
     for memory in talk.prompt.recalled:
         found = talk.pack.phrases.read("skips", memory.text) if memory.kind == "plan" else None
         if found:

@@ -1,7 +1,7 @@
-"""Obliging: what was put to one is answered to the point, and what was answered is taken up.
+"""Obliging: answers to requests, questions and gestures, and responses to those answers.
 
-Who asks is told, who needs something gets it or hears why not, who is sorry is forgiven or not yet: by how
-close they are, what one is like, and what one knows.
+A question is answered, a request is granted or refused with a reason, and an apology is accepted or not yet.
+This depends on how close the two are, what the speaker is like, and what it knows.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FITS = 0.7  # the share of a question's words that a memory has to touch to answ
 
 
 def _asked(frame: str, talk: Talk) -> Reply | None:
-    """Return what one knows of what is asked; or that one does not know it, or would rather not say."""
+    """Answer a question: with what the speaker knows, or that it does not know or would rather not say."""
     what = turned(talk.asked(frame).get("what", ""), talk)
     if not what:
         return None
@@ -54,7 +54,10 @@ def _asked(frame: str, talk: Talk) -> Reply | None:
 
 
 def _knowledge(what: str, talk: Talk) -> tuple[int, Memory | None]:
-    """Return the memory that answers a question best, with its number: one of what one knows oneself."""
+    """Return the memory that answers a question best, of those that are the speaker's own, with its number.
+
+    Return 0 and None if no memory answers it.
+    """
     topics = content_words(what, talk.pack)
     best: tuple[float, int, Memory | None] = (max(1.0, FITS * len(topics)), 0, None)
     for number, memory in talk.numbered():
@@ -73,7 +76,7 @@ def _is_own(memory: Memory, talk: Talk) -> bool:
 
 
 def _is_kept(memory: Memory, talk: Talk) -> bool:
-    """Return whether a memory is not for those who are here."""
+    """Return whether a memory is to be kept from those who are here."""
     people = [person.agent for person in talk.prompt.people]
     guarded = talk.understand(memory).private and talk.closeness < CONFIDES
     return guarded or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
@@ -91,7 +94,7 @@ def _is_of_me(what: str, talk: Talk) -> bool:
 
 
 def _requested(frame: str, talk: Talk) -> Reply | None:
-    """Return whether one gives or does what is asked for, now or tomorrow, or why not."""
+    """Answer a request: grant it, put it off, or refuse it with a reason; None if nothing is asked for."""
     asked = talk.asked(frame).get("what", "")
     what = turned(asked, talk)
     if not what:
@@ -121,7 +124,7 @@ def _is_for_later(asked: str, talk: Talk) -> bool:
 
 
 def _against(what: str, talk: Talk, deed: bool) -> str:
-    """Return the reason for which one refuses; nothing, if one does not."""
+    """Return the word for the reason why the speaker refuses, or an empty string if it does not."""
     if talk.closeness < REFUSES:
         return "refuse_cool"
     if not deed and _needs(what, talk):
@@ -132,14 +135,14 @@ def _against(what: str, talk: Talk, deed: bool) -> str:
 
 
 def _has(what: str, talk: Talk) -> bool:
-    """Return whether one has to do with a thing: by one's story, one's work, or what one does all day."""
+    """Return whether a thing is part of the speaker's story, work or routine."""
     me, topics = talk.speaker.persona, content_words(what, talk.pack)
     own = [*me.seed[:40], me.work or "", *(item.activity for item in me.routine[:24])]
     return any(2 * overlap(topics, text, talk.pack) >= max(1, len(topics)) for text in own)
 
 
 def _who_has(what: str, talk: Talk) -> Name | None:
-    """Return somebody else of whom one knows that they have a thing, and may say so."""
+    """Return somebody else who is known to have a thing, if the speaker may say so, or None."""
     topics = content_words(what, talk.pack)
     for memory in talk.prompt.recalled:
         says = talk.understand(memory)
@@ -151,7 +154,7 @@ def _who_has(what: str, talk: Talk) -> Name | None:
 
 
 def _needs(what: str, talk: Talk) -> bool:
-    """Return whether one is short of it oneself."""
+    """Return whether the speaker lacks the thing itself."""
     topics = content_words(what, talk.pack)
     mine = (memory.text for memory in talk.prompt.recalled if memory.kind == "seed")
     return any(
@@ -163,7 +166,7 @@ def _needs(what: str, talk: Talk) -> bool:
 
 
 def _goodwill(talk: Talk) -> float:
-    """Return how well one means it with the other: by how close they are and what one is like."""
+    """Return the speaker's goodwill towards the other: closeness, adjusted by the speaker's traits."""
     traits = " ".join(trait[:80] for trait in talk.speaker.persona.traits[:12])
     giving, grudging = (talk.pack.words[name].count(traits) for name in ("giving", "grudging"))
     return talk.closeness + GIVING * giving - GRUDGING * grudging
@@ -178,7 +181,7 @@ def _sorry(talk: Talk) -> Reply | None:
 
 
 def to_owning_up(talk: Talk) -> Reply | None:
-    """Return the answer to somebody who owns up to something; nothing to any other news."""
+    """Return the reply to somebody who owns up to something, or None for any other news."""
     if talk.heard.lead != "tell_straight" or not talk.pack.finds("guilt", talk.heard.told):
         return None
     forgives = _forgives(talk.heard.told, talk)
@@ -186,8 +189,10 @@ def to_owning_up(talk: Talk) -> Reply | None:
 
 
 def _forgives(what: str, talk: Talk) -> bool:
-    """Return whether one forgives: by how one stands to the other, whether they name what they did, and how
-    long ago one came to know of it; of what one knows nothing, one bears no grudge.
+    """Return whether the speaker forgives.
+
+    This depends on its goodwill, on whether the other names what they did, and on how long ago the speaker
+    learnt of it. It bears no grudge for what it does not know of.
     """
     amends = NAMES_IT if content_words(what, talk.pack) else 0.0
     _, memory = _knowledge(turned(what, talk), talk)
@@ -219,7 +224,7 @@ def _left(talk: Talk) -> Reply | None:
 
 
 def _courted(frame: str, talk: Talk) -> Reply | None:
-    """Return where one stands to what the other wants of everybody."""
+    """Return whether the speaker supports what the other asks of everybody."""
     what = turned(talk.asked(frame).get("what", ""), talk)
     if not what:
         return None
@@ -231,7 +236,7 @@ def _courted(frame: str, talk: Talk) -> Reply | None:
 
 
 def _stands_for(what: str, talk: Talk) -> bool:
-    """Return whether one wants the same oneself, by what one knows and what is written of one."""
+    """Return whether the speaker stands for the same thing, by what it knows and its own story."""
     topics = content_words(what, talk.pack)
     known = [*(memory.text for memory in talk.prompt.recalled), *talk.speaker.persona.seed[:40]]
     least = max(1.0, FITS * len(topics))

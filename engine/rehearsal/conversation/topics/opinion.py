@@ -1,4 +1,4 @@
-"""Opinions: what one says to news and views, by what they are and how one stands to whom they are about."""
+"""Opinions: reactions to news and views, by what they say and how the speaker feels about their subject."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ BIG = 6
 
 
 def reaction(says: Proposition, talk: Talk) -> str:
-    """Return what one says to a piece of news."""
+    """Return the reaction to a piece of news."""
     return next((said for way in _REACTIONS if (said := way(says, talk))), "") or talk.say("nice")
 
 
 def to_opinion(talk: Talk) -> str:
-    """Return what one says to an opinion of somebody: who likes them puts in a word against blame, who does
-    not one against praise.
-    """
+    """Return the reaction to an opinion of somebody: friends object to blame, others to praise."""
     says, pack = talk.said, talk.pack
     about = next((name for name in says.people if name not in (talk.speaker.name, talk.one)), None)
     if about is None:
@@ -38,7 +36,7 @@ def to_opinion(talk: Talk) -> str:
 
 
 def side(one: Name, other: Name, talk: Talk) -> str:
-    """Return whom of two one would rather see win."""
+    """Say which of two people the speaker would rather see win."""
     first, second = talk.closeness_to(one), talk.closeness_to(other)
     if talk.hearer in (one, other):
         return talk.say("thinking_reply")  # nobody is weighed to their face
@@ -71,7 +69,7 @@ def _regrets(says: Proposition, talk: Talk) -> str:
 
 
 def _is_for_or_against(says: Proposition, talk: Talk) -> str:
-    """Of somebody who stands for something."""
+    """Take sides for or against a person who stands for something, or return an empty string."""
     if len(says.sides) != 1 or says.sides[0] == talk.speaker.name:
         return ""
     name, stance = says.sides[0].called, _stance(says, talk)

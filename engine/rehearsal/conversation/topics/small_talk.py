@@ -1,4 +1,4 @@
-"""Small talk: what is said about the other, about third parties and about nothing much."""
+"""Small talk: about the other, about third parties and about nothing in particular."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _REMARKS: tuple[tuple[str, float, tuple[str, ...]], ...] = (
 
 
 def tell_seen(talk: Talk) -> Offer | None:
-    """Return whom one saw elsewhere today, and at what."""
+    """Tell whom the speaker saw elsewhere today and at what, or return None."""
     text, number = saw(talk)
     return Offer(text, tells=number, holds=True) if text else None
 
 
 def ask_seen(talk: Talk) -> Offer | None:
-    """Return a question about somebody who is not here."""
+    """Ask about somebody who is absent, or return None."""
     if talk.many or talk.closeness < 0 or talk.did("ask_seen", "ask_about"):
         return None
     somebody = somebody_to_ask_about(talk)
@@ -41,7 +41,7 @@ def ask_seen(talk: Talk) -> Offer | None:
 
 
 def ask_side(talk: Talk) -> Offer | None:
-    """Return whom the other is for, where two want the same; or that one is for the other."""
+    """Ask which of two rivals the other supports, or pledge support to the other; else return None."""
     if talk.did("ask_side", "pledge"):
         return None
     for memory in talk.prompt.recalled:
@@ -59,14 +59,14 @@ def ask_side(talk: Talk) -> Offer | None:
 
 
 def barb(talk: Talk) -> Offer | None:
-    """Return a sting for somebody one cannot stand."""
+    """Offer an unkind remark to somebody the speaker dislikes, or return None."""
     if talk.closeness >= -0.05 or talk.many or talk.did("barb"):
         return None
     return Offer(talk.say("barb", other=talk.one.called), "thought_rival", holds=True)
 
 
 def see_doing(talk: Talk) -> Offer | None:
-    """Return a word on what the other is at."""
+    """Offer a remark on what the other is doing, or return None."""
     person = talk.person(talk.agent)
     if talk.many or person is None or talk.did("see_doing") or len(talk.prompt.lines) > 3:
         return None
@@ -78,12 +78,12 @@ def see_doing(talk: Talk) -> Offer | None:
 
 
 def _own_part(doing: str, talk: Talk) -> str:
-    """Return what somebody is doing, without the words `is waiting in front of …` and the like."""
+    """Return an activity, or an empty string if it is only waiting."""
     return doing if not talk.pack.finds("waiting", doing) else ""
 
 
 def see_thing(talk: Talk) -> Offer | None:
-    """Something in the room that is not as it usually is."""
+    """Offer a remark on an object that is not in its usual state, or return None."""
     here = talk.prompt.here
     if here is None or talk.did("see_thing") or not talk.chance(NOTICES):
         return None
@@ -98,7 +98,7 @@ def see_thing(talk: Talk) -> Offer | None:
 
 
 def ask_day(talk: Talk) -> Offer | None:
-    """Return how the other is, or whoever has been silent the longest."""
+    """Ask the other how they are, or in a group whoever has been silent the longest; else return None."""
     if talk.did("ask_day", "ask_one", "answer_back") or talk.closeness <= -0.3:
         return None
     if talk.many:
@@ -107,7 +107,7 @@ def ask_day(talk: Talk) -> Offer | None:
 
 
 def ask_on(talk: Talk) -> Offer | None:
-    """Hand a question on to whoever has not spoken yet."""
+    """Pass a question on to whoever has not spoken yet, or return None."""
     silent = len(talk.prompt.lines) <= len(talk.prompt.people)
     if not talk.many or not talk.heard.does(("ask_one", "ask_on")) or not silent or not talk.chance(HANDS_ON):
         return None
@@ -115,7 +115,7 @@ def ask_on(talk: Talk) -> Offer | None:
 
 
 def remark(talk: Talk) -> Offer | None:
-    """Return something about the hour, the place or oneself, for want of anything better."""
+    """Offer a remark about the hour, the place or the speaker, if nothing better came up, or return None."""
     if talk.did(*REMARKS) or talk.closeness <= -0.3:
         return None
     person = talk.person(talk.agent)
@@ -125,7 +125,7 @@ def remark(talk: Talk) -> Offer | None:
 
 
 def _kind_of_remark(talk: Talk) -> str:
-    """Return of which kind a remark is: each is answered in its own way."""
+    """Pick the frame of a remark, by the hour and the speaker's voices."""
     hour, voices = talk.prompt.now % DAY, talk.speaker.voices
     if hour < MID_MORNING or hour >= EVENING:
         return "remark_morning" if hour < MID_MORNING else "remark_evening"
@@ -134,7 +134,7 @@ def _kind_of_remark(talk: Talk) -> str:
 
 
 def ask_plans(talk: Talk) -> Offer | None:
-    """Return what the other is going to do."""
+    """Ask the other about their plans, or return None."""
     if talk.many or talk.did("ask_plans", "ask_plans_late") or talk.closeness < 0:
         return None
     late = talk.prompt.now % DAY >= AFTERNOON and talk.chance(0.6)
@@ -142,7 +142,7 @@ def ask_plans(talk: Talk) -> Offer | None:
 
 
 def tease(talk: Talk) -> Offer | None:
-    """Return a tease for somebody one is fond of."""
+    """Tease somebody the speaker is fond of, or return None."""
     if talk.many or talk.closeness < 0.4 or talk.did("tease"):
         return None
     return Offer(talk.say("tease"), holds=True)

@@ -1,4 +1,4 @@
-"""Telling: which memory is news to the hearers, how it is passed on, and what is distorted on the way."""
+"""Telling: which memories are news to the hearers, how they are passed on, and what is distorted."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _TALKS = 16  # that lines are being found for just now, in whatever thread
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A memory that can be told: its number, what it says, and how much it is worth telling."""
+    """A memory that can be told: its number, its meaning, and how much it is worth telling."""
 
     number: int
     memory: Memory
@@ -47,8 +47,10 @@ class News:
 
 
 def news_of(talk: Talk) -> list[News]:
-    """Return what none of the hearers was told by this speaker, or told the speaker, or is the subject of;
-    the most salient first. A secret is let out only to the closest, and not often.
+    """Return the news for the hearers, the most worth telling first.
+
+    News is what none of them was told by the speaker, or told the speaker, or is the subject of. A secret is
+    told only to the closest, and rarely.
     """
     confides = _confides(talk)
     found = [news for news, guarded in _tellable(talk) if confides or not guarded]
@@ -57,7 +59,7 @@ def news_of(talk: Talk) -> list[News]:
 
 @lru_cache(maxsize=_TALKS)
 def _tellable(talk: Talk) -> tuple[tuple[News, bool], ...]:
-    """Return what can be told, the most salient first, each with whether it is a secret."""
+    """Return the news that can be told, the most worth telling first, each with whether it is a secret."""
     known = _known_here(talk)
     secrets = [each for each in _own_knowledge(talk) if each.private]
     found: list[tuple[News, bool]] = []
@@ -70,8 +72,9 @@ def _tellable(talk: Talk) -> tuple[tuple[News, bool], ...]:
 
 
 def _as_well_known(news: News, found: list[News]) -> News:
-    """Of all memories that say so, the one that knows it best: what one knows oneself, then what the person
-    concerned said, then whatever one heard first.
+    """Pick, of all memories that say the same, the one with the best knowledge of it.
+
+    First comes what the speaker knows itself, then what the person concerned said, then what it heard first.
     """
 
     def distance(other: News) -> tuple[int, int]:
@@ -82,9 +85,10 @@ def _as_well_known(news: News, found: list[News]) -> News:
 
 
 def eagerness(news: News, talk: Talk) -> float:
-    """Return how readily a piece of news is told: less to those one is not close to, less when it is somebody
-    else's invitation, and less every time it has been told, since nobody likes to tell what may be known
-    already. What has just happened nobody keeps from the first one they talk to.
+    """Return the probability that a piece of news is told.
+
+    It is lower for people the speaker is not close to, for somebody else's invitation, and with every time it
+    has been told. What the speaker has just seen is always told to the first person it talks to.
     """
     traits = " ".join(talk.speaker.persona.traits[:12])
     pack, times = talk.pack, sum(1 for memory, _ in talk.prompt.told if memory == news.memory.id)
@@ -98,7 +102,7 @@ def eagerness(news: News, talk: Talk) -> float:
 
 
 def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
-    """Return the news in the teller's first person after a lead; `whole` when nothing may be left out."""
+    """Return the news in the teller's first person after a lead. With `whole`, nothing is left out."""
     speaker = talk.speaker
     core = _put_together(news.memory, speaker) or news.says.text
     if news.says.source and not whole:
@@ -113,26 +117,26 @@ def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
 
 
 def _put_together(memory: Memory, speaker: Speaker[Speak]) -> str:
-    """Something urgent that one saw, as it is told afterwards; nothing of anything else."""
+    """Return something urgent that the speaker saw, as told afterwards, or an empty string."""
     seen = _trouble(memory, speaker.pack)
     return speaker.say("had_trouble", **seen) if seen else ""
 
 
 def _trouble(memory: Memory, pack: Pack) -> Mapping[str, str]:
-    """Return which thing was in which urgent state, if a memory shows one."""
+    """Return the object and its urgent state that a memory shows; empty if it shows none."""
     if memory.kind != "observation":
         return {}
     return phrases(pack.language).read("state_urgent", memory.text) or {}
 
 
 def headline(core: str, pack: Pack) -> str:
-    """Return the first of several main parts of a sentence."""
+    """Return the first main clause of a sentence."""
     parts = clauses(core, pack)
     return parts[0] if parts else core
 
 
 def here(said: str, talk: Talk) -> str:
-    """Return a sentence in which the place where one stands is `here`."""
+    """Return a sentence with `here` in place of the name of the current place."""
     pattern = talk.pack.phrases.of("at_place")[0].text
     place = talk.speaker.place(talk.prompt.place)
     return said.replace(pattern.format(place=place), talk.pack.word("here"), 1) if place else said
@@ -156,13 +160,14 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
 
 
 def _is_spoken_of(says: Proposition, talk: Talk) -> bool:
-    """Return whether an occasion that somebody else gives has come up in this talk, and so is no news."""
+    """Return whether somebody else's occasion has come up in this talk, and so is no news."""
     return bool(says.occasion) and says.host != talk.speaker.name and says.occasion.lower() in talk.so_far
 
 
 def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Tell whether a memory is news: what was heard or resolved or stands out is, and what somebody always
-    was or does daily is not.
+    """Return whether a memory is news.
+
+    What was heard, resolved or is important is news; what somebody always was or does daily is not.
     """
     now, pack = talk.prompt.now, talk.pack
     if memory.importance < WORTH_TELLING or (memory.when is not None and memory.when <= now):
@@ -183,9 +188,7 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
 
 
 def _is_over(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return whether what is told of has begun, by its own words or by what one knows of the same
-    occasion.
-    """
+    """Return whether what a memory tells of has begun, by its own words or by other known times of it."""
     now, when = talk.prompt.now, talk.pack.calendar.read(says.text, memory.minute, talk.prompt.starts)
     begins = when.minute(memory.minute)
     if begins is None and when.day is not None:
@@ -203,7 +206,7 @@ def _worth(memory: Memory, says: Proposition, talk: Talk) -> float:
 
 
 def _confides(talk: Talk) -> bool:
-    """Return whether this is an hour for secrets."""
+    """Return whether the speaker tells secrets in this talk, drawn by chance."""
     if talk.pack.has("discreet", " ".join(talk.speaker.persona.traits[:12])):
         return False
     closeness = min((person.closeness for person in talk.prompt.people), default=0.0)
@@ -213,7 +216,7 @@ def _confides(talk: Talk) -> bool:
 
 
 def _known_here(talk: Talk) -> list[Proposition]:
-    """Return what was said here already, what the hearers were told before, and what they themselves told."""
+    """Return the statements made here, those the hearers were told before, and those they told themselves."""
     people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     known = [talk.understand(part) for line in talk.prompt.lines if (part := hear(line.text, talk.pack).told)]
     for memory in talk.prompt.recalled:

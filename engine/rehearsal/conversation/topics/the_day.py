@@ -1,4 +1,4 @@
-"""The day: what one is at, what comes next, and when, in words for others."""
+"""The day: what the speaker is doing, what comes next, and when, in words for others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUARTER = 15
 
 
 def about_day(talk: Talk) -> Reply:
-    """Return how one's day is going: what one is at, or how one feels."""
+    """Say how the speaker's day is going: what it is doing, or how it feels."""
     speaker, prompt = talk.speaker, talk.prompt
     feels = prompt.feels
     shows = (feels.low or feels.spent) and talk.chance(SHOWS)
@@ -35,7 +35,7 @@ def about_day(talk: Talk) -> Reply:
 
 
 def _at_an_occasion(talk: Talk) -> str:
-    """Return how one is at an occasion, where it is plain to all what one is doing."""
+    """Say how it is at an occasion, where what the speaker is doing is plain to all; else return ""."""
     here = going_on(talk)
     role, _ = taking_part(talk.prompt.doing, talk.pack)
     if here is None and not role:
@@ -45,14 +45,14 @@ def _at_an_occasion(talk: Talk) -> str:
 
 
 def _at_what(talk: Talk) -> str:
-    """Return what one is at, unless that was said just now or is but a gesture."""
+    """Say what the speaker is doing, unless that was just said or is only a gesture; else return ""."""
     gesture = bare(tidy(talk.prompt.doing, 120)) in talk.pack.by_the_way
     doing = "" if gesture else doing_words(talk, talk.prompt.doing)
     return talk.say("day_answer", doing=doing) if doing and doing.lower() not in talk.so_far else ""
 
 
 def about_plans(talk: Talk) -> Reply:
-    """Return what one is going to do, and when."""
+    """Say what the speaker is going to do, and when."""
     step = next_step(talk)
     if step is None:
         return Reply(talk.say("no_plans"))
@@ -60,7 +60,7 @@ def about_plans(talk: Talk) -> Reply:
 
 
 def doing_words(talk: Talk, doing: str) -> str:
-    """Return what somebody is doing, fit to go on inside a sentence; nothing when it is a talk or a name."""
+    """Return an activity as it is said inside a sentence, or an empty string for a talk or a search."""
     current = bare(tidy(doing, 120))
     talking = talk.pack.finds("waiting", current)
     if not current or talking or len(current) > 90 or _names_one_of_many(current, talk):
@@ -71,21 +71,23 @@ def doing_words(talk: Talk, doing: str) -> str:
 
 
 def _is_a_search(current: str, talk: Talk) -> bool:
-    """Return whether one is at looking for somebody, which is no way to spend a day."""
+    """Return whether an activity is looking for somebody."""
     grammar = talk.pack.grammar
     leads = (each.text.partition("{other}")[0].strip() for each in talk.pack.phrases.of("look_for"))
     return any(lead and current.startswith((lead, going_on_with(lead, grammar))) for lead in leads)
 
 
 def _names_one_of_many(current: str, talk: Talk) -> bool:
-    """Return whether it names one of several who are spoken to: their party is not called so."""
+    """Return whether an activity names one of several hearers, in whose presence it is not worded so."""
     hosts = [talk.speaker.name_of(person.agent).full for person in talk.prompt.people]
     return talk.many and any(host in current for host in hosts)
 
 
 def next_step(talk: Talk) -> Step | None:
-    """Return what is planned next, if it can be spoken of here: no occasion to which somebody here is not
-    asked, no search for anybody, and nothing that is kept from them.
+    """Return the next planned step that can be spoken of here, or None.
+
+    Left out are occasions to which somebody here is not asked, searches for people, and what is kept from
+    them.
     """
     people = [person.agent for person in talk.prompt.people]
     for step in talk.prompt.ahead:
@@ -100,15 +102,13 @@ def next_step(talk: Talk) -> Step | None:
 
 
 def _is_not_for_them(occasion: str, talk: Talk) -> bool:
-    """Return whether an occasion is not spoken of as to come: somebody here is not asked to it, or all are at
-    it.
-    """
+    """Return whether an occasion is not spoken of as to come: somebody here is left out, or all are at it."""
     here = going_on(talk)
     return is_left_out(occasion, talk) or (here is not None and here.what == occasion)
 
 
 def next_words(talk: Talk, activity: str) -> str:
-    """Return what is planned, as it goes on after `I have to`."""
+    """Return a planned activity as it goes on after `I have to`."""
     found = talk.pack.phrases.read("attend", activity)
     if found:
         host = owner(found["whose"], talk.pack)
@@ -120,6 +120,6 @@ def next_words(talk: Talk, activity: str) -> str:
 
 
 def next_at(talk: Talk, step: Step) -> str:
-    """Return when it is, roughly, as people say it."""
+    """Return the time of a step to the nearest quarter of an hour, as people say it."""
     calendar = talk.pack.calendar
     return calendar.spoken_clock.format(time=calendar.clock(round(step.start / QUARTER) * QUARTER))

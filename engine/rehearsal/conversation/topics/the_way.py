@@ -1,4 +1,4 @@
-"""The way: asking where a place is that one has to find, and telling it to who asks."""
+"""The way: asking where a place is, and telling it to whoever asks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.rehearsal.mind import place_of
 
 
 def ask_way(talk: Talk) -> Offer | None:
-    """Return the question where a place is, once in a talk, from who wants to go there today."""
+    """Ask the way to a place that the speaker wants to find today, once in a talk, or return None."""
     seeking = talk.prompt.seeking
     if not seeking or talk.did("ask_way"):
         return None
@@ -15,7 +15,7 @@ def ask_way(talk: Talk) -> Offer | None:
 
 
 def tell_way(talk: Talk) -> Reply | None:
-    """Return the way to what one was asked for, or that one does not know it either."""
+    """Tell the way to the place that was asked for, or say that the speaker does not know it."""
     asked = talk.answers.text.lower() if talk.answers else ""
     here = place_of(talk.prompt.place)
     named = {asked.rfind(place_of(room.path).lower()): room for room in talk.prompt.ways}

@@ -1,1 +1,1 @@
-"""The faculties that answer what is asked off the record."""
+"""The faculties that answer questions put off the record."""

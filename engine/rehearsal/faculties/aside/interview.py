@@ -1,4 +1,4 @@
-"""Answers to an interviewer: always from memory, plan and persona, in one's own voice, never invented."""
+"""Answers to an interviewer, in the agent's own voice: from memory, plan and persona, never invented."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
 
 
 def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
-    """Return the answer, and the numbers of the memories it rests on."""
+    """Return the answer and the numbers of the memories that it rests on."""
     asked = asked_of(prompt, pack, draw)
     reply = self_knowledge.not_a_person(asked) if asks_who_speaks(asked.question) else reply_to(asked)
     put = put_to(reply.parts, asked.me, prompt.asker, knows=reply.knows)
@@ -108,9 +108,7 @@ def interview(prompt: Interview, pack: Pack, draw: Random) -> Answer:
 
 
 def reply_to(asked: Asked) -> Reply:
-    """Return the first kind of question that fits and has an answer; free questions are answered from
-    memory.
-    """
+    """Return the reply of the first kind of question that fits; other questions are answered from memory."""
     if asked.prompt.earlier:
         for pattern, answer in FOLLOW_UPS:
             reply = answer(asked) if asked.finds(pattern) else None
@@ -129,7 +127,7 @@ def reply_to(asked: Asked) -> Reply:
 
 
 def _otherwise(asked: Asked) -> Reply | None:
-    """Return the answer to a question of no particular kind: of somebody, or what comes to mind."""
+    """Answer a question of no particular kind: about somebody, or from what comes to mind, or return None."""
     known = (
         bearing.unknown_of_them(asked) or acquainted.about_person(asked) or acquainted.about_stranger(asked)
     )
@@ -137,7 +135,7 @@ def _otherwise(asked: Asked) -> Reply | None:
 
 
 def about_unknown(asked: Asked) -> Reply | None:
-    """Return that one has never heard a name in the question."""
+    """Say that the agent has never heard a name in the question, or return None."""
     stranger = stranger_asked_about(asked.question, asked.me)
     spaced = asked.pack.grammar.spaced
     a_thing = any(
@@ -149,5 +147,5 @@ def about_unknown(asked: Asked) -> Reply | None:
 
 
 def _at_a_loss(asked: Asked) -> str:
-    """About oneself one has not thought of it; of anything else one has not heard."""
+    """Return the frame for having no answer: about the agent itself, or about anything else."""
     return "unknown_self" if asked.finds("ask_you") and not asked.finds("ask_person") else "unknown_thing"

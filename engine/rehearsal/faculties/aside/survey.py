@@ -20,7 +20,7 @@ _MOST_OPTIONS = 50
 
 
 def survey(prompt: Survey, pack: Pack, draw: Random) -> Answer:
-    """Return the answer, which is that one cannot say where nothing one knows bears on it."""
+    """Return the answer. It is that the agent cannot say if nothing that it knows is relevant."""
     asked = asked_of(_in_plain_words(prompt), pack, draw)
     if asks_who_speaks(asked.question):
         return _answer(asked, not_a_person(asked), cannot_say=True)
@@ -36,12 +36,15 @@ def survey(prompt: Survey, pack: Pack, draw: Random) -> Answer:
 
 
 def _in_plain_words(prompt: Survey) -> Interview:
-    """Return the same question as an interviewer asks it."""
+    """Return the survey's question as an interviewer's question."""
     return Interview(**{each.name: getattr(prompt, each.name) for each in fields(AskedAside)})
 
 
 def _of_somebody_unknown(asked: Asked) -> View | None:
-    """Return that one cannot say anything of a name one has never heard; but that one knows nobody so."""
+    """Return the view that the agent cannot speak of an unknown name, or None.
+
+    A question about whether it knows or has heard of somebody can be answered, and gives None.
+    """
     if asked.finds("op_acquainted") or asked.finds("op_heard"):
         return None
     reply = about_unknown(asked)

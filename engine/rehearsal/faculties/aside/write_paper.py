@@ -1,4 +1,4 @@
-"""The paper of a day as it can be written by rule: entries as they stand, what turned before who did what."""
+"""The paper of a day, written by rule: the entries as they stand, events first and people after them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST = 400
 
 
 def write_paper(prompt: WritePaper, pack: Pack, draw: Random) -> Answer:
-    """Return the entries that are about nobody alone, then those about each."""
+    """Return the entries that are about no single person, then those about each."""
     told = [one for one in _told(prompt) if one["text"]]
     told.sort(key=lambda one: bool(one["about"]))
     return {"sentences": told[:MOST_SENTENCES]}

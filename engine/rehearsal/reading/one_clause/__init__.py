@@ -1,1 +1,1 @@
-"""One clause of a text: what it asks by itself, what becomes of that, and what it adds to the one before."""
+"""One clause of a text: what it asks by itself, how that is shaped, and what it adds to the clause before."""

@@ -1,4 +1,4 @@
-"""What a clause adds to what was asked last: when and where that is, who is to come, what is to be said."""
+"""Adding: what a clause adds to the last intention: when, where, who comes, what is said."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ from engine.rehearsal.reading.words import Words
 
 
 class Adding:
-    """Takes a clause as more of what was asked last."""
+    """Reads a clause as an addition to the last intention."""
 
     def __init__(self, words: Words, me: AgentId, places: WhereIsMeant) -> None:
         self._words, self._places = words, places
         self._shaping = Shaping(words, me)
 
     def completes(self, part: Part, number: int, asks: Asks, marked: Tagged) -> bool:
-        """Take a clause as more of what was asked last: when and where it is to be, and who is to come."""
+        """Add the time, place or guests in a clause to the last intention.
+
+        Return whether it was such a clause.
+        """
         at, last = asks[-1]
         place, when = place_of(marked.meant(part.whole, PLACE)), timing_of(marked.meant(part.whole, TIME))
         if last.kind == "meeting" and at == number and (met := self._met_for(last, part, marked)):
@@ -56,7 +59,7 @@ class Adding:
     def _do_it_then(
         self, part: Part, number: int, asks: Asks, where_when: tuple[Path, Timing | None], marked: Tagged
     ) -> None:
-        """Have what was asked last be done where and when a clause says."""
+        """Set the place and time of the last intention to those that a clause says."""
         (at, last), (place, when) = asks[-1], where_when
         place = place or ("" if last.place else self._places.spoken_of(marked.plain(part.whole)))
         both = timing_of([one for one in (when, last.when) if one is not None])
@@ -69,7 +72,7 @@ class Adding:
             asks[-1] = (at, self._shaping.gathering(replace(asks[-1][1], others=(EVERYBODY,)), marked))
 
     def _goes_on_elsewhere(self, last: Understood, place: Path, when: Timing | None) -> bool:
-        """Return whether a clause names another place, and another hour, than what is to be done first."""
+        """Return whether a clause names another place and hour than the deed before it."""
         hours = [one.is_at_an_hour for one in (last.when, when) if one is not None]
         apart = bool(place and last.place) and place != last.place
         return last.kind in DEEDS and apart and hours == [True, True]
@@ -80,9 +83,7 @@ class Adding:
         return goes and last.kind == "prohibition" and not part.forbidden
 
     def _met_for(self, last: Understood, part: Part, marked: Tagged) -> Understood | None:
-        """Return a meeting with what a clause says is to be talked over there, and when and where; None where
-        it does not.
-        """
+        """Return a meeting with the topic, time and place that a clause adds, or None if it adds none."""
         said = re.sub(f"^{BETWEEN}+", "", part.text)
         over = self._words.talk_over.match(said)
         if over is None:
@@ -100,8 +101,10 @@ class Adding:
     def says_what(
         self, part: Part, number: int, asks: Asks, marked: Tagged, one: Understood | None, *, whole: bool
     ) -> bool:
-        """Take a clause as what is to be said or asked, where only that was read so far: "tell her one thing:
-        the pump is cracked"; the `whole` of what is left of the sentence, where it was led up to.
+        """Take a clause as the content of a message or question without one, and return whether it was that.
+
+        Example: "tell her one thing: the pump is cracked". With `whole`, the content is the rest of the
+        sentence.
         """
         at, last = asks[-1] if asks else (-1, None)
         if last is None or at != number or last.kind not in ("message", "question"):
@@ -119,9 +122,7 @@ class Adding:
         return True
 
     def more_of(self, last: Understood, one: Understood) -> Understood | None:
-        """Return what was read last with what a clause after it says of it; None where that is a thing of its
-        own.
-        """
+        """Return the last intention with what the next clause says of it, or None if that is independent."""
         if self._is_what_for(last, one):
             kind = last.kind if last.kind == "habit" else one.kind
             return replace(last, kind=kind, deed=one.deed, what=one.what, when=last.when or one.when)
@@ -136,25 +137,26 @@ class Adding:
         return None
 
     def _is_what_for(self, last: Understood, one: Understood) -> bool:
-        """Return whether something is what one goes for, where only the going was read so far."""
+        """Return whether an intention is the purpose of going somewhere, of which only the going was read."""
         goes = self._words.only_going.fullmatch(last.deed) is not None and bool(last.place)
         return goes and one.kind in DEEDS and one.place in ("", last.place)
 
     def _is_to_look_on(self, last: Understood, one: Understood) -> bool:
-        """Return whether others are wished to be there when one does what was read last at its hour."""
+        """Return whether others are wanted to watch what the agent does at its hour."""
         hour = last.kind in DEEDS and last.when is not None and last.when.is_at_an_hour
         asked = one.kind == "request" and bool(one.others) and bool(last.place or one.place)
         return hour and asked and one.when is None and self._words.looks_on.match(one.content) is not None
 
     def _is_come_for(self, last: Understood, one: Understood) -> bool:
-        """Return whether something is what somebody is to come for, who was only asked to come so far."""
+        """Return whether an intention is what somebody who was asked to come is to come for."""
         comes = last.kind == "meeting" and self._words.only_coming.search(last.deed) is not None
         return comes and last.when is None and one.kind in DEEDS | {"meeting"}
 
 
 def _by_then(each: tuple[int, Understood], sentence: int, when: Timing) -> tuple[int, Understood]:
-    """Return what a sentence asks at the time that the next one names for all of it, where it has none:
-    "Fetch the oats, feed the mare. Monday afternoon."
+    """Return a sentence's intention with the time that the next sentence names for all of them.
+
+    Example: "Fetch the oats, feed the mare. Monday afternoon."
     """
     at, one = each
     timeless = at == sentence and one.when is None and one.kind in {*DEEDS, "help"} & {*ONCE, "help"}

@@ -1,4 +1,4 @@
-"""What somebody is to answer once they are asked about a thing: "if Ann asks for the key, it is lost"."""
+"""Answering: what an agent is to answer when asked about a thing: "if Ann asks for the key, it is lost"."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ _CLOSES = " .!。！"
 
 
 class Answering:
-    """Reads what one person is to answer, in a sentence that says when."""
+    """Reads prepared answers of one agent from sentences."""
 
     def __init__(self, words: Words, me: AgentId) -> None:
         self._words, self._me = words, me
 
     def understood(self, sentence: str, marked: Tagged) -> Understood | None:
-        """Return the answer that a sentence has ready, and for whom; None where it has none, or where it is
-        for somebody else to give.
-        """
+        """Return the prepared answer in a sentence and whom it is for, or None if this agent has none."""
         for way in self._words.answers:
             if (found := way.match(sentence)) and self._is_mine(found, marked):
                 return self._answer(found, sentence, marked)

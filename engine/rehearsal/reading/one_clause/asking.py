@@ -1,4 +1,4 @@
-"""What a clause asks of somebody by itself: what a frame reads in it, or else a deed."""
+"""Asking: what a clause asks of an agent by itself, by a frame, or as a plain deed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _AT_THE_END = re.compile(
 
 
 class Asking:
-    """Reads what a clause asks of, or tells, one person."""
+    """Reads what a clause asks of, or tells about, one agent."""
 
     def __init__(self, words: Words, me: Persona, people: WhoIsMeant, places: WhereIsMeant) -> None:
         self._words, self._me, self._name = words, me.id, me.name
@@ -51,7 +51,7 @@ class Asking:
         self._shaping = Shaping(words, me.id)
 
     def understood(self, part: Part, marked: Tagged, told: bool) -> tuple[Frame | None, Understood | None]:
-        """Return what a clause asks, with the frame that has read it; None for what no frame has."""
+        """Return the frame that has read a clause and the intention. The frame is None for a plain deed."""
         for frame in self._words.frames.that_may_be_in(part.folded):
             read = read_by(frame, part)
             found = frame.found(read, len(part.whole))
@@ -65,8 +65,9 @@ class Asking:
         return None, self._deed(part, marked, told)
 
     def _is_part_of_a_thing(self, found: re.Match[str], read: str) -> bool:
-        """Return whether what is found as an occasion only says more of a thing that somebody is given: "give
-        Ann a dinner plate", "give the goats their evening feed".
+        """Return whether a match for an occasion only describes a thing that somebody is given.
+
+        Examples: "give Ann a dinner plate", "give the goats their evening feed".
         """
         slots, words = found.groupdict(), self._words
         gives = slots.get("people") or words.gives.match(found[0])
@@ -74,7 +75,7 @@ class Asking:
         return bool(slots.get("what") and (words.two_things.search(slots["what"]) or goes_on))
 
     def _is_meant(self, frame: Frame, one: Understood, part: Part, told: bool) -> bool:
-        """Return whether what a frame has read is asked of somebody, and of others where it takes others."""
+        """Return whether what a frame has read is really asked of somebody."""
         if frame.kind == "meeting" and not (one.others or one.strangers):
             return False
         if (
@@ -96,12 +97,12 @@ class Asking:
         return allowed or self._counts(one, part, told)
 
     def _only_wished(self, one: Understood) -> bool:
-        """Return whether somebody is wished to have, be or feel something, which nobody is asked to do."""
+        """Return whether somebody is only wished to have, be or feel something."""
         wished = self._words.wishing.match(one.text.lstrip()) is not None
         return wished and self._words.stative.match(one.content) is not None
 
     def _recurring(self, one: Understood, part: Part) -> Understood:
-        """Return a habit, where it is to be done again and again."""
+        """Return an intention as a habit, if it is to be done again and again."""
         always = part.customary or self._words.always.search(part.whole) is not None
         always = always or self._is_customary(one, part)
         recurs = one.when is not None and (one.when.recurs or always)
@@ -110,7 +111,7 @@ class Asking:
         return replace(one, kind="habit", when=replace(one.when, recurs=True) if one.when else None)
 
     def _lasting(self, one: Understood) -> Understood:
-        """Return what is kept up, where it is so until an hour: "stay at the mill until noon"."""
+        """Return a deed that lasts until an hour, with `lasting` set: "stay at the mill until noon"."""
         if one.when is None or not one.when.latest or not self._words.stays.match(one.deed):
             return one
         return replace(one, when=replace(one.when, lasting=True))
@@ -168,11 +169,11 @@ class Asking:
         )
 
     def _to_do(self, does: str, marked: Tagged) -> str:
-        """Return what somebody does, as one asks them to do it."""
+        """Return a deed told of somebody, worded as a request to do it."""
         return self._with_my_name(self._in_base_form(marked.plain(does).strip(MARKS)))
 
     def _in_base_form(self, does: str) -> str:
-        """Return what somebody does with each verb in the form that follows "to"."""
+        """Return a deed with each verb in the form that follows `to`."""
         first, space, rest = does.partition(" ")
         if not self._words.spaced:
             return does
@@ -180,11 +181,11 @@ class Asking:
         return f"{base_form(first) or first}{space}{rest}"
 
     def _with_my_name(self, to_do: str) -> str:
-        """Return what somebody is asked to do with one's name for `her`: "help her carry the chairs"."""
+        """Return a request with the agent's name in place of `her`: "help her carry the chairs"."""
         return self._words.helps_one.sub(lambda _: self._name, to_do)
 
     def _said_before(self, text: str) -> str:
-        """Return what stands before the words that ask, where that says something."""
+        """Return the text before the asking words if it says something, or an empty string."""
         plain = re.sub(f"{TIME}|{PLACE}", "", text).strip(MARKS)
         enough = len(plain.split()) > 2 if self._words.spaced else len(plain) > 3
         asks = self._words.lead.search(plain) or self._words.forbids.search(plain)
@@ -193,7 +194,7 @@ class Asking:
     def _others(
         self, frame: Frame, named: Sequence[People], part: Part, marked: Tagged
     ) -> tuple[AgentId, ...]:
-        """Return those something is done with or to: whom the frame names, or all whom the clause does."""
+        """Return the others that an intention concerns: those named by the frame, or else by the clause."""
         if frame.kind == "occasion" and self._words.surprise.search(part.text):
             return self._in_on_it(part, marked)
         found = agents_of(named)
@@ -211,13 +212,13 @@ class Asking:
         return (EVERYBODY,) if EVERYBODY in found else tuple(agent for agent in found if agent != me)
 
     def _in_on_it(self, part: Part, marked: Tagged) -> tuple[AgentId, ...]:
-        """Return whom a clause names beside those whom its surprise is for, who are not invited to it."""
+        """Return the people named besides those whom a surprise is for, who are not invited to it."""
         surprised = self._shaping.surprised(part, marked)
         named = agents_of(marked.meant(part.text, PERSON)) if surprised else ()
         return tuple(agent for agent in named if agent not in {*surprised, self._me, part.who})
 
     def _counts(self, one: Understood, part: Part, told: bool) -> bool:
-        """Return whether something read is asked of anybody, and not only told."""
+        """Return whether what was read is asked of somebody, not merely told."""
         if one.kind in DEEDS and not part.forbidden and self._words.bearing.match(one.deed):
             return False
         if one.kind == "errand" and (self._words.is_so.search(one.text) or self._befalls(one, told)):
@@ -242,7 +243,7 @@ class Asking:
         return one.kind in STATED or under_way or owed or (timed and one.kind in STATED_WITH_A_TIME)
 
     def _deed(self, part: Part, marked: Tagged, told: bool) -> Understood | None:
-        """Return what else somebody is asked to do; None where it is nothing that anybody could."""
+        """Return the deed that a clause asks for when no frame has read it, or None."""
         if part.forbidden and (kept_from := self._kept_from(part, marked)):
             return kept_from
         when = timing_of(marked.meant(part.whole, TIME))
@@ -286,14 +287,17 @@ class Asking:
         return any(self._words.goes_there.match(said) for said in places)
 
     def _verb(self, part: Part, *, recurs: bool) -> re.Match[str] | None:
-        """Return the verb with which a clause begins; of a habit, in a script without spaces, one near it."""
+        """Return the verb at the start of a clause, or None.
+
+        For a habit in a script without spaces, it may be near the start.
+        """
         ahead = self._words.with_them.sub("", re.sub(f"^{BETWEEN}+", "", part.text), count=1)
         if recurs and not self._words.spaced:
             return self._words.verb.search(ahead[:_VERB_WITHIN])
         return self._words.verb.match(ahead)
 
     def _is_known(self, verb: re.Match[str] | None, part: Part, *, told: bool) -> bool:
-        """Return whether a clause begins with a verb, and, where one is told it, with one that tells to."""
+        """Return whether a clause begins with a verb, and if it is said to the agent, with an imperative."""
         if verb is None or not self._words.spaced:
             return verb is not None
         tells = not told or part.stated or part.whole != part.text
@@ -302,7 +306,7 @@ class Asking:
         )  # "cats hate"
 
     def _asks_nothing(self, part: Part, marked: Tagged) -> bool:
-        """Return whether a clause only tells what is so, or how one is to be."""
+        """Return whether a clause only tells what is so, or how somebody is to behave."""
         said = trimmed(part.text, marked)
         no_more = part.forbidden and not self._words.spaced and len(said) > _A_WORD
         if not no_more and self._words.is_so.search(said):
@@ -313,13 +317,13 @@ class Asking:
         return not part.forbidden and self._words.bearing.match(bare) is not None
 
     def _done_together(self, one: Understood, part: Part, after: str, marked: Tagged) -> str:
-        """Return whether what is done together is a meeting, or help with what another does."""
+        """Return the kind of a joint deed: a meeting, or help with what another does."""
         with_me = self._me in agents_of(marked.meant(after[:1], PERSON))
         along = part.forbidden or with_me or bool(one.place)
         return "meeting" if along or self._words.in_company.match(one.deed) else "help"
 
     def _is_done_to_me(self, part: Part, marked: Tagged) -> bool:
-        """Return whether oneself is the object of a clause, which then tells what others do: 剧团要挖你."""
+        """Return whether the agent is the object of a clause, which then tells what others do: 剧团要挖你."""
         me = [
             found
             for found in re.finditer(f"(?<=[\u4e00-\u9fff]){PERSON}", part.text)
@@ -335,8 +339,9 @@ class Asking:
     def _is_set_down(
         self, part: Part, when: Timing | None, verb: re.Match[str] | None, *, told: bool
     ) -> bool:
-        """Return whether a clause says, as of a thing that is settled, what somebody does at an hour of a day
-        to come: "at five on Saturday she sings on the Quay".
+        """Return whether a clause states as settled what somebody does at a later hour.
+
+        Example: "at five on Saturday she sings on the Quay".
         """
         exact = when is not None and when.start is not None and not when.latest
         past = self._words.past.match(part.text.lstrip()) is not None
@@ -350,19 +355,17 @@ class Asking:
         return base not in ("", verb[0].lower(), "be", "have")
 
     def _only_tells(self, part: Part) -> bool:
-        """Return whether a clause asks whether something is so, or tells what has been done for years."""
+        """Return whether a clause is a question, or tells what has been done for years."""
         asks = part.whole.rstrip().endswith(("?", "？"))
         return asks or self._words.past.match(part.text.lstrip()) is not None
 
     def _befalls(self, one: Understood, told: bool) -> bool:
-        """Return whether something is nothing that one does: what one feels, is or finds every day."""
+        """Return whether an intention is no deed but what the agent feels, is or finds every day."""
         recurs = one.when is not None and (one.when.recurs or self._words.always.search(one.text) is not None)
         return recurs and not told and self._words.stative.match(one.deed) is not None
 
     def _with_company(self, part: Part, marked: Tagged) -> tuple[str, list[People]]:
-        """Return a clause in which whom something is done with stands by name, and whom it names: "with her"
-        is whoever was named ahead of it.
-        """
+        """Return a clause with a name in place of the pronoun in `with her`, and the people it names."""
         company, marks = self._words.with_them.search(part.text), re.findall(PERSON, part.text)
         ahead = [
             mark
@@ -375,8 +378,9 @@ class Asking:
         return text, [one for one in marked.meant(text, PERSON) if isinstance(one, People)]
 
     def _kept_from(self, part: Part, marked: Tagged) -> Understood | None:
-        """Return the prohibition of somebody, or of a place, that one is to stay away from: nothing else is
-        said of what one is not to do.
+        """Return the prohibition of a person or place that the agent is to stay away from, or None.
+
+        It applies if the clause says nothing else.
         """
         left = re.sub(f"{PERSON}|{PLACE}|{TIME}", "", part.text).strip(MARKS)
         named, opening = self._places.of_name(left), self._words.opening.fullmatch(left)
@@ -399,11 +403,11 @@ class Asking:
         )
 
     def _over_there(self, marked: Tagged, found: re.Match[str]) -> str:
-        """Return what is said of where something is taken, once the place is left out: 挑到伙房 is 挑过去."""
+        """Return the words for going `there` when a place is left out: 挑到伙房 becomes 挑过去."""
         return self._words.over_there if self._words.up_to.match(marked.plain(found[0])) else found[0]
 
     def _deed_words(self, text: str, marked: Tagged) -> str:
-        """Return what is to be done, as one says it after "to"."""
+        """Return a deed as worded after `to`."""
         words = trimmed(self._words.taken_there.sub(partial(self._over_there, marked), text), marked)
         return self._in_base_form(words)
 
@@ -413,6 +417,6 @@ def _and_do(found: re.Match[str]) -> str:
 
 
 def _without_its_time(content: str) -> tuple[str, str]:
-    """Return what is asked about without the time at its end, which is that of the asking; and that time."""
+    """Split a question's content into what is asked and the time at its end, which is that of asking."""
     found = _AT_THE_END.fullmatch(content)
     return (found["content"], found["when"]) if found else (content, "")

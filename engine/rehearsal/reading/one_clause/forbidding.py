@@ -1,8 +1,8 @@
-"""Forbidding: what a sentence forbids, or wants kept, in whatever words it says so.
+"""Forbidding: what a sentence forbids, or wants kept secret, in whatever words.
 
-There are more ways of forbidding a thing than there are frames for. Where a sentence forbids and no frame has
-read what, it is about whatever it names: a place that is not to be gone to, somebody who is not to be spoken
-to, or something that one does every day and is not to do.
+There are more ways of forbidding a thing than there are frames for. If a sentence forbids and no frame has
+read what, the prohibition is about whatever it names: a place not to go to, a person not to speak to, or
+something that the agent does every day.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SHORTEST = 3  # letters of a word that says what one does
 
 @dataclass(frozen=True, slots=True)
 class Forbidding:
-    """Reads what is forbidden to one person, who has a usual day."""
+    """Reads what is forbidden to one agent, by its usual day."""
 
     words: Words
     lexicon: Lexicon
@@ -41,9 +41,10 @@ class Forbidding:
     def read(
         self, sentence: str, before: str, marked: Tagged, *, told: bool, alone: bool
     ) -> Understood | None:
-        """Return what a sentence keeps secret (what it says itself, or the one before it) or forbids; None
-        where it does neither. Where it is not `alone`, since something to do was read in it, a plain `not`
-        is of another clause than that.
+        """Return the secret or prohibition in a sentence, or None.
+
+        A secret may be in the sentence itself or the one before it. If the sentence is not `alone`, because a
+        deed was read in it, a plain `not` belongs to another clause.
         """
         plain = marked.plain(sentence).strip()
         if self.words.secrecy.search(plain) and not self._is_mute(sentence, marked):
@@ -57,8 +58,9 @@ class Forbidding:
         return self._leaning(self._barred(sentence, marked), before, marked)
 
     def _leaning(self, one: Understood, before: str, marked: Tagged) -> Understood:
-        """Return a prohibition with whom, where or what it leans on the sentence before for: "Ignore her",
-        "it would be dangerous to go there", "no more of it".
+        """Return a prohibition with what it refers to in the sentence before.
+
+        Examples: "Ignore her", "it would be dangerous to go there", "no more of it".
         """
         words = self.words
         if one.forbids != "deed":
@@ -74,9 +76,7 @@ class Forbidding:
         return replace(one, place=there, forbids="visit") if there else one
 
     def _barred(self, said: str, marked: Tagged) -> Understood:
-        """Return the prohibition of what words that forbid name: to speak to somebody, to go somewhere, or
-        to do what one does on a usual day.
-        """
+        """Return the prohibition that words express: of speaking to somebody, going somewhere, or a deed."""
         plain = marked.plain(said).strip(_MARKS)
         others = _agents(marked.meant(said, PERSON), self.me.id)
         what = self._usual(plain)
@@ -98,8 +98,9 @@ class Forbidding:
         )
 
     def with_everybody(self, sentence: str, marked: Tagged) -> str:
-        """Return a sentence without those whom it leaves out of everybody; as it is where that is what
-        everybody is kept from.
+        """Return a sentence without the people it excepts from everybody.
+
+        It is unchanged if it says what everybody is kept from.
         """
         plain = marked.plain(sentence)
         kept = self.words.secrecy.search(plain) or self.words.negation.search(plain)
@@ -110,7 +111,7 @@ class Forbidding:
         return rest if EVERYBODY in agents_of(marked.meant(rest, PERSON)) else sentence
 
     def leaves_out(self, asks: Asks, sentence: str, marked: Tagged) -> Iterator[Understood]:
-        """Yield that those are not to be asked, or told, whom a sentence leaves out of everybody."""
+        """Yield the prohibition to ask, or the secret from, those whom a sentence excepts from everybody."""
         said = [one for _, one in asks if one.kind in ("occasion", "message")]
         others, who = self._left_out(sentence, marked)
         if not (said and others):
@@ -123,22 +124,23 @@ class Forbidding:
             yield replace(one, kind="secret", deed=one.text)
 
     def but_those(self, one: Understood, sentence: str, marked: Tagged) -> Understood:
-        """Return what is asked of, or done for, everybody as of each but those whom a sentence leaves out."""
+        """Return an intention about everybody as about everybody except those whom the sentence excepts."""
         if one.kind in ("occasion", "message", "aim") or EVERYBODY not in one.others:
             return one
         left_out, _ = self._left_out(sentence, marked)
         return replace(one, others=tuple(self.all_but((*left_out, self.me.id)))) if left_out else one
 
     def _left_out(self, sentence: str, marked: Tagged) -> tuple[tuple[AgentId, ...], str]:
-        """Return whom a sentence leaves out of everybody, and in which words."""
+        """Return the people whom a sentence excepts from everybody, and the words for them."""
         found = self.words.left_out.search(sentence)
         if found is None or self.with_everybody(sentence, marked) == sentence:
             return (), ""
         return _agents(marked.meant(found["who"], PERSON), self.me.id), marked.plain(found["who"])
 
     def all_of(self, asks: Asks, sentence: str, marked: Tagged, *, told: bool) -> Asks:
-        """Return what a sentence asks with all that it forbids, at all the times for which it does: not to
-        speak to somebody, nor to enter their shop, this evening and tomorrow evening.
+        """Return a sentence's intentions with all its prohibitions, at all the times at which they hold.
+
+        Example: neither to speak to somebody nor to enter their shop, this evening and tomorrow evening.
         """
         bars = [one for _, one in asks if one.kind == "prohibition"]
         if not bars:
@@ -162,9 +164,7 @@ class Forbidding:
     def _in_the_same_breath(
         self, bars: Sequence[Understood], sentence: str, marked: Tagged
     ) -> Iterator[Understood]:
-        """Yield whom one is not to speak to, and where one is not to go, by words that go on from others that
-        forbid, unless that was read.
-        """
+        """Yield further people and places in words that continue a prohibition, unless they were read."""
         silent = {other for one in bars if one.forbids in BARS_TALK for other in one.others}
         shut = {one.place for one in bars if not one.others}
         for also in self.words.also_barred.finditer(sentence):
@@ -173,8 +173,9 @@ class Forbidding:
                 yield one
 
     def _at_each(self, one: Understood, times: Sequence[Timing], *, told: bool) -> Iterator[Understood]:
-        """Yield a prohibition for each of the times at which it holds; always, where it has none. An hour of
-        which no day is said is one of every day, but for an inner voice, which speaks of today.
+        """Yield a prohibition once for each of its times; without times, once for always.
+
+        An hour without a day is that hour of every day, except from an inner voice, which speaks of today.
         """
         if one.when is None or (not times and is_long_past(one.when)):
             yield replace(one, when=None)
@@ -189,9 +190,10 @@ class Forbidding:
             yield replace(held, when=replace(when, recurs=True), forbids="habit") if daily else held
 
     def _hours_of_silence(self, when: Timing, plain: str, *, told: bool) -> Timing | None:
-        """Return the hours of every day at which somebody is not to be spoken to: from or up to an hour of no
-        day in particular, which an inner voice means to be of today unless it speaks of what is the rule.
-        None where it is of one day.
+        """Return the daily hours at which somebody is not to be spoken to, or None for a single day.
+
+        An hour without a day is meant for every day, except that an inner voice means today unless it states
+        a rule.
         """
         rule = not told or self.words.as_a_rule.search(plain) is not None
         if when.start is None or not (when.recurs or (when.any_day and rule)):
@@ -203,16 +205,17 @@ class Forbidding:
         return replace(when, start=start, day=None, recurs=True)
 
     def _is_mute(self, sentence: str, marked: Tagged) -> bool:
-        """Return whether a sentence says when somebody speaks to nobody."""
+        """Return whether a sentence says at what time the agent speaks to nobody."""
         return bool(self._nobody_at_all(marked.plain(sentence)) and marked.meant(sentence, TIME))
 
     def _nobody_at_all(self, plain: str) -> tuple[AgentId, ...]:
-        """Return everybody where a text says that one speaks to nobody."""
+        """Return everybody if a text says that the agent speaks to nobody, else nobody."""
         return (EVERYBODY,) if self.words.silence.search(plain) else ()
 
     def _as_usual(self, when: Timing) -> Timing:
-        """Return the rest of a day where something is barred after something else: from when that is over on
-        one's usual day, if it is a part of it.
+        """Return the time after something else, beginning when that is over on the agent's usual day.
+
+        Without such an activity, it is the rest of the day.
         """
         after = self.words.after_it.search(when.said)
         if after is None or when.start is None or when.latest or when.recurs or when.onward:
@@ -228,14 +231,16 @@ class Forbidding:
         return replace(when, end=day + DAY) if when.end is not None else when
 
     def _usual_ends(self) -> Iterator[tuple[str, int]]:
-        """Yield what one does on a usual day, each with the minute at which it is over."""
+        """Yield the activities of the usual day, each with the minute at which it is over."""
         items = sorted(self.me.routine, key=lambda item: item.start)
         ends = [*(item.start for item in items[1:]), self.me.sleep]
         yield from ((item.activity, end) for item, end in zip(items, ends, strict=False))
 
     def _from_whom(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
-        """Return from whom something is to be kept: those who are named in the words that say so; nobody in
-        particular where it is to be kept from everybody, or some may know.
+        """Return the people from whom something is to be kept, or none in particular.
+
+        They are named in the words that ask for secrecy. None are returned if it is kept from everybody or
+        some may know.
         """
         said = [
             part for part in self.words.aside.split(sentence) if self.words.secrecy.search(marked.plain(part))
@@ -247,14 +252,15 @@ class Forbidding:
         return _agents(marked.meant(" ".join(said), PERSON), self.me.id)
 
     def _may_know(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
-        """Return who is named as those who alone may know: 除了她谁也别说."""
+        """Return the people named as the only ones who may know: 除了她谁也别说."""
         found = re.search(f"(?:{self.words.all_but.pattern})({SOME_PEOPLE})", sentence, re.VERBOSE)
         return _agents(marked.meant(found[1], PERSON), self.me.id) if found else ()
 
     def may_say_more(self, sentence: str, marked: Tagged, asks: Sequence[Understood]) -> bool:
-        """Return whether what was read in a sentence may be no more than what it forbids: nothing, something
-        to do, or, where it wants something kept, that somebody must not; anything where that is to be on no
-        day, and at no hour.
+        """Return whether what was read in a sentence may be only a part of what it forbids.
+
+        That is so if nothing was read, or only deeds; if it wants something kept, also prohibitions and the
+        like; and always if it says that something is to be on no day.
         """
         if self.words.on_no_day.search(marked.plain(sentence)):
             return True
@@ -269,7 +275,7 @@ class Forbidding:
     def kept_besides(
         self, asks: Sequence[Understood], sentence: str, before: str, marked: Tagged
     ) -> Understood | None:
-        """Return what is kept from some by the same sentence that has others told of it, or met."""
+        """Return the secret from some people in a sentence that has others told, or None."""
         others = self._from_whom(sentence, marked)
         told = [one for one in asks if one.kind in ("message", "meeting", "question", "request")]
         named = {other for one in told for other in one.others}
@@ -285,16 +291,12 @@ class Forbidding:
 
     @staticmethod
     def besides(asks: Asks, number: int, one: Understood) -> Asks:
-        """Return what is kept or forbidden in place of what was taken for a deed; a feeling is one all the
-        same.
-        """
+        """Return a secret or prohibition in place of a deed; feelings are kept beside a secret."""
         felt = [each for each in asks if each[1].kind == "feeling" and one.kind == "secret"]
         return [*felt, (number, one)]
 
     def _forbids(self, sentence: str, marked: Tagged, *, told: bool, alone: bool) -> bool:
-        """Return whether a sentence forbids something to whom it is read by, and not to whomever it names
-        last before it does.
-        """
+        """Return whether a sentence forbids something to the agent, not to somebody named last before."""
         words = self.words
         if self._nobody_at_all(marked.plain(sentence)) and (told or marked.meant(sentence, TIME)):
             who = re.findall(SOME_PEOPLE, sentence)[:1]
@@ -316,9 +318,10 @@ class Forbidding:
         return False
 
     def _binds_me(self, sentence: str, found: re.Match[str], marked: Tagged, *, told: bool) -> bool:
-        """Return whether words that forbid are of whom the sentence is read by: they were named last before
-        them, but for those with whom it is, or somebody has forbidden it to them, or to all. An inner voice
-        turns to whom it is told with every clause.
+        """Return whether forbidding words apply to the agent.
+
+        They do if it was named last before them (companions aside), or if somebody forbids it to the agent or
+        to all. An inner voice addresses the agent anew with every clause.
         """
         ahead = self.words.besides.sub("\0", sentence[: found.start()])
         ahead = _CLAUSE.split(ahead)[-1] if told else ahead
@@ -330,7 +333,7 @@ class Forbidding:
         return banned and (not to_whom or self.me.id in agents_of(marked.meant(to_whom[0], PERSON)))
 
     def narrowed(self, one: Understood, sentence: str, marked: Tagged) -> Understood:
-        """Return the prohibition of a deed with whom, or what of one's usual day, it is about."""
+        """Return a prohibition narrowed down to the person, or the usual activity, that it is about."""
         if one.kind == "secret" and not one.content and self._is_mute(sentence, marked):
             return replace(one, kind="prohibition", forbids="meeting", others=(EVERYBODY,))
         if one.kind != "prohibition":
@@ -350,7 +353,7 @@ class Forbidding:
         return self._of_a_deed(one, sentence, marked)
 
     def _of_a_deed(self, one: Understood, sentence: str, marked: Tagged) -> Understood:
-        """Return the prohibition of a deed as that of going somewhere, or of what one usually does."""
+        """Return the prohibition of a deed as one of going somewhere, or of a usual activity."""
         if there := self._there(one, sentence, marked):
             return replace(one, place=there, forbids="visit")
         what = "" if one.place or one.others else self._usual(one.deed)
@@ -358,21 +361,22 @@ class Forbidding:
         return replace(one, what=what) if what else one
 
     def _more_closely(self, plain: str) -> str:
-        """Return what of one's usual day is named by words that go on from others that forbid: "has sworn off
-        cards: not a single game of patience".
+        """Return the usual activity named in words that continue a prohibition, or an empty string.
+
+        Example: "has sworn off cards: not a single game of patience".
         """
         more = (self._usual(also[0]) for also in self.words.also_barred.finditer(plain))
         return next(filter(None, more), "")
 
     def _there(self, one: Understood, sentence: str, marked: Tagged) -> Path:
-        """Return where one is not to go, where a clause says no more than that: 那边风大，绝不再去."""
+        """Return the place where the agent is not to go, if a clause says only that: 那边风大，绝不再去."""
         if self.words.spaced or not self.words.only_going.fullmatch(one.deed):
             return ""
         named = one.place or place_of(marked.meant(sentence, PLACE))
         return named or self.places.spoken_of(marked.plain(sentence))
 
     def _beside_me(self, sentence: str, marked: Tagged) -> tuple[AgentId, ...]:
-        """Return those who are named in one breath with oneself: "she and Kofi will never speak again"."""
+        """Return those named together with the agent: "she and Kofi will never speak again"."""
         both = [
             part
             for part in re.findall(SOME_PEOPLE, sentence)
@@ -381,8 +385,9 @@ class Forbidding:
         return _agents(marked.meant(" ".join(both), PERSON), self.me.id)
 
     def _lives_there(self, place: Path, text: str) -> bool:
-        """Return whether a place is where one is at home or at work, which nobody keeps away from; not of
-        another room of that house.
+        """Return whether a place is the agent's home or work, so that it cannot keep away from it.
+
+        Another room of that house does not count.
         """
         own = {self.me.home, self.me.work or ""}
         whole = self.places.is_whole(place, text) and place.split("/")[0] in {
@@ -391,18 +396,19 @@ class Forbidding:
         return place in own or whole
 
     def _usual(self, text: str, *, pastime: bool = False) -> str:
-        """Return the words for what one does on a usual day that a text names, too: those of the most. Of a
-        `pastime` only what it is known by.
+        """Return the words of a usual activity that a text mentions, of the longest match.
+
+        With `pastime`, only names of pastimes count.
         """
         own = "" if pastime else self._longest(self._in_common, text)
         return own if len(own) > 1 else self._longest(self._of_a_pastime, text) or own
 
     def _longest(self, way: Callable[[str, str], str], text: str) -> str:
-        """Return the longest of what a text says, in one way of saying it, of a usual day."""
+        """Return the longest match of a text with the activities of the usual day, by a matching function."""
         return max((way(text, item.activity) for item in self.me.routine), key=len, default="")
 
     def _in_common(self, text: str, activity: str) -> str:
-        """Return the words of an activity that a text has, too."""
+        """Return the words of an activity that a text has too."""
         if not self.words.spaced:
             return _longest_in_common(text, activity, self.words.common_letters)
         said = {stem for word in _WORD.findall(text.lower()) for stem in self.lexicon.asked(word)}
@@ -415,7 +421,7 @@ class Forbidding:
         return " ".join(dict.fromkeys(found))
 
     def _of_a_pastime(self, text: str, activity: str) -> str:
-        """Return the word of an activity for a pastime of which a text speaks in the same word or another."""
+        """Return the word in an activity for a pastime that a text mentions, in the same or another word."""
         for names in self.words.pastimes:
             named = [found[0] for found in names.finditer(activity)]
             if named and names.search(text):
@@ -424,7 +430,7 @@ class Forbidding:
 
 
 def _until(when: Timing) -> Timing:
-    """Return what is over when a moment comes, or when its day begins."""
+    """Return a time as a deadline: it ends when the moment comes, or when its day begins."""
     if when.latest or when.recurs or when.onward:
         return when
     start = when.start if when.start is not None or when.day is None else minute_at(when.day, 0)
@@ -436,7 +442,7 @@ def _agents(meant: Iterable[object], me: AgentId) -> tuple[AgentId, ...]:
 
 
 def _longest_in_common(text: str, other: str, common: str) -> str:
-    """Return the longest run of letters that two texts share; none that is in many texts."""
+    """Return the longest run of letters that two texts share, other than very common letters."""
     runs = (
         other[start:end]
         for start in range(len(other))

@@ -1,4 +1,4 @@
-"""What a sentence says besides what it asks: how, when, if and why that is to be done."""
+"""Setting: the parts of a sentence that say how, when, if and why something is to be done."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engine.rehearsal.reading.words import Words
 
 
 def without_its_setting(sentence: str, number: int, said: Context, words: Words) -> tuple[str, bool]:
-    """Return a sentence without the words that only say how something is to be done, and without the clauses
-    that only say when, if or why, of which the times stay for the clause that follows; and whether any of
-    them says what that waits for: "if he has not paid by noon, she asks him for it". They are noted, since
-    what follows may lean on them.
+    """Remove the parts of a sentence that only say how, when, if or why.
+
+    The times in them are kept for the clause that follows, and the clauses are noted in the context. Also
+    return whether one of them is a condition to wait for: "if he has not paid by noon, she asks him for it".
     """
     waits = False
 
@@ -35,10 +35,10 @@ def without_its_setting(sentence: str, number: int, said: Context, words: Words)
 
 
 def _unless_me(found: re.Match[str], said: Context, words: Words) -> str:
-    """Return nothing for what only says that it is I who ask: 都给我叫来."""
+    """Return an empty string for words that only say that the speaker asks: 都给我叫来."""
     return "" if said.marked.plain(found["me"]) == words.speaker else found[0]
 
 
 def _once(found: re.Match[str], words: Words) -> str:
-    """Return a word that is doubled, as one does who asks lightly, once, unless a frame has it so."""
+    """Return a doubled word, which softens a request, once, unless a frame has it doubled."""
     return found[0] if words.frames.have(found[0]) else found[1]

@@ -1,4 +1,4 @@
-"""What kind of thing it is that a clause asks, by whom it is with, and where and when it is to be."""
+"""Shaping: what kind of intention a clause expresses, with whom, where and when."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WITH_A_THING = 2  # words at least: what is done, and to what
 
 
 class Shaping:
-    """Says of what kind things are that one person is asked."""
+    """Determines the kind of the intentions of one agent."""
 
     def __init__(self, words: Words, me: AgentId) -> None:
         self._words, self._me = words, me
@@ -45,8 +45,9 @@ class Shaping:
         return named and (alone or self._words.come.search(part.whole) is not None)
 
     def set_up(self, part: Part, marked: Tagged) -> Understood | None:
-        """Return what a clause without a verb names with its place and its hour, which is an occasion once
-        somebody is to be there: "Goulash in the tent, Wednesday, half past eight".
+        """Return the occasion in a clause without a verb that names a place and an hour, or None.
+
+        Example: "Goulash in the tent, Wednesday, half past eight".
         """
         place, when = place_of(marked.meant(part.whole, PLACE)), timing_of(marked.meant(part.whole, TIME))
         what, *_ = re.split(self._words.for_whom, trimmed(part.text, marked))
@@ -67,7 +68,7 @@ class Shaping:
         )
 
     def for_somebody(self, one: Understood, part: Part, said: Context) -> Understood:
-        """Return what is done for somebody who is named, or was just named, as the help that it is."""
+        """Return a deed for somebody, who is or was just named, as help or an occasion."""
         once = one.kind in DEEDS & ONCE and set(one.others) <= {EVERYBODY}
         found = self._words.for_somebody.search(part.text) if once else None
         if found is None or len(part.text[: found.start()].split()) < _WITH_A_THING:
@@ -79,8 +80,9 @@ class Shaping:
         return replace(one, kind="help", others=others) if others else one
 
     def with_its_object(self, one: Understood, part: Part, marked: Tagged) -> Understood:
-        """Return what is done to somebody as done to them, and at a place and an hour as the meeting that it
-        is: "take her through the plans at the mill at eight".
+        """Return a deed done to somebody, or a meeting if it has a place and an hour.
+
+        Example: "take her through the plans at the mill at eight".
         """
         found = _OF_SOMEBODY.match(part.text) if self._words.spaced and one.kind == "errand" else None
         others = agents_of(marked.meant(found["whom"], PERSON)) if found else ()
@@ -91,7 +93,7 @@ class Shaping:
         return replace(one, kind="meeting" if one.place and hour else "deed", what="", others=others)
 
     def side_by_side(self, one: Understood) -> Understood:
-        """Return help, or somebody's coming, at a place and an hour as the meeting that it is."""
+        """Return help, or a request to come, at a place and an hour as a meeting."""
         hour = one.when is not None and one.when.is_at_an_hour
         comes = one.kind == "request" and self._words.comes_there.search(one.content) is not None
         hands_over = one.when is not None and one.when.end and self._words.hands_over(one.deed)
@@ -102,9 +104,7 @@ class Shaping:
         return replace(one, kind="meeting", content="" if comes else one.content) if together else one
 
     def gathering(self, one: Understood, marked: Tagged) -> Understood:
-        """Return a meeting of everybody, or what is given to everybody, as the occasion that it is, with what
-        it is about.
-        """
+        """Return a meeting of everybody, or something given to everybody, as an occasion with its topic."""
         given = self._words.given.search(one.deed) if one.others == (EVERYBODY,) else None
         if given and one.kind in (*DEEDS, "help"):
             return replace(one, kind="occasion", what=given["what"])
@@ -117,19 +117,21 @@ class Shaping:
         return replace(one, kind="occasion", what=what)
 
     def arranged(self, one: Understood) -> Understood:
-        """Return what somebody else should do as what one has to see to: to meet them, or to ask them."""
+        """Return a deed for somebody else as an intention of the agent: to meet them, or to ask them."""
         if one.place and one.when is not None:
             return replace(one, kind="meeting", who=self._me, others=(one.who,), deed=one.text)
         return replace(one, kind="request", who=self._me, others=(one.who,), content=one.deed)
 
     def overnight(self, one: Understood) -> Understood:
-        """Return a night that is to be slept elsewhere as the move for that night that it is."""
+        """Return a night to be slept elsewhere as a move for one night."""
         if one.kind != "deed" or not one.place or not self._words.overnight.match(one.deed):
             return one
         return replace(one, kind="move", for_a_night=True)
 
     def kept_quiet(self, one: Understood, part: Part, marked: Tagged, people: WhoIsMeant) -> list[Understood]:
-        """Return the secret that a surprise is, to those it is for, or what only one is to be told is to the
+        """Return the secrets that a clause implies.
+
+        A surprise is a secret from those it is for; what only one person is to be told is a secret from the
         others.
         """
         if one.kind == "message" and one.others and self._words.all_but.search(part.whole):
@@ -142,6 +144,6 @@ class Shaping:
         return [replace(one, kind="secret", others=whom, content=one.what, place="", when=None)]
 
     def surprised(self, part: Part, marked: Tagged) -> tuple[AgentId, ...]:
-        """Return those for whom a clause says that a surprise is."""
+        """Return those whom a clause names as surprised."""
         found = self._words.surprised.search(part.text)
         return agents_of(marked.meant(found["who"], PERSON)) if found else ()

@@ -1,7 +1,7 @@
-"""A sentence put plainly: the same in clauses that each say who is to do one thing.
+"""Plain form: a sentence rewritten as clauses that each ask one person to do one thing.
 
-- `rules`: how a language folds a deed into a sentence, and unfolds it, as its pack writes it
-- `arranging`: what a clause is made of, put in order, where a language does not part its words
-- `unfolding`: a sentence in, its plain form out
-- `doubts`: how little of a sentence a reading has taken in, by which one of two is chosen
+- `rules`: how a language embeds a deed in a sentence, and how to rewrite it, from its pack
+- `arranging`: puts the parts of a clause in order, in a language without spaces
+- `unfolding`: rewrites a sentence into its plain form
+- `doubts`: measures how little of a sentence a reading has understood, to choose between two
 """

@@ -1,8 +1,9 @@
-"""Take a clause of a language that does not part its words into its roles, and put them in one order.
+"""Arranging: puts the parts of a clause in a fixed order, in a language without spaces between words.
 
-Authors say when, where, with whom and how a thing is to be done in any order and in many words:
-你可得好好地跟她在后院谈一谈 is, arranged, 你要在后院跟她谈谈.
-What the roles are made of is data, the `clause` of a pack's `plain.yaml`.
+Authors say when, where, with whom and how a thing is to be done in any order and in many words. For example,
+你可得好好地跟她在后院谈一谈 becomes 你要在后院跟她谈谈.
+
+The patterns of the parts are data, under `clause` in a pack's `plain.yaml`.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ _ONCE = ("topic", "subject", "modal", "negation")
 
 @dataclass(frozen=True)
 class Arranging:
-    """What the roles of a clause are made of, each a pattern; what is `aside` is left out.
+    """The patterns of the roles of a clause. What is `aside` is left out.
 
-    `light` are ways of doing a thing a little, each with what it is plainly; `ends` are the words that only
-    soften a clause, `pause` is what parts two clauses.
+    `light` are ways of softening a deed, each with its plain form. `ends` are words that only soften a
+    clause, and `pause` is what separates two clauses.
     """
 
     roles: tuple[tuple[str, re.Pattern[str]], ...]
@@ -32,7 +33,7 @@ class Arranging:
     kept_as_it_is: re.Pattern[str]
 
     def arranged(self, sentence: str) -> str:
-        """Return a sentence with the roles of each clause in order."""
+        """Return a sentence with the roles of each clause in a fixed order."""
         return "".join(
             part if self.pause.fullmatch(part) else self._clause(part) for part in self.pause.split(sentence)
         )
@@ -56,7 +57,7 @@ class Arranging:
         return "".join(found.get(name, "") for name in _ORDER) + rest
 
     def _role(self, rest: str, found: Mapping[str, str]) -> tuple[str, re.Match[str]] | None:
-        """Return the role with which what is left of a clause begins, and its words."""
+        """Return the role at the start of the rest of a clause with its match, or None."""
         for name, pattern in self.roles:
             match = pattern.match(rest)
             if match and match.end() and not (name in _ONCE and name in found):
@@ -65,7 +66,7 @@ class Arranging:
 
 
 def arranging(data: Mapping[str, Any], pattern: Callable[[str], re.Pattern[str]]) -> Arranging:
-    """Return what the roles of a clause are made of, as a pack writes it."""
+    """Read the patterns of the roles of a clause from a pack."""
     return Arranging(
         roles=tuple((name, pattern(said)) for name, said in data["roles"].items()),
         light=tuple((pattern(said), plainly) for said, plainly in data["light"].items()),

@@ -1,4 +1,4 @@
-"""How little of a sentence a reading has taken in: by this one of two readings is chosen."""
+"""Doubts: how little of a sentence a reading has understood, to choose between two readings."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _BARRED = HELD_TO & MARKS.keys()  # what keeps somebody silent, or from somethin
 
 
 def doubts(asks: Sequence[Understood], sentence: str, rules: PlainRules, me: AgentId, *, told: bool) -> int:
-    """Return how much speaks against a reading of a sentence with marks: that it has found nothing, that what
-    is to be done holds clauses of its own, that what is not to be was not heard, or that an inner voice would
-    have asked it of somebody else.
+    """Count what speaks against a reading of a marked sentence.
+
+    It counts if nothing was found, if a deed contains clauses of its own, if a prohibition was missed, or if
+    an inner voice would have asked it of somebody else.
     """
     if not asks:
         return _NOTHING_READ
@@ -28,7 +29,7 @@ def doubts(asks: Sequence[Understood], sentence: str, rules: PlainRules, me: Age
 
 
 def _is_bare(one: Understood) -> bool:
-    """Return whether an occasion has neither place, hour nor guests: it is the one named beside it."""
+    """Return whether an occasion has no place, hour or guests, so that it is the one named beside it."""
     return one.kind == "occasion" and not (one.place or one.when or one.others)
 
 

@@ -1,14 +1,14 @@
-"""The rules of a language's pack (`plain.yaml`) by which a sentence that folds what is asked into others is
-put plainly.
+"""The rules in a language's pack (`plain.yaml`) that rewrite a sentence into its plain form.
 
-Each rule has what is `found` and what is `put` in its place, for sentences that are `told`, `written`, or
-both. In a pattern `{me}` is a mark of oneself, `{other}` of somebody else, `{who}` of either, `{place}` and
-`{time}` of those, and a word in braces that the file defines stands for that; in what is put, `{base:name}`
-is the base form of the verb that a group of that name has found, `{no}` the word that forbids, where
-a group of that name has found one, `{last}` whoever else was named last, `{there}` the place that was, and
-`{self}` oneself.
-A language that does not part its words says under `clause` what the roles of a clause are made of, which
-are put in order before any rule is tried.
+Each rule has a pattern `found` and a replacement `put`, for sentences that are `told`, `written`, or both. In
+a pattern `{me}` is a mark of the agent, `{other}` of somebody else, `{who}` of either, `{place}` and `{time}`
+of those, and a word in braces that the file defines stands for that definition. In a replacement,
+`{base:name}` is the base form of the verb in the group of that name, `{no}` the word that forbids, if the
+group of that name matched, `{last}` the other person named last, `{there}` the last place, and `{self}` the
+agent.
+
+A language without spaces defines under `clause` the roles of a clause, which are put in order before any rule
+is tried.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _NEVER = "(?!)"
 
 @dataclass(frozen=True)
 class Rule:
-    """One way of folding a deed into a sentence, and what it is plainly."""
+    """One way of embedding a deed in a sentence, and its plain form."""
 
     found: re.Pattern[str]
     put: str
@@ -48,8 +48,10 @@ class Rule:
     written: bool
 
     def unfolded(self, sentence: str, named: Mapping[str, str]) -> str:
-        """Return a sentence with what this finds put plainly; as it is, where a verb of it is none, or
-        nobody was named to be the `last`, no place to be `there`, nor oneself to be the `self`.
+        """Return a sentence with the matches of this rule rewritten.
+
+        A match stays as it is if one of its verbs is no verb, or if the `last`, `there` or `self` that it
+        needs is unknown.
         """
         return self.found.sub(lambda found: self._plain(found, named), sentence)
 
@@ -69,9 +71,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class PlainRules:
-    """All rules of a language, in the order in which they are tried, and the words by which clauses that
-    stand side by side are told apart.
-    """
+    """All rules of a language in the order of trying, and the words that separate parallel clauses."""
 
     rules: tuple[Rule, ...]
     joint: re.Pattern[str]
@@ -87,7 +87,7 @@ class PlainRules:
 
 @cache
 def plain_rules(language: str) -> PlainRules | None:
-    """Return the rules of a town's language; None where it has none."""
+    """Return the rules of a town's language, or None if it has none."""
     folder = next(one for one in folders_for(language) if (one / "intentions.yaml").is_file())
     pack = folder / "plain.yaml"
     return _read(yaml.load(pack.read_text(encoding="utf-8"), Loader=_LOADER)) if pack.is_file() else None

@@ -1,6 +1,4 @@
-"""Put a sentence plainly: what is asked in it unfolded from what it hangs on, several deeds one after the
-other.
-"""
+"""Unfolding: rewrites a sentence into its plain form, with several deeds in clauses of their own."""
 
 from __future__ import annotations
 
@@ -17,14 +15,15 @@ _AGAIN = 2  # rounds at most: what one rule unfolds may hold what another does
 
 
 class Unfolding:
-    """Puts sentences plainly as one person reads them."""
+    """Rewrites sentences into their plain form, as one agent reads them."""
 
     def __init__(self, rules: PlainRules, me: AgentId) -> None:
         self.rules, self._me = rules, me
 
     def plain(self, sentence: str, marked: Tagged, *, told: bool) -> tuple[str, bool]:
-        """Return a sentence with marks, put plainly, and whether a rule has done so: several deeds that
-        stand side by side are no more than set apart.
+        """Return the plain form of a marked sentence, and whether a rule has changed it.
+
+        Separating parallel deeds does not count as a change.
         """
         text = re.sub(PERSON, lambda mark: self._as_mine(mark[0], marked), sentence)
         named = {
@@ -46,18 +45,18 @@ class Unfolding:
         return _MINE.sub(lambda mark: chr(ord(mark[0]) - _TO_ME), text), unfolded
 
     def _myself(self, marked: Tagged) -> str:
-        """Return the first mark of oneself in a text; nothing where it has none."""
+        """Return the first mark of the agent in a text, or an empty string."""
         mine = _MINE.search(re.sub(PERSON, lambda mark: self._as_mine(mark[0], marked), marked.text))
         return mine[0] if mine else ""
 
     def _last_named(self, sentence: str, marked: Tagged) -> str:
-        """Return the mark of who else was named last up to the end of a sentence; nothing of nobody."""
+        """Return the mark of the other person named last up to the end of a sentence, or an empty string."""
         marks = re.findall(PERSON, _up_to(sentence, marked))
         named = (mark for mark in reversed(marks) if self._me not in agents_of(marked.meant(mark, PERSON)))
         return next(named, "")
 
     def _last_place(self, sentence: str, marked: Tagged) -> str:
-        """Return the mark of the place that was named last up to the end of a sentence; nothing of none."""
+        """Return the mark of the place named last up to the end of a sentence, or an empty string."""
         return next(reversed(re.findall(PLACE, _up_to(sentence, marked))), "")
 
     def _as_mine(self, mark: str, marked: Tagged) -> str:
@@ -65,7 +64,7 @@ class Unfolding:
         return chr(ord(mark) + _TO_ME) if mine else mark
 
     def _apart(self, text: str, *, told: bool) -> str:
-        """Return a sentence in which each deed of several begins a clause of its own."""
+        """Return a sentence in which each of several deeds begins a clause of its own."""
         rules, parted, ended = self.rules, "", 0
         for found in rules.joint.finditer(text):
             if found.start() < ended or not self._begins_a_deed(text, found, told=told):
@@ -80,7 +79,7 @@ class Unfolding:
         return mine[-1] if mine else ""
 
     def _begins_a_deed(self, text: str, found: re.Match[str], *, told: bool) -> bool:
-        """Return whether words that join two things are followed by something else to do."""
+        """Return whether joining words are followed by another deed."""
         verb, before = found["verb"].lower(), text[: found.start()]
         if verb in self.rules.no_verbs or base_form(verb) != verb:
             return False

@@ -1,1 +1,1 @@
-"""What one is to tell somebody: messages carried to them, and answers kept ready for whoever asks."""
+"""Messages: what an agent has to tell somebody, and answers kept ready for whoever asks."""

@@ -1,4 +1,4 @@
-"""Delivering: what one has to say to somebody who is here: a message, a question, a request."""
+"""Delivering: what the speaker has to say to somebody here: a message, a question, a request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EARLY = 20  # minutes before its hour at which what is agreed on has begun for 
 
 
 def deliver(talk: Talk) -> Offer | None:
-    """Return what is due to be said to somebody here, in the speaker's own words."""
+    """Offer what is due to be said to somebody here, in the speaker's own words, or return None."""
     people = [person.agent for person in talk.prompt.people]
     aims = [aim for aim in talk.prompt.aims if not _is_kept_from_somebody_here(aim.intention, talk)]
     aim = to_say(aims, people, talk.prompt.now)
@@ -47,7 +47,7 @@ def deliver(talk: Talk) -> Offer | None:
 
 
 def _is_handed_over(one: Intention, people: Sequence[AgentId], talk: Talk) -> bool:
-    """Return whether one has met somebody at the hour at which to give or to pay them something."""
+    """Return whether the speaker has met somebody at the hour when it is to give or pay them something."""
     hour = one.when is not None and one.when - _EARLY <= talk.prompt.now
     met = hour and one.kind in AHEAD - HELD and not {*one.others}.isdisjoint(people)
     gives = any(talk.pack.patterns[name].search(one.deed) for name in ("deed_pays", "deed_brings"))
@@ -55,15 +55,17 @@ def _is_handed_over(one: Intention, people: Sequence[AgentId], talk: Talk) -> bo
 
 
 def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
-    """Return whether somebody who would hear it, too, must not learn what one has to say."""
+    """Return whether somebody here who would also hear it must not learn what the speaker has to say."""
     said, people = one.content or one.what, [person.agent for person in talk.prompt.people]
     named = [aim for aim in talk.prompt.aims if aim.intention.others]
     return bool(said) and keeps_from(named, people, said, talk.speaker)
 
 
 def _of_whom_it_is_told(one: Intention, talk: Talk) -> Intention:
-    """Return what an inner voice has somebody tell or ask, with the hearer's name for `her` in it: the voice
-    calls the speaker `you`, so `tell Ada that her goat is loose` is of Ada, where it names nobody like her.
+    """Return an intention from an inner voice, with the hearer's name in place of the pronoun for them.
+
+    The voice calls the speaker `you`, so in `tell Ada that her goat is loose` the goat is Ada's, unless
+    somebody else with the same pronoun is named.
     """
     hearer = talk.hearer
     if one.kind not in ("message", "question") or hearer is None or hearer.pronouns == "they":
@@ -85,8 +87,9 @@ def _message(one: Intention, talk: Talk) -> str:
 
 
 def _with_owners(said: str, talk: Talk) -> str:
-    """Return what somebody is told with their name for whose a thing is, where a pronoun might be of either:
-    "tell Tom that his boat is loose" is of Tom's boat, whoever tells him.
+    """Return a message with the hearer's name in place of a possessive that could be the speaker's as well.
+
+    In "tell Tom that his boat is loose" it is Tom's boat, whoever tells him.
     """
     me, hearer, pack = talk.speaker.name, talk.hearer, talk.pack
     if hearer is None or hearer.pronouns != me.pronouns or me.pronouns == "they" or pack.finds("to_me", said):
@@ -98,7 +101,7 @@ def _with_owners(said: str, talk: Talk) -> str:
 
 
 def _answer(one: Intention, talk: Talk) -> str:
-    """Return what one was told when one asked; that one is none the wiser, when it was nothing."""
+    """Return the answer that the speaker was given to its question, or the line that it learnt nothing."""
     wanted = content_words(one.what, talk.pack)
     told = [
         memory for memory in talk.prompt.recalled
@@ -112,14 +115,14 @@ def _answer(one: Intention, talk: Talk) -> str:
 
 
 def _gesture(frame: str, one: Intention, talk: Talk) -> re.Match[str] | None:
-    """Return where a deed is a gesture, such as an apology; nowhere, where one is only spoken of."""
+    """Find the gesture in a deed, such as an apology, or return None if the deed only speaks of one."""
     found = talk.pack.patterns[_GESTURES[frame]].search(one.deed)
     content = one.deed.find(one.content) if one.content else -1
     return found if found and (content < 0 or found.start() < content) else None
 
 
 def _with_or_without(frame: str, found: re.Match[str], content: str, talk: Talk) -> str:
-    """Return a gesture with what it is for, where that is known."""
+    """Return the phrase for a gesture, with what it is for if that is known."""
     regretted = talk.pack.patterns["regrets"].sub("", found.groupdict().get("what") or content)
     what = in_own_words(regretted, talk)
     if what and (said := talk.say(frame, what=lowered(what, talk))):
@@ -128,7 +131,7 @@ def _with_or_without(frame: str, found: re.Match[str], content: str, talk: Talk)
 
 
 def _announced(said: str, talk: Talk, frame: str = "tell_straight") -> str:
-    """Return a statement after a lead that has the other listen."""
+    """Return a statement after a lead that asks for the hearer's attention."""
     return talk.after(talk.say(frame) or talk.say("tell"), said)
 
 
@@ -155,7 +158,7 @@ def _request(one: Intention, talk: Talk) -> str:
 
 
 def _at_its_hour(said: str, one: Intention, talk: Talk) -> str:
-    """Return what somebody is asked to do with its hour as one says it today, not as it was written."""
+    """Return a requested deed with its time as people say it today, rather than as it was written."""
     calendar = talk.pack.calendar
     plain = bare(calendar.without(calendar.dated(said, talk.prompt.now, talk.prompt.starts)))
     if one.until is None or one.until % DAY == 0 or not plain or plain == bare(said):
@@ -165,7 +168,7 @@ def _at_its_hour(said: str, one: Intention, talk: Talk) -> str:
 
 
 def _help(one: Intention, talk: Talk) -> str:
-    """Return what one says with what one pays, brings or does for somebody."""
+    """Return the line that goes with paying, bringing or doing something for somebody."""
     for frame, pattern in (("pays", "deed_pays"), ("brings", "deed_brings"), ("offers_hand", "deed_helps")):
         if found := talk.pack.patterns[pattern].search(one.deed):
             return _with_or_without(frame, found, one.what or one.content, talk) or _as_it_stands(one, talk)
@@ -173,7 +176,7 @@ def _help(one: Intention, talk: Talk) -> str:
 
 
 def _public_aim(one: Intention, talk: Talk) -> str:
-    """Return what one wants of everybody: their voice, or that they stand by one."""
+    """Return the line that asks anybody for their support or their vote."""
     aside = talk.pack.patterns["aside"]
     what, deed = aside.sub("", one.what), aside.sub("", one.deed)
     if what and talk.pack.finds("deed_candidate", one.deed):
@@ -185,7 +188,7 @@ def _public_aim(one: Intention, talk: Talk) -> str:
 
 
 def _asked_to_meet(one: Intention, talk: Talk) -> str:
-    """Return where and when one is to meet, and whether the other will come."""
+    """Ask the other to meet, with the place and time if they are known."""
     prompt, calendar = talk.prompt, talk.pack.calendar
     when = calendar.moment(one.when, prompt.now, prompt.starts) if one.when is not None else ""
     plan = next((memory for memory in prompt.recalled if memory.id == one.memory), None)
@@ -197,7 +200,7 @@ def _asked_to_meet(one: Intention, talk: Talk) -> str:
 
 
 def _what_for(one: Intention, talk: Talk) -> str:
-    """Return what one wants to meet for, where that was said as something to talk over."""
+    """Return a sentence on the topic of the meeting, if it was given as a topic, or an empty string."""
     if not talk.pack.finds("is_topic", one.content):
         return ""
     topic = in_own_words(one.content, talk)
@@ -205,7 +208,7 @@ def _what_for(one: Intention, talk: Talk) -> str:
 
 
 def _invited(one: Intention, talk: Talk) -> str:
-    """Return what one gives, when and where, and whether the others will come, who are all to be guests."""
+    """Invite the others to an occasion, with its time and place, or return "" if not all are guests."""
     plan = next((memory for memory in talk.prompt.recalled if memory.id == one.memory), None)
     if plan is None:
         return ""
@@ -219,7 +222,7 @@ def _invited(one: Intention, talk: Talk) -> str:
 
 
 def _occasion_in_words(one: Intention, talk: Talk) -> str:
-    """Return what one gives, where its plan is noted in a language in which the engine has no sentences."""
+    """Build the sentence for an occasion whose plan is in a language in which the engine has no sentences."""
     if one.when is None:
         return ""
     return phrases(talk.pack.language).say(
@@ -233,12 +236,12 @@ def _occasion_in_words(one: Intention, talk: Talk) -> str:
 
 
 def _as_it_stands(one: Intention, talk: Talk) -> str:
-    """Return something of which only the deed is known."""
+    """Return a line for an intention of which only the deed is known."""
     return talk.say("about_to", what=lowered(in_own_words(one.deed, talk), talk))
 
 
 def in_own_words(said: str, talk: Talk) -> str:
-    """Return what an inner voice or an author put down, as the speaker says it to the hearer."""
+    """Return the words of an inner voice or an author as the speaker says them to the hearer."""
     me = talk.speaker.name
     plain = talk.pack.patterns["fillers"].sub("", said)
     plain = talk.pack.patterns["for_oneself"].sub(lambda _: me.full, plain)
@@ -247,8 +250,9 @@ def in_own_words(said: str, talk: Talk) -> str:
 
 
 def _named(said: str, talk: Talk) -> str:
-    """Return what an author put down of two people with their names in place of `she` and `him`, where only
-    one of them can be meant: the hearer, where a voice speaks to the speaker.
+    """Return an author's words with names in place of pronouns for the speaker and the hearer.
+
+    A pronoun is replaced only if it can mean just one of them: the hearer, if a voice speaks to the speaker.
     """
     me, hearer = talk.speaker.name, talk.hearer
     to_me = talk.pack.finds("to_me", said)
@@ -265,7 +269,7 @@ def _named(said: str, talk: Talk) -> str:
 
 
 def _by_name(said: str, name: Name, pack: Pack) -> str:
-    """Return a text with the name of somebody in place of their pronouns."""
+    """Return a text with a person's name in place of their pronouns."""
     whose = pack.grammar.possessive_of.format(name=name.full)
     said = pack.patterns[f"owned_{name.pronouns}"].sub(lambda _: whose, said)
     return pack.patterns[f"named_{name.pronouns}"].sub(lambda _: name.full, said)

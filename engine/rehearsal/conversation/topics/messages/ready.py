@@ -1,4 +1,4 @@
-"""Ready: what one has resolved to answer once one is asked about a thing, whatever one knows of it."""
+"""Ready answers: what an agent has resolved to answer when asked about a thing, whatever it knows of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FITS = 0.5  # the share of the words of what an answer is ready for that a ques
 
 
 def ready_answer(talk: Talk) -> Reply | None:
-    """Return the answer that one has ready for a question; None where one has none."""
+    """Return the answer that the speaker has ready for a question, or None."""
     asked = " ".join(
         talk.asked(frame).get("what", "") for frame in (*ASKING, *REQUESTING) if talk.heard.does((frame,))
     )
@@ -28,7 +28,7 @@ def ready_answer(talk: Talk) -> Reply | None:
 
 
 def _is_for(one: Intention, asked: str, talk: Talk) -> bool:
-    """Return whether an answer is meant for who has asked, and for what they have asked."""
+    """Return whether an answer is meant for the agent that has asked, and for the question."""
     if one.kind != "answer" or not (EVERYBODY in one.others or {*one.others} & {*_asking(talk)}):
         return False
     topics = content_words(one.what or one.content, talk.pack)
