@@ -8,8 +8,9 @@ from engine.cli import main
 from engine.models.profiles import Prices
 from engine.notebook.outputs import Output
 from engine.notebook.reading.read import notebook_of
-from engine.notebook.running.paying import recorded_words
+from engine.notebook.running.paying import duration_words, recorded_words, time_words
 from engine.notebook.running.session import Session
+from engine.store.answers.spending import AskedRow, keep_asked
 
 pytestmark = pytest.mark.slow
 FRONT = "---\ntown-notebook: 1\ntown: three-neighbours\nseed: 3\nbrain: paid\n---\n"
@@ -173,7 +174,7 @@ def test_from_the_command_line_nothing_runs_before_somebody_agrees(folder, capsy
         assert main(["notebook", action, str(file), *words]) == 1
         said = capsys.readouterr().err
         assert "No recorded answers are known for this." in said
-        assert "1 days and 6 questions may take" in said
+        assert "1 day and 6 questions may take" in said
         assert "in money of paid; nothing was run: add --yes" in said
     assert main(["notebook", "check", str(file), *words]) == 0
     assert asked_to_run == []
@@ -192,3 +193,39 @@ def test_what_is_free_is_said_and_run(folder, capsys, asked_to_run):
     assert "may take" in said
     assert "0.0000 to 0.0000 in money" in said
     assert asked_to_run == [str(file)]
+
+
+def test_how_long_it_may_take_is_reckoned_from_what_the_model_has_answered(tmp_path):
+    with open_workspace(tmp_path) as opened:
+        opened.models.keep(Profile(name="paid", base_url="http://127.0.0.1:9/v1", model="m", concurrency=2))
+        before = estimate(opened, FRONT + DAY)
+        assert before.seconds is None
+        assert "is not known" in time_words(before)
+        for seconds in (1.0, 3.0):
+            row = AskedRow(
+                run=1, source="run", agent="nell", minute=1, purpose="act", key=f"k{seconds}", profile="paid",
+                model="m", said="", attempts=1, repairs=0, failure="", tokens_in=1, tokens_out=1, cached=0,
+                seconds=seconds, micros=None,
+            )  # fmt: skip
+            keep_asked(opened.store, row, answer="a")
+        after = estimate(opened, FRONT + DAY)
+        assert (after.seconds.least, after.seconds.most) == (
+            after.whole.calls.least,
+            2 * after.whole.calls.most,
+        )
+        assert "It may take" in time_words(after)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.4, "less than a second"),
+        (3.2, "3 s"),
+        (89, "89 s"),
+        (240, "4 min"),
+        (4800, "80 min"),
+        (6000, "1 h 40 min"),
+    ],
+)
+def test_a_duration_is_said_in_the_unit_that_fits(seconds, words):
+    assert duration_words(seconds) == words

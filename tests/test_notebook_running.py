@@ -75,6 +75,18 @@ def number(found, name):
 # ---- it runs when it is told to
 
 
+def test_how_long_a_cell_took_is_known_until_it_runs_again(workspace):
+    took = {state.cell.id: state.seconds for state in session(workspace).states}
+    assert min(took.values()) >= 0
+    assert took["d1"] > took["before"]
+    found = session(workspace, BASIC + sql("more", "select count(*) from talk"))
+    assert found.state("more").seconds is None
+    assert found.state("d1").seconds == took["d1"]
+    found.run()
+    assert found.state("d1").seconds == took["d1"]
+    assert found.state("more").seconds > 0
+
+
 def test_nothing_runs_unasked(tmp_path):
     with open_workspace(tmp_path) as opened:
         found = session(opened)

@@ -18,7 +18,7 @@ from engine.models.profiles import (
     Profile as Profile,
     read_profile as read_profile,
 )
-from engine.models.routed import answers as answers, read_routes, written as written
+from engine.models.routed import answers as answers, read_routes as read_routes, written as written
 from engine.models.served.examination import Examination as Examination, Finding as Finding, examine
 from engine.moments import meant
 from engine.rehearsal import Rehearsal as Rehearsal
@@ -86,6 +86,10 @@ class Models:
         workspace.
         """
         return spending.caps(self.store)
+
+    def mean_seconds(self, profile: str) -> float | None:
+        """Return the mean seconds of a call that a profile answered, or None if it has answered none."""
+        return spending.mean_seconds(self.store, meant.words(profile, worded("a profile")))
 
     def set_cap(self, scope: Scope, measure: Measure, most: int | None) -> None:
         """Set a cap or (None) take it away; it holds from the next request on, for whoever asks."""

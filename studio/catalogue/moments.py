@@ -33,3 +33,15 @@ def date_words(date: datetime.date) -> str:
 def stamp_words(moment: datetime.datetime) -> str:
     """Return a wall time as people read it: `3 Mar, 08:10`."""
     return tr("{at.day} {at:%b}, {at:%H:%M}", at=moment)
+
+
+def duration_words(seconds: float) -> str:
+    """Return a duration in words: `less than a second`, `3 s`, `4 min`, `1 h 20 min`."""
+    if seconds < 1:
+        return tr("less than a second")
+    if seconds < 90:
+        return tr("{n} s", n=round(seconds))
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return tr("{n} min", n=minutes)
+    return tr("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)

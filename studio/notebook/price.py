@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.notebook.running.paying import Estimate
 from studio.catalogue.lists import with_and
+from studio.catalogue.moments import duration_words
 from studio.catalogue.tr import tr, tr_n
 from studio.models.forecasts import amount_words
 
@@ -18,6 +19,16 @@ def cost_words(cost: Estimate) -> str:
     if cost.questions:
         parts.append(tr_n("{n} question", "{n} questions", cost.questions))
     return tr("This asks for {what}: {amount}.", what=with_and(parts), amount=amount_words(cost.whole))
+
+
+def time_words(cost: Estimate) -> str:
+    """Return in a sentence how long it may take."""
+    if cost.seconds is None:
+        return tr("How long it takes is not known: this model has not answered anything yet.")
+    least, most = duration_words(cost.seconds.least), duration_words(cost.seconds.most)
+    if least == most:
+        return tr("It may take {time}.", time=least)
+    return tr("It may take {least} to {most}.", least=least, most=most)
 
 
 def recorded_words(cost: Estimate) -> str:

@@ -12,9 +12,10 @@ from engine.notebook.running.session import CellState, Session
 from engine.notebook.specs import Interview
 from studio import session
 from studio.basics.text import plain
+from studio.catalogue.moments import duration_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.frame.page import complain, in_plain_words, watched
-from studio.notebook.price import cost_words, recorded_words
+from studio.notebook.price import cost_words, recorded_words, time_words
 from studio.notebook.under_way import Working, begin, working_on
 from studio.notebook.writing import Desk, parsed
 
@@ -108,6 +109,7 @@ def _price(desk: Desk, opened: Session) -> None:
             )
         if cost is not None:
             plain(cost_words(cost))
+            plain(time_words(cost))
             plain(recorded_words(cost), muted=True, small=True)
         with st.container(horizontal=True):
             yes = st.button(tr("Run it"), key="nb-pay", type="primary", icon=":material/payments:")
@@ -152,10 +154,19 @@ def _standing(states: Sequence[CellState], todo: Sequence[CellState]) -> str:
     checks = [one.output.passed for one in states if one.output is not None and one.output.passed is not None]
     parts = [
         tr("{n} to run", n=len(todo)) if todo else tr("Everything is fresh"),
+        _last_time(todo),
         tr("{n} failed", n=failed) if failed else "",
         tr("{held} of {n} expectations hold", held=sum(checks), n=len(checks)) if checks else "",
     ]
     return " · ".join(filter(None, parts))
+
+
+def _last_time(todo: Sequence[CellState]) -> str:
+    """Return how long some cells took last time, or an empty text if any of them was never run."""
+    took = [state.seconds for state in todo if state.seconds is not None]
+    if not took or len(took) < len(todo):
+        return ""
+    return tr("{time} last time", time=duration_words(sum(took)))
 
 
 def states_now(desk: Desk, opened: Session) -> tuple[CellState, ...]:

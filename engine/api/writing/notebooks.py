@@ -75,6 +75,14 @@ class Notebooks:
         """Keep how a cell was left."""
         notebooks.keep_cell(self.store, *_of_cell(notebook, cell), row)
 
+    def durations(self, notebook: str) -> dict[str, float]:
+        """Return the seconds that each cell of a notebook took when it was run last, by its id."""
+        return notebooks.durations_of(self.store, meant.words(notebook, worded("the name of a notebook")))
+
+    def keep_duration(self, notebook: str, cell: str, seconds: float) -> None:
+        """Keep the seconds that a cell took."""
+        notebooks.keep_duration(self.store, *_of_cell(notebook, cell), float(seconds))
+
     def past(self, notebook: str, cell: str) -> tuple[PastFinding, ...]:
         """Return what a cell found lately, the latest first, with its text then."""
         return notebooks.past_of(self.store, *_of_cell(notebook, cell))

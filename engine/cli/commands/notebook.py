@@ -27,7 +27,7 @@ from engine.notebook.outputs import Grid, Output
 from engine.notebook.parts import SUFFIX, Cell, Fault, Notebook, NotebookFaults
 from engine.notebook.reading.read import read_notebook
 from engine.notebook.running.cleaning import clear, unneeded
-from engine.notebook.running.paying import recorded_words
+from engine.notebook.running.paying import recorded_words, time_words
 from engine.notebook.running.session import MARKS, CellState, Session
 from engine.notebook.showing.markdown import HELD, markdown
 from engine.notebook.showing.page import page
@@ -309,10 +309,12 @@ def _say_what_it_takes(session: Session, given: Namespace, terminal: Terminal) -
     found = session.estimate(*cells, to=given.to or "")
     if found is None:
         return
-    lived = f"{found.days:g} days and {found.questions} questions"
+    days = f"{found.days:g} {'day' if found.days == 1 else 'days'}"
+    lived = f"{days} and {count_words(found.questions, 'question')}"
     said = f"{lived} may take {amount_words(found.whole)} of {session.town.model}"
     costs = found.whole.micros is None or found.whole.micros.most
     terminal.note(recorded_words(found))
+    terminal.note(time_words(found))
     if costs and not given.yes:
         raise BadInput(f"{said}; nothing was run: add --yes to have it so")
     terminal.note(said)

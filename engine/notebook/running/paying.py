@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.api.forecast import Forecast, Range, forecast_of_files
 from engine.api.judging.judge import judge_forecast
+from engine.api.models import read_routes
 from engine.api.workspace import Workspace
 from engine.clock import DAY
 from engine.notebook.running.chain import Step
@@ -20,7 +21,7 @@ from engine.notebook.specs import Compare, Expect, Interview, Run, Survey
 class Estimate:
     """What some cells may take: how many days are lived for them, how many questions asked, and all of it.
     Of the days, `recorded` were lived before, in the run `where`: a model's answers are there already, and
-    are not counted in the whole.
+    are not counted in the whole. `seconds` is how long it may take, or None if the model has never answered.
     """
 
     days: float
@@ -28,6 +29,7 @@ class Estimate:
     whole: Forecast
     recorded: float = 0.0
     where: str = ""
+    seconds: Range | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +75,20 @@ def estimated(
         whole=whole if judged is None else _both(whole, judged.whole),
         recorded=recorded,
         where=before.run if recorded else "",
+        seconds=_seconds(workspace, town.model, whole.calls),
     )
+
+
+def _seconds(workspace: Workspace, model: str, calls: Range) -> Range | None:
+    """Return how long calls may take: from as many at once as the profile allows, to one after the other."""
+    profiles = workspace.models.profiles()
+    routed = sorted(set(read_routes(model).values()) & profiles.keys())
+    means = [workspace.models.mean_seconds(name) for name in routed]
+    known = [mean for mean in means if mean is not None]
+    if not known or len(known) < len(means):
+        return None
+    at_once = max(profiles[name].concurrency for name in routed)
+    return Range(least=round(calls.least * min(known) / at_once), most=round(calls.most * max(known)))
 
 
 def _judged_elsewhere(workspace: Workspace, steps: Iterable[Step]) -> Estimate | None:
@@ -98,6 +113,24 @@ def _both(one: Forecast, other: Forecast) -> Forecast:
         micros=added(one.micros, other.micros) if known and one.micros and other.micros else None,
         days=one.days,
     )
+
+
+def duration_words(seconds: float) -> str:
+    """Return a duration in words: `less than a second`, `3 s`, `4 min`, `1 h 20 min`."""
+    if seconds < 1:
+        return "less than a second"
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def time_words(found: Estimate) -> str:
+    """Return in a sentence how long an estimate may take."""
+    if found.seconds is None:
+        return "How long it takes is not known: this model has not answered anything yet."
+    least, most = duration_words(found.seconds.least), duration_words(found.seconds.most)
+    return f"It may take {least} to {most}." if least != most else f"It may take {least}."
 
 
 def recorded_words(found: Estimate) -> str:

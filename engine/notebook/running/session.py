@@ -6,6 +6,7 @@ on in it; what a key has been made for once is never made again.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,6 +57,7 @@ class Stopped(TownwrightError):
 class CellState:
     """How a cell stands: its status, why it is stale or failed, what it found last under its key, and when
     (`found`, empty where that is not kept). It is `withheld` while a prediction above it is not committed.
+    `seconds` is how long it took when it was run last, or None if it was not.
     """
 
     cell: Cell
@@ -64,6 +66,7 @@ class CellState:
     output: Output | None = None
     withheld: bool = False
     found: str = ""
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,21 +160,30 @@ class Session:
     def states(self) -> tuple[CellState, ...]:
         """Return how every cell stands."""
         self._left = self.workspace.notebooks.cells(self.name)
-        held = self._withheld()
-        return tuple(self._state(step, withheld=step.cell.id in held) for step in self.steps)
+        held, took = self._withheld(), self.workspace.notebooks.durations(self.name)
+        return tuple(
+            self._state(step, withheld=step.cell.id in held, seconds=took.get(step.cell.id))
+            for step in self.steps
+        )
 
     def state(self, cell: str) -> CellState:
         """Return how one cell stands."""
         self.notebook.cell(cell)
         return next(state for state in self.states if state.cell.id == cell)
 
-    def _state(self, step: Step, *, withheld: bool) -> CellState:
+    def _state(self, step: Step, *, withheld: bool, seconds: float | None) -> CellState:
         cell, left = step.cell, self._left.get(step.cell.id)
         output = self._found(step)
         status, why = self._status(step, left, output)
         kept = self.workspace.notebooks.output(step.key) if output is not None else None
         return CellState(
-            cell=cell, status=status, why=why, output=output, withheld=withheld, found=kept.at if kept else ""
+            cell=cell,
+            status=status,
+            why=why,
+            output=output,
+            withheld=withheld,
+            found=kept.at if kept else "",
+            seconds=seconds,
         )
 
     def _status(self, step: Step, left: CellRow | None, output: Output | None) -> tuple[Status, str]:
@@ -308,12 +320,14 @@ class Session:
             return True
         self.running = cell.id
         watch(cell, False)
+        began = time.perf_counter()  # for the reader alone: nothing of a town depends on it
         try:
             run = self.checkpoint(step.after, progress)
             output = find(cell.spec, self._place(step), run)
             said = output.as_json()
             self.workspace.notebooks.keep_output(step.key, said)
             self.workspace.notebooks.keep_past(self.name, cell.id, step.key, asked=cell.body, output=said)
+            self.workspace.notebooks.keep_duration(self.name, cell.id, time.perf_counter() - began)
         except Stopped:
             raise
         except TownwrightError as error:

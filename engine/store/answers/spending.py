@@ -82,6 +82,12 @@ class AskedRow:
         return self.failure.partition(": ")[2]
 
 
+def mean_seconds(store: Store, profile: str) -> float | None:
+    """Return the mean seconds of a call that a profile answered, or None if it has answered none."""
+    [(mean,)] = store.select("SELECT avg(seconds) FROM asked WHERE profile = ? AND failure = ''", (profile,))
+    return None if mean is None else float(mean)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnderWay:
     """Requests that were sent and not answered yet, with what they may take at most; money in millionths."""

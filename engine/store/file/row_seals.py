@@ -19,7 +19,7 @@ _WHOLE = (
     "embedded", "profile", "cap", "chat", "chat_message", "pin", "sift", "written_paper", "arrangement",
     "variant",
     "repetition", "notebook_checkpoint", "notebook_output", "notebook_cell", "notebook_prediction",
-    "notebook_past", "notebook_python", "vector", "recorded_vector",
+    "notebook_past", "notebook_duration", "notebook_python", "vector", "recorded_vector",
 )  # fmt: skip
 SEALED: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(_WHOLE, _ALL),

@@ -545,4 +545,10 @@ MIGRATIONS = {
             asked TEXT NOT NULL, output TEXT NOT NULL, made TEXT NOT NULL, PRIMARY KEY (notebook, cell, id)
         ) STRICT, WITHOUT ROWID
     """,
+    # How long each cell of a notebook took when it was run last.
+    "m42_notebook_duration": """
+        CREATE TABLE notebook_duration (
+            notebook TEXT NOT NULL, cell TEXT NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (notebook, cell)
+        ) STRICT, WITHOUT ROWID
+    """,
 }

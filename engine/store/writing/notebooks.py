@@ -136,6 +136,17 @@ def keep_cell(store: Store, notebook: str, cell: str, row: CellRow) -> None:
         )
 
 
+def durations_of(store: Store, notebook: str) -> dict[str, float]:
+    """Return the seconds that each cell of a notebook took when it was run last, by its id."""
+    return dict(store.select("SELECT cell, seconds FROM notebook_duration WHERE notebook = ?", (notebook,)))
+
+
+def keep_duration(store: Store, notebook: str, cell: str, seconds: float) -> None:
+    """Keep the seconds that a cell took."""
+    with store.write(durable=True) as db:
+        db.execute("INSERT OR REPLACE INTO notebook_duration VALUES (?, ?, ?)", (notebook, cell, seconds))
+
+
 def past_of(store: Store, notebook: str, cell: str) -> tuple[PastFinding, ...]:
     """Return what a cell found lately, the latest first."""
     rows = store.select(
@@ -206,7 +217,7 @@ def rename_town(store: Store, town: str, new: str) -> None:
     """Have what is kept of the notebooks of a scenario be kept of the same under its new name."""
     of = f"{town}/notebooks/"
     with store.write(durable=True) as db:
-        for table in ("notebook_cell", "notebook_past", "notebook_prediction"):
+        for table in ("notebook_cell", "notebook_past", "notebook_duration", "notebook_prediction"):
             db.execute(
                 f"UPDATE OR REPLACE {table} SET notebook = ? || substr(notebook, ?) "
                 "WHERE substr(notebook, 1, ?) = ?",

@@ -17,6 +17,7 @@ from engine.records import Scenario
 from studio import session
 from studio.basics.kept_field import keep_field
 from studio.basics.text import capital, escape_md, plain, shorten, time_words
+from studio.catalogue.moments import duration_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.notebook.cells.cell_form import cell_form
 from studio.notebook.cells.cell_keys import place_of, text_of
@@ -74,7 +75,8 @@ def _buttons(desk: Desk, state: CellState, look: Look, *, is_open: bool, busy: b
     if runs:
         icon, words = STATUS_WORDS[state.status]
         since = f" · {time_words(state.found)}" if state.found else ""
-        st.markdown(f":small[{icon} {tr(words)}{since}]", width="content", help=_why(state) or None)
+        since += f" · {duration_words(state.seconds)}" if state.seconds and state.seconds >= 1 else ""
+        st.markdown(f":small[{icon} {tr(words)}{since}]", width="content", help=_about(state) or None)
     if runs and state.status not in ("off", "unsupported"):
         pressed = st.button(
             tr("Run"), key=f"nb-run-{desk.key}-{cell.id}", icon=":material/play_arrow:", type="tertiary",
@@ -91,6 +93,16 @@ def _buttons(desk: Desk, state: CellState, look: Look, *, is_open: bool, busy: b
         )  # fmt: skip
         asked = cell_menu(desk, cell) or asked
     return asked
+
+
+def _about(state: CellState) -> str:
+    """Return why a cell is stale or failed, and how long it took when it was run last."""
+    took = (
+        ""
+        if state.seconds is None
+        else tr("It took {time} when it was run last.", time=duration_words(state.seconds))
+    )
+    return " ".join(filter(None, (_why(state), took)))
 
 
 def _why(state: CellState) -> str:
