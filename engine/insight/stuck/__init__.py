@@ -1,1 +1,1 @@
-"""Who was stuck or silent on a day, and for what reason."""
+"""Who was stuck or silent on a day, and why."""
