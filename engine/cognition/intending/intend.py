@@ -160,7 +160,7 @@ def let_go(thinker: Thinker, engagement: Memory) -> None:
 
 
 def _occasion_words(thinker: Thinker, intention: Intention) -> str:
-    """Return an occasion in words; of a surprise, with whom it is for, which the guests must know."""
+    """Return an occasion in words; for a surprise, with the person it is for, as guests must know that."""
     surprised = kept_from(thinker, intention)
     return (
         thinker.say("what_for", what=intention.what, people=_listed(thinker, sorted(surprised)))
@@ -170,8 +170,9 @@ def _occasion_words(thinker: Thinker, intention: Intention) -> str:
 
 
 def _not_invited(thinker: Thinker, intention: Intention) -> tuple[AgentId, ...]:
-    """Return who is not to be asked to an occasion, which the guests must know; nobody of a surprise, which
-    names whom it is for.
+    """Return the agents who are not to be invited to an occasion, as guests must know that.
+
+    The result is empty for a surprise, which names whom it is for.
     """
     if intention.kind not in HELD or kept_from(thinker, intention):
         return ()

@@ -103,7 +103,7 @@ class Pursuit:
         return not place or place_of[place] == place_of[self.thinker.room.path]
 
     def closeness(self, other: AgentId) -> float:
-        """Return how close the agent feels to somebody, from -1 to 1."""
+        """Return the agent's closeness to another one, from -1 to 1."""
         relation = self.mind.relations.get(other)
         return relation.closeness if relation is not None else 0.0
 
