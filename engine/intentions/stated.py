@@ -87,7 +87,7 @@ class Stated:
 
     @property
     def asks(self) -> tuple[Understood, ...]:
-        """Return what it asks: the intention itself, and whom to leave out or keep it from."""
+        """Return its requests: the intention itself, and whom to leave out or keep it from."""
         return tuple(self._asks())
 
     @property

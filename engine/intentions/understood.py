@@ -73,18 +73,18 @@ class Understood:
 
     @property
     def is_of_nobody(self) -> bool:
-        """Return whether it is to be done with or to somebody whom nobody here knows."""
+        """Return whether it is to be done with or to someone unknown in the town."""
         named = self.kind in OF_TWO or not self.place or any(name in self.deed for name in self.strangers)
         return bool(self.strangers) and not self.others and named
 
     @property
     def asks_anybody(self) -> bool:
-        """Return whether it is a question to whoever may know."""
+        """Return whether it is a question to whoever may know the answer."""
         return self.kind == "question" and bool(self.content) and not (self.others or self.strangers)
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """Return what it does not say and cannot be without."""
+        """Return the names of the parts that its kind needs and that it does not give."""
         lacks = {
             "whom": not self.others and not self.asks_anybody,
             "content": not (self.content or self.what),
@@ -96,8 +96,9 @@ class Understood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadSentence:
-    """What was read in one sentence: all that it asks, in order; nothing, where it stays a thought. What it
-    asks is to be `nowhere`, where that is the name of no place of the town.
+    """The requests in one sentence, in order; empty if it is only a thought.
+
+    `nowhere` are the names of places for them that do not exist in the town.
     """
 
     sentence: str
@@ -106,16 +107,19 @@ class ReadSentence:
 
 
 def seeds_read(seeds: Sequence[str]) -> int:
-    """Return how many of a person's seed memories are read for what they ask: the first ones that have
-    `MOST_SEED_LETTERS` together at most. All of them are remembered.
+    """Return the number of a persona's seed memories that are read for what they ask.
+
+    They are the first ones that have at most `MOST_SEED_LETTERS` characters together. All of them are
+    remembered.
     """
     lengths = accumulate(map(len, seeds))
     return sum(1 for _ in takewhile(lambda letters: letters <= MOST_SEED_LETTERS, lengths))
 
 
 def agreed_hour(start: int, end: int, *, wake: int, now: int) -> int:
-    """Return the hour for which others are asked to come in a part of a day: in the middle of it, as nobody
-    means six by "in the morning", and not before one is up.
+    """Return the minute for an invitation in a part of a day, from `start` to `end`.
+
+    It is in the middle of that part, and after waking, since no one means six by "in the morning".
     """
     up = minute_at(day_of(start), wake) + AFTER_WAKING
     hour = max((start + end) // 2 // _HALF_HOUR * _HALF_HOUR, up)
