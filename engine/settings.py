@@ -64,5 +64,5 @@ class Cognition(BaseModel):
 
 
 def cognition(overrides: Mapping[str, object]) -> Cognition:
-    """Return the settings of a scenario: our defaults with its overrides (already checked by the reader)."""
+    """Return the settings of a scenario: the defaults with its overrides, which the reader has checked."""
     return Cognition.model_validate(dict(overrides))
