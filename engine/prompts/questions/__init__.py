@@ -1,4 +1,6 @@
-"""Every question that is put to a model, one a file with the form of its answer and its wording beside it."""
+"""All questions that are put to a model, one per file, with the form of the answer and the wording beside
+it.
+"""
 
 from __future__ import annotations
 
