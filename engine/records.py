@@ -418,7 +418,9 @@ class Step(Entry):
 
     @property
     def because(self) -> str:
-        """Return why the plan was broken off, if this row stands for the rest that is to be planned anew."""
+        """Return the reason why the plan was broken off, if the rest of it is to be planned anew; else
+        empty.
+        """
         # A column of its own would change the digest of every turn, and so the fingerprint of every run.
         return "" if self.activity else self.thing_state
 
@@ -472,7 +474,7 @@ class Relation(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sighting(Entry):
-    """What an agent knows of a place, room or thing from now on; `state` is the one it last saw there."""
+    """The knowledge of an agent about a place, room or thing from now on; `state` is the one it last saw."""
 
     agent: AgentId
     path: Path

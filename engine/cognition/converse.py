@@ -358,7 +358,10 @@ def hear(members: Sequence[Thinker], present: Sequence[AgentId], line: Line) -> 
 async def _take_away(
     members: Sequence[Thinker], present: Sequence[AgentId], lines: Sequence[Line]
 ) -> list[Aftermath | None]:
-    """Return what each member takes away. They are asked at once and logged in the order of the members."""
+    """Return each member's aftermath of the talk.
+
+    They are asked at once and logged in the order of the members.
+    """
     prompts = [_parting(member, present, lines) for member in members]
     asked = (member.answer_if_possible(prompt) for member, prompt in zip(members, prompts, strict=True))
     answers = await asyncio.gather(*asked)

@@ -1,4 +1,4 @@
-"""What an agent knows without looking it up: people, rooms, its engagements, and what shook it."""
+"""The knowledge that an agent has in mind without a look-up: people, rooms, engagements, recent shocks."""
 
 from __future__ import annotations
 

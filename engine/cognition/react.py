@@ -37,8 +37,9 @@ _WAITS = Reaction(decision="wait")  # at a door, when nothing better comes to mi
 
 
 async def react(thinker: Thinker, noticed: tuple[Event, ...]) -> Reaction | None:
-    """Return the agent's reaction to what it noticed; None if nobody is free to talk to and nothing is
-    urgent.
+    """Return the agent's reaction to what it noticed.
+
+    None if there is nobody to speak to and nothing urgent.
     """
     people = _approachable(thinker, noticed)
     if not people and not any(event.urgent or event.kind == "author" for event in noticed):

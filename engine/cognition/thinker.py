@@ -1,4 +1,4 @@
-"""What a faculty is given: a mind, the room it is in, a model to ask, and the rows to add to."""
+"""The thinker given to a faculty: a mind, the room it is in, a model to ask, and the rows to add to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ P = TypeVar("P", bound=Prompt[Any])
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """What is the same for every thought of a run: the scenario, the settings and the model.
+    """The parts of a run that all thoughts share: the scenario, the settings and the model.
 
     `joined` are the newcomers since it began; they come last among the personas of the scenario, in that
     order. `amended` are the amendments since, which the scenario contains. `begun` is the scenario before

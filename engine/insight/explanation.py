@@ -112,7 +112,9 @@ class Explanation(Tabular):
 
     @property
     def origin(self) -> Origin:
-        """Return what begins with this row ("author", "scenario", "event"); empty if other rows caused it."""
+        """Return the origin that begins with this row ("author", "scenario", "event"); empty if it has
+        causes.
+        """
         return origin_of(self.row, self.turn)
 
     @property
@@ -179,7 +181,7 @@ def explain(store: Store, run: int, town: Town, row_id: int) -> Explanation | No
 
 
 def origin_of(row: LogEntry, turn: Turn | None) -> Origin:
-    """Return what begins with a row ("author", "scenario", "event"); empty if other rows caused it."""
+    """Return the origin that begins with a row ("author", "scenario", "event"); empty if it has causes."""
     if turn is not None and turn.reason == "author":
         return "author"
     if turn is not None and turn.reason == "founding":

@@ -42,7 +42,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstDay:
-    """What an agent knows as day 1 begins, and how the day goes.
+    """An agent's knowledge as day 1 begins, and the course of the day.
 
     `among` is the number of agents it was rehearsed with: in a large town, only those nearest.
     """

@@ -1,4 +1,4 @@
-"""What was read in an author's sentence."""
+"""The results of reading an author's sentence."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ Kind = IntentionKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """When something is to be: at a minute since 00:00 of day 1, or between two; every day, where it recurs.
+    """The time of something: a minute since 00:00 of day 1, or a span between two; every day, if it recurs.
 
-    `day` alone is known where no hour is named; of an hour of `any_day` no day is. `latest` marks a moment
-    before which it is to be done, and `that_day` that this is not to be sooner than on its day; `onward` one
-    from which on something holds. What is `lasting` goes on until a moment that is `latest`, rather than
-    being done by then.
+    If no hour is named, only `day` is known; if `any_day`, only the hour. `latest` marks a deadline; with
+    `that_day` it must not be done before its day. `onward` marks a moment from which something holds. What
+    is `lasting` goes on until a `latest` moment, rather than being done by then.
     """
 
     said: str
@@ -48,13 +47,13 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Understood:
-    """One thing that a sentence asks of somebody.
+    """One thing that a sentence asks of an agent.
 
-    `who` is to do it (nobody: somebody whom the sentence does not name), `deed` is what, as one says it after
-    "to"; `others` are those it is done with or to (`EVERYBODY` among them stands for all), `strangers` are
-    names of nobody here. `what` is the occasion, the object or the aim, `content` what is to be told, asked
-    or kept secret. A prohibition is of the `kind` of that name and forbids what is of the kind `forbids`. A
-    move is for good, or `for_a_night`.
+    `who` is to do it (empty: someone whom the sentence does not name). `deed` is what, as used after "to".
+    `others` are those it is done with or to (`EVERYBODY` among them stands for all), and `strangers` are
+    names of people unknown in the town. `what` is the occasion, the object or the aim, `content` what is to
+    be told, asked or kept secret. A prohibition is of the `kind` of that name and forbids things of the kind
+    `forbids`. A move is for good, or `for_a_night`.
     """
 
     kind: Kind

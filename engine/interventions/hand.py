@@ -43,7 +43,7 @@ class Taking:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What an intervention may do: read the town, add rows, and bring agents' next turns forward.
+    """The means of an intervention: read the town, add rows, and bring agents' next turns forward.
 
     Texts for agents are collected in `takings`, since a model is asked what they ask of them.
     """

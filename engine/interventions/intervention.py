@@ -63,7 +63,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """Who intervenes, and why."""
+    """The author of an intervention, and the reason given."""
 
     who: str = "author"
     why: str = ""

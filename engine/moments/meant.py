@@ -342,7 +342,7 @@ def agent_meant(town: Town, said: str) -> AgentId:
 
 
 def asker_meant(town: Town, said: str, asked: AgentId) -> AskedBy | None:
-    """Return who asks a question; None if nothing is given.
+    """Return the asker of a question; None if nothing is given.
 
     It is "a stranger", "a reporter", an agent of the town by id or name, or a description of two words or
     more. Raises BadInput if the agent would ask itself.

@@ -1,4 +1,4 @@
-"""What the rows say of one mind: its recall, its plan, its feelings and its agreements."""
+"""Read one mind from its rows: its recall, its plan, its feelings and its agreements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be read of a run as a whole: its clock, its costs, and any row by its id."""
+"""Read a run as a whole: its clock, its costs, and any row by its id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an agent knows of others and of the town, in the form used by prompts."""
+"""The knowledge of an agent about others and the town, in the form used by prompts."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asker:
-    """Who asks a question off the record: an agent of the town (`agent`), or an outsider in `words`.
+    """The asker of a question off the record: an agent of the town (`agent`), or an outsider in `words`.
 
     `kept` are the texts kept secret from them, `shared` the ids of the memories that both know of.
     """

@@ -51,7 +51,7 @@ class Prompt(Generic[A]):
     wordings: Mapping[str, str] = field(default_factory=dict)
 
     def fault(self, answer: A) -> str:
-        """Return what is wrong with an answer that fits its form, in words; empty if it can be used."""
+        """Return the fault of an answer that fits its form, in words; empty if it can be used."""
         for name, wanted in self.exactly().items():
             given = len(getattr(answer, name))
             if given != wanted:
@@ -59,9 +59,7 @@ class Prompt(Generic[A]):
         return ""
 
     def nonsense(self, answer: A) -> Iterable[tuple[tuple[str | int, ...], str]]:
-        """Yield what makes no sense in an answer besides the faults found by its form's marks: position and
-        fault.
-        """
+        """Yield the faults of an answer besides those found by its form's marks, each with its position."""
         return ()
 
     def exactly(self) -> Mapping[str, int]:

@@ -41,7 +41,7 @@ from engine.store.verifying.verifying import refuse_changed, refuse_changed_sinc
 
 @dataclass(slots=True)
 class Progress:
-    """How far a run has come in this process: the town's clock, and what was done since it was held.
+    """The progress of a run in this process: the town's clock, and what was done since it was held.
 
     `waiting` are the seconds for which another program that writes to the workspace has kept it waiting (0
     if none does), and `waited` those of the last time.

@@ -130,7 +130,7 @@ async def _carry_on(thinker: Thinker) -> None:
 
 
 def obstacle_at(thinker: Thinker) -> str:
-    """Return why the agent may not be in the room it stands at, in words; empty if it may."""
+    """Return the reason why the agent may not be in the room it stands at, in words; empty if it may."""
     world, phrases, room = thinker.town.world, thinker.town.phrases, thinker.room
     names = thinker.town.cast.names
     place = world.place_of[room.path]

@@ -59,7 +59,7 @@ class RoomState:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """What an agent in the room can read of it: everything before a row, and nothing after."""
+    """The view of a room that an agent in it has: everything before a row, and nothing after."""
 
     state: RoomState
     limit: int

@@ -1,4 +1,4 @@
-"""Who asks a question, and what of the agent's mind that person may hear."""
+"""The asker of a question, and what of the agent's mind that person may hear."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EVERYBODY = "*"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedBy:
-    """Who asks a question: an agent of the town, or an outsider described in words."""
+    """The asker of a question: an agent of the town, or an outsider described in words."""
 
     kind: Literal["stranger", "reporter", "described", "agent"]
     words: str = ""

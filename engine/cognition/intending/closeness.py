@@ -1,4 +1,4 @@
-"""How feelings and broken ties change how close the agent feels to somebody."""
+"""Change how close the agent feels to others when it has feelings about them or breaks with them."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ from engine.records import (
 def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tuple[Intention, ...]:
     """Add the intentions that a memory asks of the agent, and return the new ones.
 
-    A new intention replaces those it contradicts, which are dropped. One that names nobody who is here fails
-    at once. A feeling changes how close the agent feels to somebody from now on.
+    A new intention replaces those it contradicts, which are dropped. One that names only people who are not
+    in the town fails at once. A feeling changes how close the agent feels to others from now on.
     """
     taken: list[Intention] = []
     for understood in asked:
@@ -253,7 +253,7 @@ def _intention(thinker: Thinker, understood: Understood, memory: Memory) -> Inte
 
 
 def _as_agreed(intention: Intention, memory: Memory) -> Intention:
-    """Return an intention with the hour and place of its memory where it has none of its own."""
+    """Return an intention with the hour and place of its memory if it has none of its own."""
     timeless = intention.when is None and intention.until is None
     return replace(
         intention, when=memory.when if timeless else intention.when, place=intention.place or memory.place

@@ -90,7 +90,7 @@ class Pursuit:
         return None
 
     def not_talked_to(self) -> tuple[AgentId, ...]:
-        """Return the people to meet, or nobody once the agent has talked to any of them around the hour."""
+        """Return the people to meet; empty once the agent has talked to any of them around the hour."""
         talks = (self.mind.talks.get(other) for other in self.intention.others)
         hour = self.intention.when
         if hour is None or any(talk and talk.minute >= hour - EARLY for talk in talks):

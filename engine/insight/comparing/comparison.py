@@ -152,7 +152,7 @@ class Comparison(Displayed):
         return Records.of(WhereApart, where_apart(self.one, self.other))
 
     def knowing(self, news: str = "") -> Records[KnowingApart]:
-        """Return who knows each fact in each run, or only the `news` given by its id or in words."""
+        """Return the agents that know each fact in each run, or only the `news` given by id or in words."""
         return Records.of(KnowingApart, knowing_apart(self.one, self.other, news))
 
     def papers(self, day: int) -> tuple[Paper, Paper]:

@@ -1,4 +1,4 @@
-"""What was said, remembered and planned in only one of two runs."""
+"""Find the lines, memories and plans that only one of two runs has."""
 
 from __future__ import annotations
 

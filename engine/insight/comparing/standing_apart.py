@@ -51,7 +51,7 @@ class TieApart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnowingApart:
-    """Who knows a piece of news in each of two runs, since when and from whom."""
+    """The agents that know a piece of news in each of two runs, since when and from whom."""
 
     news: News
     one: Mapping[AgentId, Knowing]
@@ -100,7 +100,7 @@ def ties_apart(one: Moment, other: Moment) -> tuple[TieApart, ...]:
 
 
 def knowing_apart(one: Moment, other: Moment, news: str = "") -> tuple[KnowingApart, ...]:
-    """Return who knows each common fact of the two towns, or one piece of news, in each run."""
+    """Return the agents that know each common fact of two towns, or one piece of news, in each run."""
     if news:
         followed = [(news_meant(one, news), news_meant(other, news))]
     else:

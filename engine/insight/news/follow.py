@@ -21,7 +21,7 @@ _OF_MEMORIES: Mapping[str, HowKnown] = {"seed": "scenario", "whisper": "whisper"
 
 
 def follow(moment: Moment, news: News, hearsay: Hearsay | None = None, *, silences: bool = True) -> Spread:
-    """Return how far a piece of news has spread at a moment.
+    """Return the spread of a piece of news up to a moment.
 
     `hearsay` is what was said until then, if it has been read already. With `silences` false, those who
     could have told it and did not are left out.
@@ -36,7 +36,7 @@ def follow(moment: Moment, news: News, hearsay: Hearsay | None = None, *, silenc
 
 
 def who_knows(moment: Moment, news: News) -> Mapping[AgentId, Knowing]:
-    """Return how each agent that knows a piece of news came to know it, in that order.
+    """Return for each agent that knows a piece of news the way it learned it, in that order.
 
     It is faster than `follow`, since it does not collect the tellings.
     """
@@ -73,7 +73,7 @@ class _Following:
     said: Hearsay
 
     def spread(self) -> Spread:
-        """Return who knows the news and the lines that tell it, without silences."""
+        """Return the agents that know the news, and the lines that tell it, without silences."""
         carrying, first = self._found()
         knowing = self._knowing(first, self.said.talks)
         visitors = (one.agent for one in knowing if is_visitor(one.agent))
@@ -88,7 +88,7 @@ class _Following:
         )
 
     def knowing(self) -> tuple[Knowing, ...]:
-        """Return who knows the news, and how they came to know it."""
+        """Return the agents that know the news, with the way each learned it."""
         return self._knowing(self._found()[1], self.said.talks)
 
     def _found(self) -> tuple[tuple[Line, ...], Mapping[AgentId, _Held]]:
@@ -191,7 +191,9 @@ class _Following:
     def _of_memory(
         self, memory: Memory, talks: Mapping[int, Conversation], known: Mapping[AgentId, Knowing]
     ) -> tuple[HowKnown, AgentId]:
-        """Return how an agent knows whose first evidence is a memory, and who told it."""
+        """Return the way in which an agent learned the news whose first evidence is a memory, and the
+        teller.
+        """
         if memory.kind in _OF_MEMORIES:
             return _OF_MEMORIES[memory.kind], ""
         talk = talks.get(memory.source)
@@ -202,8 +204,9 @@ class _Following:
         return self._by_oneself(memory.agent, known), ""
 
     def _by_oneself(self, agent: AgentId, known: Mapping[AgentId, Knowing]) -> HowKnown:
-        """Return how an untold agent knows: "thought" for words, first knowers and visitors, else
-        "unexplained".
+        """Return "thought" for an untold agent if the news is words, or it is the first or a visitor.
+
+        Otherwise return "unexplained".
         """
         by_oneself = self.news.kind == "words" or not known or is_visitor(agent)
         return "thought" if by_oneself else "unexplained"

@@ -1,4 +1,4 @@
-"""What can be followed in a town: its facts, what its people have told each other, and any words."""
+"""The news that can be followed in a town: its facts, what its people have told each other, any words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lines of a run pass on, each followed back through its tellers to its origin."""
+"""Follow each line that passes something on back through its tellers to its origin."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Hearsay:
 
     @classmethod
     def of(cls, moment: Moment) -> Hearsay:
-        """Return what was said until a moment, with every memory it goes back to; cached until the run goes
+        """Return the lines said until a moment, with every memory they go back to; cached until the run goes
         on.
         """
         asked = ("hearsay", moment.row.number, moment.before)

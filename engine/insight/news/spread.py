@@ -1,4 +1,4 @@
-"""How far a piece of news has spread, and by which tellings."""
+"""The spread of a piece of news: who knows it, and by which tellings."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ class Telling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowing:
-    """How an agent knows the news, and since when.
+    """The way in which an agent learned the news.
 
-    `id` is the row of the log that shows it (a line, an event or a memory), `by` who told it, and `words`
-    how it was put.
+    `id` is the row of the log that shows it (a line, an event or a memory), `minute` since when it knows,
+    `by` the teller, and `words` how it was put.
     """
 
     agent: AgentId
@@ -93,7 +93,7 @@ class Silence:
 
 @dataclass(frozen=True, kw_only=True)
 class Spread:
-    """How far a piece of news has spread at a moment. Agents are in the order in which they learned it."""
+    """The spread of a piece of news up to a moment. Agents are in the order in which they learned it."""
 
     news: News
     minute: int
@@ -104,7 +104,7 @@ class Spread:
 
     @cached_property
     def by_agent(self) -> dict[AgentId, Knowing]:
-        """Return how each agent that knows the news came to know it, by agent."""
+        """Return the way each agent learned the news, by agent."""
         return {one.agent: one for one in self.knowing}
 
     @cached_property

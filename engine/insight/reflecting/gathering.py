@@ -48,7 +48,7 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathering:
-    """How the importance an agent felt added up to `reflect_at` again and again, up to a minute."""
+    """The course of an agent's accumulated importance, again and again up to `reflect_at`, until a minute."""
 
     agent: AgentId
     minute: int

@@ -13,7 +13,7 @@ from engine.store.log.rows import read_log
 
 
 def tie_over_time(moment: Moment, one: AgentId, other: AgentId) -> TieOverTime:
-    """Return how the relation of two people developed up to a moment, from the beginning on."""
+    """Return the relation of two people over time up to a moment, in both directions."""
     talks = {
         turn_of(talk.id): talk.id
         for talk in moment.log.conversations(agent=one)

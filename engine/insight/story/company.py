@@ -1,4 +1,4 @@
-"""Who was in one room with whom on a day, where, and for how long."""
+"""The pairs of agents who were in one room on a day, with the rooms and the minutes."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def plan_kept(moment: Moment, day: int, agent: AgentId | None = None) -> tuple[P
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instead:
-    """What replaced a part of a plan: since when, the activity, the reason if given, and the row that shows
+    """The replacement of a part of a plan: its start, activity and reason (if given), and the row that shows
     it.
     """
 
@@ -141,7 +141,7 @@ def _shared(row: Step, part: Step) -> int:
 
 
 def _instead(row: Step, rows: Sequence[Step]) -> Instead:
-    """Return what replaced a part; the reason is in the row that broke it off, or in the next."""
+    """Return the replacement of a part; its reason is in the row that broke it off, or in the next."""
     why = row.thing_state if row.level == "block" else ""
     rest = (one.because for one in rows if one.because and one.start == row.end and one.parent == row.parent)
     return Instead(id=row.id, since=row.start, doing=row.activity, because=why or next(rest, ""))

@@ -90,7 +90,7 @@ class Story:
         return Records.of(PlannedStep, plan_steps(self.moment, self._agent(agent), self._day(day)))
 
     def company(self, day: int | None = None) -> Records[Company]:
-        """Return who was in one room with whom on a day, where and for how many minutes."""
+        """Return the pairs of agents who were in one room on a day, with the rooms and the minutes."""
         return Records.of(Company, company(self.moment, self._day(day)))
 
     @property
@@ -146,7 +146,7 @@ class Story:
         return Records.of(News, going_round(self.moment))
 
     def follow(self, news: News | str) -> Spread:
-        """Return how a piece of news has spread: who knows it, since when, from whom and in which words.
+        """Return the spread of a piece of news: who knows it, since when, from whom and in which words.
 
         It also names those who could have told it and did not. `news` is the id of an entry of `news`, or
         words that say it ("lantern party"), all of which have to be said.
@@ -166,7 +166,7 @@ class Story:
     # ---- what people conclude and feel
 
     def gathering(self, agent: AgentId) -> Gathering:
-        """Return how the importance of an agent's memories added up to each of its reflections."""
+        """Return the course of an agent's accumulated importance, up to each of its reflections."""
         return gathering(self.moment, self._agent(agent))
 
     def reflections(self, agent: AgentId) -> Records[Reflection]:
@@ -207,9 +207,7 @@ class Story:
         return Records.of(CameOf, came_of(self.moment, memory))
 
     def tie(self, agent: AgentId, other: AgentId) -> TieOverTime:
-        """Return how the relation of two agents developed, in both directions, and the talks that changed
-        it.
-        """
+        """Return the relation of two agents over time, in both directions, and the talks that changed it."""
         return tie_over_time(self.moment, self._agent(agent), self._agent(other))
 
     def wellbeing(self, agent: AgentId) -> WellbeingOverTime:

@@ -1,1 +1,1 @@
-"""Who was stuck or silent on a day, and why."""
+"""Find the agents who were stuck or silent on a day, with the reasons."""

@@ -1,4 +1,4 @@
-"""Find who said nothing to anyone on a day, and why."""
+"""Find the agents who said nothing to anyone on a day, with the reasons."""
 
 from __future__ import annotations
 

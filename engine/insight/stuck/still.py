@@ -1,4 +1,4 @@
-"""Find who kept to one activity or one place all day though the plan had more, and why."""
+"""Find the agents who kept to one activity or place all day though the plan had more, with the reasons."""
 
 from __future__ import annotations
 

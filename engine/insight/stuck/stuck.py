@@ -1,4 +1,4 @@
-"""Find who was silent, still, waiting or failing on a day, and why."""
+"""Find the agents who were silent, still, waiting or failing on a day, with the reasons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FINDERS: tuple[Callable[[LivedDay], Iterator[Stuck]], ...] = (failing, waiting, 
 
 
 def stuck(day: LivedDay) -> tuple[Stuck, ...]:
-    """Return who was stuck or silent on a day up to a moment, in the order of the scenario.
+    """Return the stuck and silent agents of a day up to a moment, in the order of the scenario.
 
     The result is cached until the run goes on.
     """

@@ -1,4 +1,4 @@
-"""Find who waits at a closed door, and who waits for someone who does not come."""
+"""Find the agents who wait at a closed door, or for someone who does not come."""
 
 from __future__ import annotations
 

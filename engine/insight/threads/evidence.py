@@ -105,7 +105,7 @@ def _pairs(talk: Conversation) -> Iterator[frozenset[AgentId]]:
 
 
 def _is_secret_about(held: Intention, occasion: Intention) -> bool:
-    """Return whether an open secret keeps an occasion from somebody."""
+    """Return whether an open secret keeps an occasion from another agent."""
     what = occasion.what.lower()
     is_about = held.deed == occasion.deed or (bool(what) and what in (held.content or held.what).lower())
     return held.kind == "secret" and held.is_open and is_about

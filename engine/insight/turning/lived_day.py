@@ -223,7 +223,7 @@ class LivedDay:
 
     @cached_property
     def hearsay(self) -> Hearsay:
-        """Return what was said since the first day."""
+        """Return the hearsay since the first day."""
         return Hearsay.of(self.moment)
 
     @cached_property
@@ -232,5 +232,5 @@ class LivedDay:
         return going_round(self.moment, self.hearsay)
 
     def spread(self, news: News) -> Spread:
-        """Return how far a piece of news has spread, without silences."""
+        """Return the spread of a piece of news, without silences."""
         return follow(self.moment, news, self.hearsay, silences=False)

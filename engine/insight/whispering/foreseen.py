@@ -44,7 +44,7 @@ class Foreseen:
 async def foreseen(
     store: Store, run: int, town: Town, agent: AgentId, text: str, intend: str = ""
 ) -> Foreseen:
-    """Return what a whisper would change if it were heard now. Nothing of it is stored.
+    """Return the changes that a whisper would make if it were heard now. Nothing of it is stored.
 
     The rules of the rehearsal model answer, whatever model the run uses, so that it costs nothing. A
     sleeping agent hears it on waking, and plans that day with it. Raises BadInput before the first day.

@@ -59,7 +59,9 @@ class Support:
     asked: WritePaper
 
     def fault(self, text: str, about: AgentId, cited: Sequence[Clipping]) -> Fault | None:
-        """Return why a sentence about an agent (or nobody) is left out; None if what it cites supports it."""
+        """Return the fault for which a sentence about an agent (or nobody) is left out; None if it is
+        supported.
+        """
         if not cited:
             return "cites", ""
         if (sign := _SIGNS.search(text)) is not None:

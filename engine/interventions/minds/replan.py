@@ -64,7 +64,7 @@ class Replan(Intervention):
     activity: str
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return what was planned for these hours."""
+        """Return the blocks planned for these hours before, by their hours."""
         plan = hand.mind(self.agent).plan
         start, end = self._hours(hand.thinker(self.agent))
         there = [block for block in plan.current("block") if block.start < end and block.end > start]

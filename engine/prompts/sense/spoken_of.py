@@ -1,4 +1,4 @@
-"""What a prompt contains: what an answer may speak of, and what it must not merely repeat."""
+"""Collect the contents of a prompt: what an answer may speak of, and what it must not merely repeat."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class SpokenOf:
 
     @cached_property
     def transcript(self) -> frozenset[str]:
-        """Return what was said, noticed or remembered, in bare form; an activity must not repeat it."""
+        """Return the texts said, noticed or remembered, in bare form; an activity must not repeat them."""
         rows: Iterable[Memory | Event] = (
             *getattr(self.prompt, "recalled", ()),
             *getattr(self.prompt, "events", ()),

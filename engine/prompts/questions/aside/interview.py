@@ -33,7 +33,7 @@ class Spoken(Form):
 
 
 def _asker(prompt: Prompt[Any], name: str) -> str:
-    """Return in words who asks; empty if nobody in particular does."""
+    """Return the asker in words; empty if nobody in particular asks."""
     asker: Asker | None = getattr(prompt, name)
     if asker is None:
         return words.NOTHING
