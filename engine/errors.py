@@ -117,7 +117,7 @@ def one_by_one(parts: Iterable[str]) -> str:
 
 
 def _joined(parts: Sequence[str], two: Callable[[str, str], str]) -> str:
-    """Return texts joined in pairs of halves, so that the nesting stays shallow."""
+    """Return texts joined by halves, so that their nesting stays shallow."""
     if len(parts) < 2:
         return parts[0] if parts else ""
     half = len(parts) // 2

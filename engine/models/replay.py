@@ -90,7 +90,8 @@ class Replay:
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
         """Return the recorded answer at once; `heard` is not called.
 
-        Raises ReplayDiffers if there is none, and ModelFailed if no usable answer was recorded.
+        Raises ReplayDiffers if there is none (ModelFailed for a question off the record), and ModelFailed if
+        no usable answer was recorded.
         """
         _, answer = self._found(prompt)
         if answer is None and prompt.off_the_record:

@@ -331,14 +331,15 @@ class Moment(Displayed):
     def next_moment(self, by: By = "event", agent: AgentId | None = None) -> int | None:
         """Return the next minute with something new to see; None if there is none.
 
-        That is an event (of `agent`, if given), a talk or a reflection, or else the next full hour or day.
+        By `by` that is an event (of `agent`, if given), a talk or a reflection, or the next full hour or
+        day.
         """
         how, who = meant.one_of(by, worded("step"), STEPS), None if agent is None else self._agent(agent)
         clock = moments.town_clock(self.store, self.row.number)
         return next_moment(self.store, self.row.number, clock, self.minute, how, agent=who)
 
     def moment_before(self, by: By = "event", agent: AgentId | None = None) -> int | None:
-        """Return the last minute before this one with something new to see; None if there is none."""
+        """Return the last minute before this one with something new to see, by `by`, or None."""
         how, who = meant.one_of(by, worded("step"), STEPS), None if agent is None else self._agent(agent)
         return moment_before(self.store, self.row.number, self.minute, how, agent=who)
 

@@ -26,8 +26,8 @@ def next_moment(
 ) -> int | None:
     """Return the next minute after `minute`, up to the clock of the run, with something new to see.
 
-    That is an event (of `agent`, if given), a talk or a reflection, or else the next full hour or midnight.
-    None if there is none.
+    By `by` that is an event (of `agent`, if given), a talk or a reflection, or the next full hour or
+    midnight. None if there is none.
     """
     if by in _LENGTHS:
         found: int | None = (minute // _LENGTHS[by] + 1) * _LENGTHS[by]
@@ -37,7 +37,7 @@ def next_moment(
 
 
 def moment_before(store: Store, run: int, minute: int, by: By, *, agent: AgentId | None = None) -> int | None:
-    """Return the last minute before `minute` with something new to see; None if there is none."""
+    """Return the last minute before `minute` with something new to see, by `by`; None if there is none."""
     if by in _LENGTHS:
         found: int | None = (minute - 1) // _LENGTHS[by] * _LENGTHS[by]
     else:

@@ -164,7 +164,7 @@ class Round:
         )
 
     async def sample(self, most: int) -> tuple[Call, ...]:
-        """Return some `most` of the calls as the rehearsal model answers them; no other model is asked."""
+        """Return at most `most` of the calls, answered by the rehearsal model; no other model is asked."""
         calls: list[Call] = []
         pairs = [(moment, agent) for moment in self.moments for agent in self.agents]
         for moment, agent in pairs[:: max(1, len(pairs) // most)][:most]:

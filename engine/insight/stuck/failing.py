@@ -14,7 +14,7 @@ _MOST = 1_000
 
 
 def failing(day: LivedDay) -> Iterator[Stuck]:
-    """Yield the agents of whom a question to a model failed on the day, each with its last failure."""
+    """Yield a sign for each agent with a failed question to a model on the day, for its last one."""
     last: dict[AgentId, AskedRow] = {}
     for asked in reversed(unanswered(day.moment.store, day.moment.row.number, limit=_MOST).items):
         of_the_day = day.begins <= asked.minute <= min(day.moment.minute, day.ends - 1)

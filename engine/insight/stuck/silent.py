@@ -15,7 +15,7 @@ _LONG_ASLEEP = 14 * 60  # minutes of a day, from which on it was slept away
 
 
 def silent(day: LivedDay) -> Iterator[Stuck]:
-    """Yield every agent that has said nothing by then, if the day was long enough."""
+    """Yield a sign for each agent that has said nothing by then, if the day was long enough."""
     spoke = {line.speaker for line in day.hearsay.lines if day.begins <= line.said_at < day.until}
     for agent in day.people:
         if agent not in spoke and day.presences[agent]:

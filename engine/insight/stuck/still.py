@@ -11,9 +11,7 @@ from engine.records import AgentId, Step
 
 
 def still(day: LivedDay) -> Iterator[Stuck]:
-    """Yield every agent that did only one thing, or stayed in one place, though its plan had another by
-    then.
-    """
+    """Yield a sign for each agent that did one thing only or stayed in one place, while its plan had more."""
     planned = _planned(day)
     for agent in day.people:
         longest, awake = longest_awake(day, agent)

@@ -13,7 +13,7 @@ _LONG = 30  # minutes before a door
 
 
 def waiting(day: LivedDay) -> Iterator[Stuck]:
-    """Yield every agent that waited long on the day, with the reason."""
+    """Yield a sign for each long wait on the day, with the reason."""
     for agent in day.people:
         yield from _before_doors(day, agent)
     for one in promises(day):
@@ -22,7 +22,7 @@ def waiting(day: LivedDay) -> Iterator[Stuck]:
 
 
 def _before_doors(day: LivedDay, agent: AgentId) -> Iterator[Stuck]:
-    """Yield every stretch that an agent waited at one door, including its looks at the door in between."""
+    """Yield a sign for each stretch at one door, including the looks at the door in between."""
     rows = day.presences[agent]
     first: Presence | None = None
     for row in rows:
@@ -65,7 +65,7 @@ def _is_inside(day: LivedDay, other: AgentId, row: Presence) -> bool:
 
 
 def _for_somebody(day: LivedDay, promise: Promise) -> Iterator[Stuck]:
-    """Yield an agent that came as agreed while others did not, with the reason for the first of them."""
+    """Yield a sign for an agent that came as agreed while others did not, with the first one's reason."""
     first, last = promise.when - GRACE // 3, promise.when + GRACE
     missing = [one for one in promise.others if not day.came_to(one, promise.rooms, first, last)]
     for other in missing[:1]:
