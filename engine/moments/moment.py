@@ -365,9 +365,6 @@ class Moment(Displayed):
         answer. Only that counts: the text before may differ, or begin anew. An exception it raises ends the
         interview.
 
-        `heard` is told the words so far while they are being said, and at last the checked answer, which
-        alone counts: what came before may differ, or begin anew. What it raises ends the asking.
-
         Parameters
         ----------
         agent : str

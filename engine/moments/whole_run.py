@@ -190,10 +190,6 @@ class WholeRun(Displayed):
         than now. `watch` is called with each answer. `stop` is called now and then, and if it returns true,
         the answers so far are returned.
 
-        Only some `agents` are asked where they are given, and at several `moments` of the run rather than as
-        it stands. `watch` is told of each answer, and `stop` asked now and then whether to go on no more:
-        what was answered by then is returned.
-
         Parameters
         ----------
         question : str
