@@ -1,6 +1,4 @@
-"""The errors of this package, each of which names the cause and the remedy; and texts that can be
-translated.
-"""
+"""The errors of this package, each naming the cause and the remedy; and texts that can be translated."""
 
 from __future__ import annotations
 

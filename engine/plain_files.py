@@ -59,8 +59,9 @@ def open_plain(path: Path, *, follow: bool = True) -> BinaryIO:
 
 
 def oddity(path: Path, *, follow: bool = True) -> str:
-    """Return the kind of a path that is neither a plain file nor free: a folder, a pipe, a broken link, …;
-    empty for a plain file, and if nothing is there.
+    """Return the kind of a path that is neither a plain file nor free; else empty.
+
+    It may be a folder, a pipe, a broken link, and so on.
     """
     try:
         mode = os.stat(path, follow_symlinks=follow).st_mode

@@ -418,9 +418,7 @@ class Step(Entry):
 
     @property
     def because(self) -> str:
-        """Return the reason why the plan was broken off, if the rest of it is to be planned anew; else
-        empty.
-        """
+        """Return the reason why the plan was broken off and is to be made anew; empty for other rows."""
         # A column of its own would change the digest of every turn, and so the fingerprint of every run.
         return "" if self.activity else self.thing_state
 
@@ -483,8 +481,7 @@ class Sighting(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discovery(Entry):
-    """The way in which an agent learned of a room: by entering, seeing it on the way, or from another
-    (`by`).
+    """How an agent learned of a room: by entering, seeing it on the way, or from another agent (`by`).
 
     `source` is the line that told of it, or the memory of having been there.
     """
@@ -569,8 +566,7 @@ class Presence(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Status(Entry):
-    """One wellbeing value of an agent from now on (energy, mood, or one that its author named), from 0 to
-    100.
+    """One wellbeing value of an agent from now on: energy, mood, or one of its author's, from 0 to 100.
 
     `because` says in the town's language what changed it; `source` is the row that did (0: none).
     """
@@ -633,8 +629,7 @@ class Joined(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retraction(Entry):
-    """The retraction of an agent's memory or a room's event from now on, or with `hidden` false its
-    restoration.
+    """The retraction of an agent's memory or a room's event; with `hidden` false, its restoration.
 
     The row itself stays in the log; it is no longer recalled or noticed. An event has no `agent`.
     """

@@ -1,3 +1,1 @@
-"""The faculties of a mind, one per file: perceive, retrieve, plan, act, react, converse, reflect, rest,
-interview.
-"""
+"""The faculties of a mind, one per file: perceive, retrieve, plan, act, react, converse, reflect, rest."""

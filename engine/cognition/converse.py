@@ -216,9 +216,7 @@ async def _next_of(
 
 
 def _as_locked(speaker: Thinker, line: Line, lines: Sequence[Line], *, last: bool) -> Line:
-    """Return a line, replaced by an author's locked line if its place in the talk has come or it is the
-    last.
-    """
+    """Return a line, or an author's locked line in its place if its turn has come or it is the last."""
     lock = next(_locks_on(speaker, line), None)
     is_said = lock is None or any(_is_of(lock, each) for each in (*lines, line))
     if lock is None or is_said or (len(lines) < lock.place and not last):

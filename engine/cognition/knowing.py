@@ -78,9 +78,7 @@ def known_rooms(thinker: Thinker, paths: Iterable[Path] | None = None) -> tuple[
 
 
 def known_paths(thinker: Thinker, paths: Iterable[Path] | None = None) -> list[Path]:
-    """Return the paths of the rooms this agent knows (or of those of `paths` it knows), in the order of the
-    town.
-    """
+    """Return the paths of the rooms this agent knows (or of those of `paths`), in the order of the town."""
     known, index = thinker.mind.known, thinker.town.world.index
     wanted = known if paths is None else [path for path in set(paths) if path in known]
     return sorted((path for path in wanted if path in index), key=index.__getitem__)

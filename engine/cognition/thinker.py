@@ -161,9 +161,7 @@ class Thinker:
         return answer
 
     async def answer_if_possible(self, prompt: Prompt[A], heard: Heard | None = None) -> A | None:
-        """Do the same as `ask_if_possible` without logging the call, for callers that log in their own
-        order.
-        """
+        """Do the same as `ask_if_possible` without logging the call, which the caller does."""
         try:
             # Whoever only answers need not know that somebody may listen.
             return await (
@@ -222,9 +220,7 @@ class Thinker:
         return memory
 
     def say(self, phrase: str, /, **values: object) -> str:
-        """Return a sentence about this agent in the town's language; `name` and `room` are its own by
-        default.
-        """
+        """Return a sentence about this agent in the town's language; `name` and `room` default to its own."""
         phrases = self.town.phrases
         values.setdefault("name", self.persona.name)
         values.setdefault("room", phrases.room(self.room.room))

@@ -106,9 +106,7 @@ def _reacted_to(at: Circumstances) -> Found:
 
 
 def _bare_observation(at: Circumstances) -> Memory | None:
-    """Return the latest observation of this turn that is no event, such as a closed door; None if there is
-    none.
-    """
+    """Return the latest observation of this turn that is no event, such as a closed door, or None."""
     seen = [one for one in at.of(Memory, at.agent) if one.kind == "observation" and not one.source]
     return max((one for one in seen if one.id < at.row.id), key=lambda one: one.id, default=None)
 

@@ -109,9 +109,7 @@ class Circumstances:
         return min((row for row in self.of(kind, agent) if row.id > self.row.id), key=_row_id, default=None)
 
     def asked(self, *purposes: str, agent: AgentId | None = None) -> Call | None:
-        """Return the turn's latest call before this row with one of the given purposes; None if there is
-        none.
-        """
+        """Return the turn's latest call before this row with one of the given purposes, or None."""
         calls = [call for call in self.of(Call, self.agent if agent is None else agent)]
         return next(
             (call for call in reversed(calls) if call.id < self.row.id and call.purpose in purposes), None

@@ -112,9 +112,7 @@ class Explanation(Tabular):
 
     @property
     def origin(self) -> Origin:
-        """Return the origin that begins with this row ("author", "scenario", "event"); empty if it has
-        causes.
-        """
+        """Return the origin that begins with this row ("author", "scenario", "event"), or an empty text."""
         return origin_of(self.row, self.turn)
 
     @property

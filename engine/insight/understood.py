@@ -43,8 +43,8 @@ class Sentence:
 
 
 def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[Sentence]:
-    """Yield every sentence of the seeds and known facts as it is understood at the beginning; of `agent`
-    only, if given.
+    """Yield every sentence of the seeds and known facts as understood at the beginning; of `agent`, if
+    given.
     """
     preview = preview_of(scenario)
     for persona in scenario.personas:

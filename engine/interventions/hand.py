@@ -75,7 +75,7 @@ class Hand:
         return self.state.rooms[room].before(self.rows.last).present()
 
     def wake(self, presences: Iterable[Presence], *, asleep: bool = False, after: int = 0) -> None:
-        """Bring the next turns of agents forward to now, or some minutes after; those of sleepers if
+        """Bring the next turns of agents forward to now, or `after` minutes later; sleepers only if
         `asleep`.
         """
         wake_all(self.state, self.rows, presences, asleep=asleep, after=after)
@@ -101,9 +101,7 @@ class Hand:
         return max(self.first_rows(entry)) - 1
 
     def written_over(self, entry: Intervened, since: int) -> Intervened | None:
-        """Return the author's entry after row `since` that replaced the value an entry had set; None if none
-        did.
-        """
+        """Return the author's entry after row `since` that replaced the value of an entry, or None."""
         what = self.done_by(entry)
         others = (one for one in self.state.interventions.values() if one.verb in INTERVENTIONS)
         return next(

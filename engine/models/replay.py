@@ -29,9 +29,7 @@ class Record(Protocol):
         ...
 
     def answer(self, key: str) -> str | None:
-        """Return the answer stored under a key; empty if there was no usable one; None if it was never
-        asked.
-        """
+        """Return the answer stored under a key; empty if it was unusable; None if it was never asked."""
         ...
 
     def embedder_at(self, minute: int) -> str:

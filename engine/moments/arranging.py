@@ -98,11 +98,11 @@ def foretold(town: Town, whats: Iterable[Intervention]) -> Town:
 def planned(
     programme: str, town: Town, now: int, known: Iterable[Arrangement] = ()
 ) -> tuple[tuple[Arrangement, ...], tuple[int, ...]]:
-    """Return the interventions that a programme (in YAML) plans for a run at minute `now`, and the entry
-    numbers of rules that hold already.
+    """Return the interventions planned by a programme (in YAML), and the entries whose rules hold already.
 
-    Newcomers of the programme, or of what is `known` to be planned, can be named. Raises BadInput or
-    NotFound, naming the entry, if it cannot be planned.
+    The entries are given by their numbers, and `now` is the minute of the run. Newcomers of the programme,
+    or of what is `known` to be planned, can be named. Raises BadInput or NotFound, naming the entry, if it
+    cannot be planned.
     """
     steps = read(meant.words(programme, worded("a programme")))
     town = foretold(town, (asked_for(one.verb, one.asked) for one in known))

@@ -90,8 +90,7 @@ def lived_day(said: int, clock: int) -> int:
 
 
 def goal_meant(name: str, clock: int, asked: int | None, until: When | None, days: int | None) -> int:
-    """Return the minute to live to: `until`, or the end of the last of `days` more days, or the earlier of
-    both.
+    """Return the minute to live to: `until`, or the end of `days` days, or the earlier of both.
 
     With neither it is the `asked` minute of the last request, or the end of the first day. Raises BadInput
     if it is before the run's clock, unless the run was last asked to go there.

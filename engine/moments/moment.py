@@ -301,8 +301,9 @@ class Moment(Displayed):
         return Records.of(Memory, self._own(Memory, agent, kind="reflection"))
 
     def felt(self, agent: AgentId) -> int:
-        """Return the importance an agent has felt since its last reflection; at `reflect_at` the next
-        begins.
+        """Return the importance an agent has felt since its last reflection.
+
+        At `reflect_at` the next reflection begins.
         """
         last = max((recall.id for recall in self._own(Recall, agent, purpose="reflect")), default=None)
         return minds.felt_in(self._own(Memory, agent, after_id=last))

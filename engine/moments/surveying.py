@@ -50,9 +50,7 @@ class SurveyAnswer:
 
     @property
     def counted(self) -> str | int | None:
-        """Return the chosen option or the number; None if the agent cannot say, or answered in its own
-        words.
-        """
+        """Return the chosen option or the number; None if there is none."""
         return self.said.choice or self.said.number
 
 

@@ -307,9 +307,7 @@ def _lines(rows: Iterable[str]) -> str:
 
 
 def flat(text: str) -> str:
-    """Return a text on one line without control tokens, so that it cannot pass for another part of the
-    prompt.
-    """
+    """Return a text on one line without control tokens, so that it stays within its part of the prompt."""
     line = (
         text if text.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in text).split())
     )

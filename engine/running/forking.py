@@ -25,8 +25,7 @@ def fork_off(
     seed: int | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> RunRow:
-    """Return a new run with the past of another before a minute; other properties default to those of the
-    parent.
+    """Return a new run with the past of another before a minute; defaults are those of the parent.
 
     Only the author's turns at that very minute, and what is planned, are copied.
     """

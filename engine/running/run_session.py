@@ -271,8 +271,9 @@ def common_moment(store: Store, run: RunRow, clock: int) -> int:
 
 
 def frontier(store: Store, run: RunRow) -> int:
-    """Return the minute after the last turn of a run, or that of an author's turn; of a fork, at least its
-    cut.
+    """Return the minute after the last turn of a run; of a fork, at least its cut.
+
+    If the last turn is an author's, it is the minute of that turn, which comes before all others.
     """
     last = next(read_log(store, run.number, Turn, newest_first=True, limit=1), None)
     after = 0 if last is None else last.minute if last.reason == "author" else last.minute + 1

@@ -51,12 +51,12 @@ class Pause:
 async def live(
     state: State, until: int, commit: Commit, *, concurrency: int = 1, pause: Pause | None = None
 ) -> int:
-    """Take every turn before `until`, and return the minute that all agents have reached, earlier after a
-    pause.
+    """Take every turn before `until`, and return the minute that all agents have reached.
 
-    `commit` stores the turns that ended together. It gets each turn once, in an order that depends on the
-    model's latency, with rows that do not. Raises DayPaused when a model gives no answer: the state must
-    then be thrown away, what was committed remains, and the turns in flight have left nothing.
+    That is earlier after a pause. `commit` stores the turns that ended together. It gets each turn once, in
+    an order that depends on the model's latency, with rows that do not. Raises DayPaused when a model gives
+    no answer: the state must then be thrown away, what was committed remains, and the turns in flight have
+    left nothing.
     """
     pause = pause or Pause()
     asked = asyncio.Event()

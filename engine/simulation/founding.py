@@ -22,8 +22,7 @@ _SEED_MATTERS, _FACT_MATTERS = 5, 8
 
 
 async def found(state: State, *, concurrency: int = 1) -> tuple[tuple[Turn, TurnRows], ...]:
-    """Return one turn per agent at minute 0: its memories, what and whom it knows, and that it sleeps at
-    home.
+    """Return one turn per agent at minute 0: its memories, what it knows, and that it sleeps at home.
 
     What the memories ask of the agents is asked first, of `concurrency` agents at once; until all have
     answered, nothing has changed. Raises DayPaused when a model gives no answer.

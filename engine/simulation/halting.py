@@ -55,8 +55,7 @@ def note_halt(store: Store, run: int, asker: Asker, minute: int) -> None:
 
 
 def last_halt(store: Store, run: int, since: str, *, obeyed: bool = False) -> Halt | None:
-    """Return the latest request to stop or pause since a wall time that was not refused; None if there is
-    none.
+    """Return the latest request to stop or pause since a wall time that was not refused, or None.
 
     With `obeyed`, those that were not met are left out.
     """

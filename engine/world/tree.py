@@ -153,8 +153,9 @@ class World:
         return self.place_of[room].rooms[0].path == room and not (of and name.lower() in text.lower())
 
     def is_open(self, room: Path, minute: int) -> bool:
-        """Return whether the place of a room is open at a minute; places without hours are, unless closed by
-        an event.
+        """Return whether the place of a room is open at a minute.
+
+        A place without hours is open unless an event closes it.
         """
         hours = self.place_of[room].open
         return (hours is None or hours.covers(minute)) and self.closed_until(room, minute) is None

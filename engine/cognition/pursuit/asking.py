@@ -84,8 +84,7 @@ class Asking(Addressed):
         return was_asked and long_ago and not self.left()
 
     def may_help(self) -> list[AgentId]:
-        """Return the agents who are still to be asked, without enemies and without those who are to be told
-        the answer.
+        """Return the agents still to be asked, without enemies and those who are to be told the answer.
 
         Agents whom the agent's first memories link to the subject come first, then those in the room, then
         the closest.

@@ -191,9 +191,7 @@ class _Following:
     def _of_memory(
         self, memory: Memory, talks: Mapping[int, Conversation], known: Mapping[AgentId, Knowing]
     ) -> tuple[HowKnown, AgentId]:
-        """Return the way in which an agent learned the news whose first evidence is a memory, and the
-        teller.
-        """
+        """Return how an agent learned the news whose first evidence is a memory, and the teller."""
         if memory.kind in _OF_MEMORIES:
             return _OF_MEMORIES[memory.kind], ""
         talk = talks.get(memory.source)
@@ -273,9 +271,7 @@ def _silences(
 
 
 def _says(text: str, words: str) -> bool:
-    """Return whether a text contains every one of some words, at a word's beginning if its script has
-    spaces.
-    """
+    """Return whether a text contains all of some words, at word beginnings if its script has spaces."""
     small = text.lower()
     return all(_holds(small, word.lower()) for word in words_of(words))
 

@@ -57,8 +57,9 @@ class Hearsay:
 
     @classmethod
     def of(cls, moment: Moment) -> Hearsay:
-        """Return the lines said until a moment, with every memory they go back to; cached until the run goes
-        on.
+        """Return the lines said until a moment, with every memory they go back to.
+
+        The result is cached until the run goes on.
         """
         asked = ("hearsay", moment.row.number, moment.before)
         return moment.store.unchanged(asked, lambda: cls._read(moment))
@@ -125,9 +126,7 @@ class Hearsay:
         return Root(key=key, text=first.text if first else lines[0].text, held_by=held, told=lines)
 
     def _before(self, memory: Memory) -> Iterable[int]:
-        """Yield the memory from which a memory was made: the one told to the agent, or the one it planned to
-        act on.
-        """
+        """Yield the memory from which a memory was made: what the agent was told, or planned to act on."""
         if memory.kind == "talk":
             line = self._by_line.get(memory.source) or self._summed_up(memory)
             if line is not None and line.tells:

@@ -92,8 +92,7 @@ def _talks(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSente
 
 
 def _heard(day: LivedDay, teller: Teller, agent: AgentId, quoted: Collection[str]) -> Iterator[PaperSentence]:
-    """Yield the most important news that an agent heard, one from each teller, preferring news not quoted
-    yet.
+    """Yield the most important news that an agent heard, one from each teller, unquoted news first.
 
     One answer, which says little by itself, is given as it is remembered.
     """

@@ -18,18 +18,14 @@ ENOUGH = 0.5  # of its time: who came late, or left early to be on time elsewher
 
 
 def plan_kept(moment: Moment, day: int, agent: AgentId | None = None) -> tuple[Planned, ...]:
-    """Return the morning plans of all agents (or of one) for a day, with the fate of each part by the
-    moment.
-    """
+    """Return the morning plans of all agents (or of one) for a day, with the fate of each part."""
     key = ("plans kept", moment.row.number, day, moment.before, agent)
     return moment.store.unchanged(key, lambda: _plans(LivedDay(moment, day), agent))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instead:
-    """The replacement of a part of a plan: its start, activity and reason (if given), and the row that shows
-    it.
-    """
+    """The replacement of a part of a plan: its start, activity and reason, and the row that shows it."""
 
     id: int
     since: int

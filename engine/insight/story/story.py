@@ -174,8 +174,9 @@ class Story:
         return Records.of(Reflection, reflections(self.moment, self._agent(agent)))
 
     def came_of(self, row_id: int) -> Records[CameOf]:
-        """Return the intentions that came of a memory, such as a whisper, and whether they were done by
-        then.
+        """Return the intentions that came of a memory, such as a whisper, and whether they were done.
+
+        The result is empty if it stayed a thought.
 
         The result is empty if it stayed a thought.
 

@@ -30,9 +30,7 @@ class Evidence:
         return tuple(dict.fromkeys(hearer for line in self.tellings(memories) for hearer in line.hearers))
 
     def talk_with(self, agent: AgentId, others: Collection[AgentId], since: int) -> Conversation | None:
-        """Return the last conversation after row id `since` that an agent had with one of `others`; else
-        None.
-        """
+        """Return the last conversation after row id `since` of an agent with one of `others`, or None."""
         talks = (talk for other in others for talk in self._talks.get(frozenset((agent, other)), ()))
         return max((talk for talk in talks if talk.id > since), key=lambda talk: talk.id, default=None)
 

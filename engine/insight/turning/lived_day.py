@@ -116,9 +116,7 @@ class LivedDay:
         return earlier[-1] if earlier else None
 
     def rooms_meant(self, place: Path, said: str) -> frozenset[Path]:
-        """Return the rooms that a text means by a place: one room, or all of the building if it names no
-        room.
-        """
+        """Return the rooms that a text means by a place: that room, or the building if it names no room."""
         world = self.moment.town.world
         try:
             whole = world.place_of[place] if place in world.rooms else world.places[place]
@@ -128,13 +126,11 @@ class LivedDay:
         return frozenset({place} if is_room else {whole.name, *(room.path for room in whole.rooms)})
 
     def came_to(self, agent: AgentId, rooms: Collection[Path], first: int, last: int) -> bool:
-        """Return whether an agent was in one of some rooms, or at its door, at any time from `first` to
-        `last`.
-        """
+        """Return whether an agent was in one of some rooms, or at its door, between two minutes."""
         return any(row.room in rooms for row in self.stays(agent, first, last))
 
     def was_in(self, agent: AgentId, rooms: Collection[Path], first: int, last: int) -> bool:
-        """Return whether an agent was inside one of some rooms, awake, at any time from `first` to `last`."""
+        """Return whether an agent was inside one of some rooms, awake, between two minutes."""
         here = (row for row in self.stays(agent, first, last) if row.inside and not row.asleep)
         return any(row.room in rooms for row in here)
 
@@ -181,9 +177,7 @@ class LivedDay:
 
     @cached_property
     def called_off(self) -> frozenset[int]:
-        """Return the ids of those memories that were called off by a plan without a time that cites only
-        them.
-        """
+        """Return the ids of those memories that were called off by a later plan that cites only them."""
         due = {memory.id for memory in self.due}
         plans = self.memories("plan") if due else ()
         return frozenset(

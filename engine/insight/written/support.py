@@ -59,9 +59,7 @@ class Support:
     asked: WritePaper
 
     def fault(self, text: str, about: AgentId, cited: Sequence[Clipping]) -> Fault | None:
-        """Return the fault for which a sentence about an agent (or nobody) is left out; None if it is
-        supported.
-        """
+        """Return the fault of a sentence about an agent (or nobody); None if what it cites supports it."""
         if not cited:
             return "cites", ""
         if (sign := _SIGNS.search(text)) is not None:
@@ -273,8 +271,9 @@ def _spaced(held: Held, text: str) -> tuple[Sequence[str], Sequence[str]]:
 
 
 def _unspaced(held: Held, text: str) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the meaningful characters of a text without spaces, and those in no known pair with a
-    neighbour.
+    """Return the meaningful characters of a text without spaces, and those of them that are new.
+
+    A character is new if it forms no known pair with a neighbour.
     """
     neutral = held.reader.words.longest_first
     bare = neutral.sub(lambda word: "\n" * len(word[0]), text)

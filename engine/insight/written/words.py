@@ -37,9 +37,7 @@ class PaperWords:
 
     @cached_property
     def tells(self) -> re.Pattern[str]:
-        """Return a pattern for words of telling, of hearing (group `heard`) or of thinking (group
-        `thought`).
-        """
+        """Return a pattern for words of telling, hearing (group `heard`) or thinking (group `thought`)."""
         heard, thought = any_word(self.hearing), any_word(self.thinking)
         return re.compile(f"(?P<heard>{heard})|(?P<thought>{thought})|{any_word(self.telling)}")
 

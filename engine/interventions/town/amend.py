@@ -72,9 +72,7 @@ class Amend(Intervention):
 
     @property
     def gives(self) -> frozenset[tuple[str, ...]]:
-        """Return the keys of the fields that it amends; for a bond, the key of the relation, as `tie` has
-        it.
-        """
+        """Return the keys of the fields that it amends; for a bond, that of the relation, as in `tie`."""
         from engine.scenario.meaning.amending import UP, UP_AT
 
         if self._other:
@@ -89,9 +87,7 @@ class Amend(Intervention):
         return isinstance(other, Amend) and (self._repaths(other) or other._repaths(self))
 
     def _repaths(self, other: Amend) -> bool:
-        """Return whether it changes the path that another amendment names, or adds or removes what that is
-        about.
-        """
+        """Return whether it changes a path that another amendment names, or adds or removes its subject."""
         from engine.scenario.meaning.amending import OBJECT, PATH, PLACE, ROOM
 
         if self.field == PATH:

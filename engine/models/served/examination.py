@@ -156,9 +156,7 @@ async def _tasks(model: LanguageModel) -> tuple[Finding, ...]:
 
 
 async def _in_time(doing: Callable[[], Awaitable[T]], seconds: float) -> T:
-    """Return the result of `doing` within some seconds, repeated for every parameter that the server
-    refuses.
-    """
+    """Return the result of `doing` within some seconds, repeated for each parameter that is refused."""
     try:
         async with asyncio.timeout(seconds):
             while True:

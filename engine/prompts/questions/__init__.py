@@ -1,6 +1,4 @@
-"""All questions that are put to a model, one per file, with the form of the answer and the wording beside
-it.
-"""
+"""All questions that are put to a model, one per file, each with its form and wording."""
 
 from __future__ import annotations
 

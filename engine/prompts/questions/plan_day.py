@@ -92,9 +92,7 @@ class PlanDay(Prompt[DayPlan]):
     ] = ()
 
     def nonsense(self, answer: DayPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield blocks that are not later than those before, or outside the waking hours, and identical
-        days.
-        """
+        """Yield blocks that do not follow those before or are outside waking hours, and identical days."""
         before = -1
         begins, bed = min(self.now % DAY, self.persona.wake), self.persona.sleep % DAY
         for number, block in enumerate(answer.blocks):

@@ -131,9 +131,7 @@ class Understand(Prompt[Understanding]):
     former: Former = field(default_factory=Former)
 
     def fault(self, answer: Understanding) -> str:
-        """Return the fault that rules read something of an unknown text, person or place; else an empty
-        text.
-        """
+        """Return the fault that rules read an unknown text, person or place; else an empty text."""
         if not answer.reads:
             return ""
         here, places = self._here

@@ -142,9 +142,7 @@ class SpokenOf:
 
     @cached_property
     def _phrases(self) -> frozenset[str]:
-        """Return the headings and sentences of the wordings with names filled in, and descriptions of
-        fields.
-        """
+        """Return the headings and sentences of wordings with names filled in, and fields' descriptions."""
         every = _templates((COMMON, *(question.name for question in PROMPTS)), self.prompt.wordings)
         headings, sentences = _headings(every), _sentences(self._templates)
         filled = [self._filled(line) for line in headings.with_gaps]

@@ -57,8 +57,7 @@ class Attempts:
         return self.most - self.made
 
     async def of(self, send: Callable[[], Awaitable[T]], *, leaving: int = 0) -> T:
-        """Return the answer to a request, sent again while that helps, keeping `leaving` requests in
-        reserve.
+        """Return the answer to a request, sent again while that helps; `leaving` requests are kept back.
 
         Raises the last ServerFailed. The time runs from the first request on, without waiting in the queue,
         and also limits a server that sends a byte now and then.
