@@ -93,7 +93,7 @@ def write_whole(pieces: Iterable[bytes], target: Path) -> int:
 
 
 def why_not_writable(path: Path) -> str:
-    """Return what prevents a plain file from being replaced; empty if nothing does."""
+    """Return the reason why a plain file cannot be replaced; empty if it can."""
     if not path.stat().st_mode & stat.S_IWUSR or not os.access(path, os.W_OK):
         return "it is read-only"  # to its owner, who may be root and could do it all the same
     return "" if os.access(path.parent, os.W_OK | os.X_OK) else "its folder is read-only"

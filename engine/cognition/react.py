@@ -153,7 +153,7 @@ def _within_reach(thinker: Thinker, calling: Collection[Path]) -> tuple[KnownRoo
 
 
 async def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
-    """Return what has shaken the agent, then the memories recalled for this moment."""
+    """Return the memory that has shaken the agent, if any, then those recalled for this moment."""
     shaken = shaken_by(thinker)
     recalled = await retrieve(thinker, queries, purpose="react", weights=thinker.town.settings.acting)
     return tuple(dict.fromkeys(((shaken,) if shaken else ()) + recalled))

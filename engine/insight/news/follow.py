@@ -191,7 +191,7 @@ class _Following:
     def _of_memory(
         self, memory: Memory, talks: Mapping[int, Conversation], known: Mapping[AgentId, Knowing]
     ) -> tuple[HowKnown, AgentId]:
-        """Return how an agent learned the news whose first evidence is a memory, and the teller."""
+        """Return the way an agent whose first evidence is a memory learned the news, and the teller."""
         if memory.kind in _OF_MEMORIES:
             return _OF_MEMORIES[memory.kind], ""
         talk = talks.get(memory.source)
