@@ -4,7 +4,7 @@
 
     workspace = tw.open("workspace")      # the same as `open_workspace`
 
-The public doors are in `engine.api`; one is opened when it is asked for, so that what needs none stays quick.
+The public names are in `engine.api`; each is imported on first use, so that other imports stay fast.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _DOORS = {
 
 
 def __getattr__(name: str) -> object:
-    """Open a public door. Raises AttributeError for what is none."""
+    """Return a public name, imported on first use. Raises AttributeError for an unknown name."""
     if name not in _DOORS:
         raise AttributeError(
             f"module {__name__!r} has no attribute {name!r}; its doors are {', '.join(_DOORS)}"
@@ -43,8 +43,10 @@ def __getattr__(name: str) -> object:
 
 
 def loaded(module: str) -> ModuleType:
-    """Return a module, imported where it is not yet. All that is made then stays, so Python does not look
-    meanwhile which of it can go: with all of the engine, or of pandas, that would take a tenth of the time.
+    """Return a module, imported if it is not yet.
+
+    Garbage collection is off meanwhile, since everything made by an import stays. With all of the engine, or
+    of pandas, collecting would take a tenth of the time.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -56,5 +58,5 @@ def loaded(module: str) -> ModuleType:
 
 
 def __dir__() -> list[str]:
-    """List the doors too."""
+    """List the public names too."""
     return sorted([*globals(), *_DOORS])

@@ -34,22 +34,25 @@ def next_day_end(minute: int) -> int:
 
 
 def clock_words(minute: int) -> str:
-    """`490` -> `08:10`, whatever the day."""
+    """Return a minute as a time of day, whatever the day: `490` -> `08:10`."""
     return f"{minute % DAY // 60:02d}:{minute % 60:02d}"
 
 
 def end_words(minute: int) -> str:
-    """`1440` -> `24:00`: a minute by which something is over, so that midnight belongs to the day before."""
+    """Return a minute of an end as a time of day:
+
+    `1440` -> `24:00`, so that midnight belongs to the day before.
+    """
     return clock_words(minute) if minute % DAY else "24:00"
 
 
 def moment_words(minute: int) -> str:
-    """`1930` -> `day 2 08:10`."""
+    """Return a minute in words: `1930` -> `day 2 08:10`."""
     return f"day {day_of(minute)} {clock_words(minute)}"
 
 
 def worded_moment(minute: int) -> Worded:
-    """Return a minute in the same words, as a part of a text that is said in other languages too."""
+    """Return a minute in the words of `moment_words`, as a text that can be translated."""
     return worded("day {day} {clock}", day=day_of(minute), clock=clock_words(minute))
 
 
@@ -80,9 +83,9 @@ def parse_clock(text: str) -> int:
 
 
 def parse_moment(text: str) -> int:
-    """`day 2 17:00` (or `day 2`, its beginning; or `17:00`, on day 1) as a minute.
+    """Return the minute of `day 2 17:00` (or `day 2`, its beginning; or `17:00`, on day 1).
 
-    Raises BadInput when the text is none of these.
+    Raises BadInput if the text is none of these.
     """
     found = _MOMENT.match(text)
     if not found or not (found["day"] or found["clock"]):

@@ -1,6 +1,4 @@
-"""The few errors of our own, each of which names the thing and says what to do; and what texts for people are
-made of, so that they can be said in another language.
-"""
+"""The errors of this package, each naming the cause and the remedy; and texts that can be translated."""
 
 from __future__ import annotations
 
@@ -13,23 +11,24 @@ if TYPE_CHECKING:
 
 
 class TownwrightError(Exception):
-    """The base of every error that a person may be shown as it stands. `details` are lines to read below the
-    message, where there is more to see than to say.
+    """The base class of errors whose message can be shown to a person.
+
+    `details` are lines to read below the message, if there is more to see.
     """
 
     details = ""
 
 
 class NotFound(TownwrightError):
-    """A run, agent, place, memory or scenario of that name does not exist."""
+    """There is no run, agent, place, memory or scenario of that name."""
 
 
 class BadInput(TownwrightError):
-    """What the user gave cannot be used; the message says what would be."""
+    """An input cannot be used; the message says what could be."""
 
 
 class ScenarioProblems(TownwrightError):
-    """A scenario with errors was asked to live. Carries every problem found, not only the first."""
+    """A scenario with errors was to be run. It holds every problem found, not only the first."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
@@ -48,7 +47,7 @@ class ModelFailed(TownwrightError):
     """A model gave no usable answer. The turn that asked leaves nothing behind.
 
     An outage is a fault of the server, the account or the settings, which the next question would meet too.
-    `faults` are those of an answer that does not fit, for whoever asks for a better one.
+    `faults` are those of an answer that does not fit, so that a better one can be asked for.
     """
 
     def __init__(self, message: str, *, outage: bool = True, faults: str = "") -> None:
@@ -66,24 +65,24 @@ class DayPaused(TownwrightError):
 
 
 class NotWritten(TownwrightError):
-    """The workspace file could not be read or written just now (disk full, read-only); it is unchanged."""
+    """The workspace file could not be read or written (disk full, read-only); it is unchanged."""
 
 
 class NotInstalled(TownwrightError):
-    """A library that only this needs is not installed; the message says how to get it."""
+    """A library needed only here is not installed; the message says how to get it."""
 
 
 class Worded(str):
-    """A text in English, with the `pattern` that it was made of and the `values` in its places.
+    """A text in English, with the `pattern` and the `values` from which it was made.
 
-    It is a string like any other; what adds to it or cuts it gets a plain one.
+    It is a string like any other; adding to it or cutting it gives a plain string.
     """
 
     pattern: str
     values: Mapping[str, object]
 
     def __new__(cls, pattern: str, values: Mapping[str, object]) -> Worded:
-        """Put the values into their places; an error says its message there."""
+        """Put the values into their places; an error is replaced by its message."""
         values = {
             name: words_of(one) if isinstance(one, BaseException) else one for name, one in values.items()
         }
@@ -92,31 +91,31 @@ class Worded(str):
         return made
 
     def __reduce__(self) -> tuple[type[Worded], tuple[str, dict[str, object]]]:
-        """Return what it is made of anew when it is copied, or comes out of a pickle."""
+        """Return the arguments for copying and unpickling."""
         return Worded, (self.pattern, dict(self.values))
 
 
 def worded(pattern: str, /, **values: object) -> Worded:
     """Return a text for people: a pattern with a named place for each of its values.
 
-    A value may be such a text itself, and is then translated with it. The values are put in as they are; no
-    brace in them means anything.
+    A value may be such a text itself, and is then translated with it. The values are put in as they are;
+    braces in them have no meaning.
     """
     return Worded(pattern, values)
 
 
 def with_commas(parts: Iterable[str]) -> str:
-    """Return several texts for people in one row: `a, b, c`."""
+    """Return several texts for people as a list: `a, b, c`."""
     return _joined(tuple(parts), lambda before, then: worded("{before}, {then}", before=before, then=then))
 
 
 def one_by_one(parts: Iterable[str]) -> str:
-    """Return several texts for people as one, in which each stands behind the last: `a; b; c`."""
+    """Return several texts for people as a list: `a; b; c`."""
     return _joined(tuple(parts), lambda before, then: worded("{before}; {then}", before=before, then=then))
 
 
 def _joined(parts: Sequence[str], two: Callable[[str, str], str]) -> str:
-    """Return texts joined two by two, so that many are not in one another as deep as they are many."""
+    """Return texts joined by halves, so that their nesting stays shallow."""
     if len(parts) < 2:
         return parts[0] if parts else ""
     half = len(parts) // 2

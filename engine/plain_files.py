@@ -1,4 +1,4 @@
-"""Plain files: read without waiting for what never ends, and written whole or not at all."""
+"""Read plain files without waiting for endless ones, and write files whole or not at all."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _KINDS = (
 
 
 def open_plain(path: Path, *, follow: bool = True) -> BinaryIO:
-    """Open a plain file for reading; a link only where it may be followed.
+    """Open a plain file for reading, and a link to one if `follow`.
 
-    Raises BadInput for anything else, which might never end, and where the file cannot be read.
+    Raises BadInput for anything else, which might never end, and if the file cannot be read.
     """
     odd = oddity(path, follow=follow)
     if odd:
@@ -59,8 +59,9 @@ def open_plain(path: Path, *, follow: bool = True) -> BinaryIO:
 
 
 def oddity(path: Path, *, follow: bool = True) -> str:
-    """Return what a path is that is neither a plain file nor free: a folder, a pipe, a link in a circle, …;
-    nothing for a plain file, and where there is none.
+    """Return the kind of a path that is neither a plain file nor free; else empty.
+
+    It may be a folder, a pipe, a broken link, and so on.
     """
     try:
         mode = os.stat(path, follow_symlinks=follow).st_mode
@@ -70,10 +71,10 @@ def oddity(path: Path, *, follow: bool = True) -> str:
 
 
 def write_whole(pieces: Iterable[bytes], target: Path) -> int:
-    """Write a file that appears only when it is whole; the number of its pieces.
+    """Write a file that appears only when it is complete; return the number of its pieces.
 
-    Until then the file before it stays; who may read and write it stays too. What a killed write left in the
-    folder is removed.
+    Until then the file before it stays, and its permissions are kept. Remains of interrupted writes in the
+    folder are removed.
     """
     _remove_leftovers(target.parent)
     count = 0
@@ -92,7 +93,7 @@ def write_whole(pieces: Iterable[bytes], target: Path) -> int:
 
 
 def why_not_writable(path: Path) -> str:
-    """Return what keeps a plain file from being written whole; nothing where nothing does."""
+    """Return the reason why a plain file cannot be replaced; empty if it can."""
     if not path.stat().st_mode & stat.S_IWUSR or not os.access(path, os.W_OK):
         return "it is read-only"  # to its owner, who may be root and could do it all the same
     return "" if os.access(path.parent, os.W_OK | os.X_OK) else "its folder is read-only"
@@ -101,7 +102,7 @@ def why_not_writable(path: Path) -> str:
 if sys.platform != "win32":
 
     def _take_over_rights(number: int, before: Path) -> None:
-        """Give an open file the owner and the permissions of the plain file before it, where there is one."""
+        """Give an open file the owner and the permissions of the plain file it replaces, if there is one."""
         try:
             old = before.lstat()
         except OSError:
@@ -115,7 +116,7 @@ if sys.platform != "win32":
 
 @contextlib.contextmanager
 def _part(folder: Path) -> Iterator[tuple[BinaryIO, Path]]:
-    """A new file that is locked as long as this process writes it, and gone afterwards."""
+    """Open a new file that is locked while this process writes it, and removed afterwards."""
     part, number = _new_part(folder)
     try:
         with os.fdopen(number, "wb") as file:
@@ -155,7 +156,7 @@ def _remove_leftover(part: Path) -> None:
 
 
 def _lock(number: int, *, wait: bool = False) -> bool:
-    """Lock an open file, as far as the system can; false when another process has it. A kill frees it."""
+    """Lock an open file if the system can; return False if another process has it. A kill frees it."""
     if sys.platform != "win32":
         try:
             fcntl.flock(number, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,7 +1,7 @@
-"""The frozen records that cross borders: what a scenario says, and what the log keeps.
+"""The frozen records shared by all packages: what a scenario says, and what the log stores.
 
-Paths are text: a place is `Harbour Café`, a room `Harbour Café/counter`, a thing
-`Harbour Café/counter/espresso machine`. A place without rooms is a room itself.
+Paths are text: a place is `Harbour Café`, a room `Harbour Café/counter`, a thing `Harbour
+Café/counter/espresso machine`. A place without rooms is a room itself.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ _VISITOR = "visitor:"  # no id of a persona holds a colon
 
 
 def visitor(name: str) -> AgentId:
-    """Return the id of somebody who is in no cast and only comes to talk; it holds the name, so that
-    whoever meets it in the log knows who that was.
+    """Return the id of a visitor, who is in no cast and only comes to talk.
+
+    It contains the name, so that the log shows who it was.
     """
     return f"{_VISITOR}{name}"
 
@@ -38,7 +39,7 @@ def is_visitor(agent: AgentId) -> bool:
 
 
 def visitor_name(agent: AgentId) -> str:
-    """Return what a visitor is called."""
+    """Return the name of a visitor."""
     return agent.removeprefix(_VISITOR)
 
 
@@ -53,7 +54,7 @@ class Hours:
     closes: int
 
     def covers(self, minute: int) -> bool:
-        """Tell whether it is open at a minute of any day."""
+        """Return whether it is open at a minute of any day."""
         of_day = minute % DAY
         if self.opens < self.closes:
             return self.opens <= of_day < self.closes
@@ -74,7 +75,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """Where agents can be, and see each other. `capacity` is how many may be inside at once."""
+    """A room, where agents can be and see each other. `capacity` is how many may be inside at once."""
 
     path: Path
     name: str
@@ -85,7 +86,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A building or an open space on the map; the first of its rooms is where one comes in."""
+    """A building or an open space on the map; the first of its rooms is the entry."""
 
     name: str
     about: str = ""
@@ -99,7 +100,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """Something the author wants to follow through the town; a seed memory of those who know it."""
+    """A fact that the author wants to follow through the town; a seed memory of those who know it."""
 
     id: str
     text: str
@@ -118,7 +119,7 @@ class RoutineItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bond:
-    """How a persona stands to another at the beginning; closeness runs from -1 to 1."""
+    """The relation of a persona to another at the beginning; closeness runs from -1 to 1."""
 
     other: AgentId
     kind: str
@@ -130,8 +131,10 @@ EVERYBODY = "*"  # in place of an agent: all there are, or all who can be met
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedMoment:
-    """A moment that an author states as data: on a `day` (None: the next one), from the minute `first` of it
-    until `last` (None: at that minute; both None: on that day), or on every day, where it `recurs`.
+    """A moment that an author states as data.
+
+    It is on a `day` (None: the next one), from the minute `first` of it until `last` (None: at that minute;
+    both None: on that day), or on every day, if it `recurs`.
     """
 
     day: int | None = None
@@ -142,9 +145,11 @@ class StatedMoment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedIntention:
-    """An intention that an author states as data. `others` are those it is done with or to (`EVERYBODY` among
-    them stands for all but the `excepted`); `kept_from` are not to learn of it. `closeness` is how somebody
-    feels towards them, from -1 to 1, and `text` what is remembered of it, where the author words it.
+    """An intention that an author states as data.
+
+    `others` are those it is done with or to (`EVERYBODY` among them stands for all but the `excepted`);
+    `kept_from` must not learn of it. `closeness` is that of a feeling, from -1 to 1, and `text` the memory
+    of it, if the author words it.
     """
 
     kind: str
@@ -168,14 +173,14 @@ BY_THE_TOWN = "the town"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TownEvent:
-    """Something that happens in a town whatever its people mean to do: of a `kind` in
-    engine/events/kinds.py, from minute `begins` to minute `ends` of the run, in the room `place`.
+    """An event of a town that happens whatever its people intend.
 
-    `what` names it, and no other event of the town. An object (`thing`) gets a `state` by it. Of a public
-    event, `people` are those who may take part (`EVERYBODY` among them stands for all but the `excepted`);
-    they choose one of the `options`, or a number up to `up_to`, in answer to `question`; at a verdict only
-    who `decides` does. `known_by` know of it from the start, and `text` is what they remember of it, where
-    the author words it.
+    It is of a `kind` in engine/events/kinds.py, from minute `begins` to minute `ends` of the run, in the
+    room `place`. `what` names it uniquely among the events of the town. An object (`thing`) gets a `state`
+    by it. `people` are those who may take part in a public event (`EVERYBODY` among them stands for all but
+    the `excepted`); they choose one of the `options`, or a number up to `up_to`, in answer to `question`; at
+    a verdict only the one in `decides` does. `known_by` know of it from the start, and `text` is what they
+    remember of it, if the author words it.
     """
 
     kind: str
@@ -196,21 +201,21 @@ class TownEvent:
     text: str = ""
 
     def may_attend(self, agent: AgentId) -> bool:
-        """Return whether somebody may take part."""
+        """Return whether an agent may take part."""
         return agent not in self.excepted and (EVERYBODY in self.people or agent in self.people)
 
     def is_known_by(self, agent: AgentId) -> bool:
-        """Return whether somebody knows of it from the start."""
+        """Return whether an agent knows of it from the start."""
         return agent in self.known_by or (EVERYBODY in self.known_by and agent not in self.excepted)
 
     def is_under_way(self, minute: int) -> bool:
-        """Return whether it goes on at a minute."""
+        """Return whether it is under way at a minute."""
         return self.begins <= minute < self.ends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """How somebody is named in full, called by those who know them, and spoken of."""
+    """An agent's full name, the name its acquaintances use, and its pronouns."""
 
     full: str
     called: str
@@ -218,9 +223,10 @@ class Name:
 
 
 class Names(Mapping[AgentId, Name]):
-    """What everybody of a town is called, by id. Two of them are never taken for each other, whatever they
-    hold, so that what is worked out for a whole town is found again at once, however large it is. What people
-    share is shared out `among` so many: whoever joins them later takes nothing from anybody.
+    """The names of all people of a town, by id.
+
+    Instances compare by identity, so that values computed for a whole town are found again fast, however
+    large it is. What people share is divided `among` so many; those who join later take nothing from others.
     """
 
     def __init__(self, names: Mapping[AgentId, Name], among: int = 0) -> None:
@@ -242,8 +248,10 @@ class Names(Mapping[AgentId, Name]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Persona:
-    """The authored identity of an agent. `sleep` above 1440 means after midnight; who is `called` nothing in
-    particular is called by a part of the name, as the town's language has it.
+    """The authored identity of an agent.
+
+    `sleep` above 1440 means after midnight. If `called` is empty, a part of the name is used, as the town's
+    language has it.
     """
 
     id: AgentId
@@ -271,8 +279,9 @@ class Persona:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """A checked town: everything an author wrote, in the order the author wrote it. `wordings` are prompts in
-    the author's own words, by name.
+    """A checked town: everything an author wrote, in the order of the author.
+
+    `wordings` are prompts in the author's own words, by name.
     """
 
     id: str
@@ -289,7 +298,7 @@ class Scenario:
     events: tuple[TownEvent, ...] = ()
 
     def persona(self, agent: AgentId) -> Persona:
-        """Return the persona of an agent id; KeyError when there is none."""
+        """Return the persona of an agent id. Raises KeyError if there is none."""
         for persona in self.personas:
             if persona.id == agent:
                 return persona
@@ -315,7 +324,7 @@ class Entry(Displayed):
 
     @property
     def minute(self) -> int:
-        """Return the simulated minute the row was made at."""
+        """Return the simulated minute at which the row was made."""
         return minute_of(self.id)
 
     def _card_(self) -> Card:
@@ -350,9 +359,9 @@ class Event(Entry):
 class Memory(Entry):
     """One row of an agent's memory stream.
 
-    `evidence` are memory ids; `source` is the event, line or step it came from (0: none); `about` the agents
-    it concerns; `when` the minute it speaks of, where it speaks of one; `depth` is 0 for what was lived and
-    one more than the deepest evidence for a reflection.
+    `evidence` are memory ids. `source` is the event, line or step it came from (0: none). `about` are the
+    agents it concerns. `when` is the minute it refers to, if any. `depth` is 0 for experiences, and one more
+    than the deepest evidence for a reflection.
     """
 
     agent: AgentId
@@ -392,7 +401,8 @@ class Recall(Entry):
 class Step(Entry):
     """A piece of a plan at one level. A later row of a level replaces what it overlaps of earlier ones.
 
-    `thing_state` is how its object is left; where the plan was broken off, there is none, and it holds why.
+    `thing_state` is the state in which its object is left. In a row without `activity`, where a plan was
+    broken off, it is the reason.
     """
 
     agent: AgentId
@@ -408,14 +418,14 @@ class Step(Entry):
 
     @property
     def because(self) -> str:
-        """Return why the plan was broken off, where this stands for the rest that is to be planned anew."""
+        """Return the reason why the plan was broken off and is to be made anew; empty for other rows."""
         # A column of its own would change the digest of every turn, and so the fingerprint of every run.
         return "" if self.activity else self.thing_state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation(Entry):
-    """A talk of two to four agents in one room; `ended_by` is empty when only the guard ended it."""
+    """A talk of two to four agents in one room; `ended_by` is empty if no member ended it."""
 
     room: Path
     members: tuple[AgentId, ...]
@@ -426,8 +436,9 @@ class Conversation(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Entry):
-    """What one member said to the others, the private thought behind it, and the speaker's memory it passes
-    on.
+    """A line that a member said to the others.
+
+    `thought` is the private thought behind it, and `tells` the speaker's memory that it passes on.
     """
 
     conversation: int
@@ -441,7 +452,7 @@ class Line(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThingState(Entry):
-    """An object has this state from now on. `by` is empty for the author."""
+    """The state of an object from now on. `by` is empty for the author."""
 
     thing: Path
     state: str
@@ -450,7 +461,7 @@ class ThingState(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relation(Entry):
-    """How an agent stands to another from now on; closeness runs from -1 to 1."""
+    """The relation of an agent to another from now on; closeness runs from -1 to 1."""
 
     agent: AgentId
     other: AgentId
@@ -461,7 +472,7 @@ class Relation(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sighting(Entry):
-    """What an agent knows of a place, room or thing from now on; `state` as it was last seen there."""
+    """The knowledge of an agent about a place, room or thing from now on; `state` is the one it last saw."""
 
     agent: AgentId
     path: Path
@@ -470,7 +481,8 @@ class Sighting(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discovery(Entry):
-    """An agent comes to know a room: by coming in, by seeing it on the way, or being told `by` somebody.
+    """How an agent learned of a room: by entering, seeing it on the way, or from another agent (`by`).
+
     `source` is the line that told of it, or the memory of having been there.
     """
 
@@ -483,12 +495,12 @@ class Discovery(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intention(Entry):
-    """What an agent means to do, as it stands from now on.
+    """An agent's intention, in its state from now on.
 
     `began` is the id of its first row (0: this is it), `memory` the agent's memory that says it. `deed` is
-    what is to be done, `others` those it is done with or to ("*" for all), `what` the occasion, the object or
-    the aim, `content` what is to be told, asked or kept secret. It is to be at `when`, or by `until`; at any
-    time, where there is neither. `strength` is how much is felt, `because` why it stands so.
+    what is to be done, `others` those it is done with or to ("*" for all), `what` the occasion, the object
+    or the aim, `content` what is to be told, asked or kept secret. It is to be at `when`, or by `until`; at
+    any time, if neither is given. `strength` is that of a feeling, `because` the reason for the state.
     """
 
     agent: AgentId
@@ -509,7 +521,7 @@ class Intention(Entry):
 
     @property
     def first(self) -> int:
-        """Return the id of the row with which it began."""
+        """Return the id of its first row."""
         return self.began or self.id
 
     @property
@@ -519,11 +531,11 @@ class Intention(Entry):
 
     @property
     def is_daily(self) -> bool:
-        """Return whether something is forbidden from an hour to another on every day: as a habit."""
+        """Return whether it forbids something between two hours of every day."""
         return self.forbids == "habit" and self.when is not None and self.until is not None
 
     def binds_at(self, minute: int) -> bool:
-        """Return whether what is forbidden is so at a minute."""
+        """Return whether its prohibition is in force at a minute."""
         begun = self.when is None or self.when <= minute
         if self.is_daily and self.when is not None and self.until is not None:
             return begun and (minute - self.when) % DAY < self.until - self.when
@@ -532,11 +544,11 @@ class Intention(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presence(Entry):
-    """Where an agent is from now on and when it thinks next.
+    """The position of an agent from now on, and the minute of its next turn.
 
-    `room` is where the next turn happens; `inside` says whether the agent is in it already (false: on the way
-    there until `next`, or waiting at its door). `seen` is the id up to which events there were perceived.
-    Who is `away` has left the town, and thinks no more until somebody brings them back.
+    `room` is where the next turn happens; `inside` says whether the agent is in it already (if not, it is on
+    the way there until `next`, or waiting at its door). `seen` is the id up to which events there were
+    perceived. An agent that is `away` has left the town, and thinks no more until it is brought back.
     """
 
     agent: AgentId
@@ -554,7 +566,7 @@ class Presence(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Status(Entry):
-    """How an agent is from now on: one of its values (energy, mood, or what its author named), from 0 to 100.
+    """One wellbeing value of an agent from now on: energy, mood, or one of its author's, from 0 to 100.
 
     `because` says in the town's language what changed it; `source` is the row that did (0: none).
     """
@@ -568,7 +580,7 @@ class Status(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diary(Entry):
-    """What an agent makes of a day, written at bedtime; it feeds the next day's plan."""
+    """An agent's diary entry for a day, written at bedtime; it is used for the next day's plan."""
 
     agent: AgentId
     day: int
@@ -577,11 +589,11 @@ class Diary(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intervened(Entry):
-    """What an author did to the town: the row that all it changed comes of.
+    """An author's intervention, which caused all the rows that follow from it.
 
-    `verb` names the intervention and `asked` what was said to each of its fields; `before` is what stood
-    there, by which it can be taken back. `undoes` is the id of the entry that this one takes back (0: none),
-    `urges` whom it has reflect on the next turn.
+    `verb` names the intervention and `asked` has the values of its fields; `before` is the state before, by
+    which it can be taken back. `undoes` is the id of the entry that this one takes back (0: none), `urges`
+    the agent it makes reflect on the next turn.
     """
 
     verb: str
@@ -595,8 +607,9 @@ class Intervened(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amendment:
-    """What the town says otherwise of a part from a row of the log on: of `about`, in a field; what it said
-    before, where an amendment is taken back by it.
+    """A change of the scenario at a row of the log: of a `field` of `about`.
+
+    `is_back` if an earlier amendment is taken back by it.
     """
 
     id: int
@@ -608,7 +621,7 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined(Entry):
-    """Somebody new lives in the town from now on: their id, and their `persona` as files have it."""
+    """A new agent in the town from now on: its id, and its `persona` file."""
 
     agent: AgentId
     persona: str
@@ -616,9 +629,9 @@ class Joined(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retraction(Entry):
-    """A memory of an agent, or an event of a room, counts no more from now on, or (`hidden` false) again.
+    """The retraction of an agent's memory or a room's event; with `hidden` false, its restoration.
 
-    The row itself stays in the log; nothing recalls or notices it any longer. An event has no `agent`.
+    The row itself stays in the log; it is no longer recalled or noticed. An event has no `agent`.
     """
 
     row: int
@@ -629,13 +642,12 @@ class Retraction(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lock(Entry):
-    """An author holds something of an agent as it is from now on, or (`held` false) no more: how it stands to
-    `others`, of whom there is one; or, where there is a `text`, what it says to exactly them in the next
-    talk.
+    """An author's lock on something of an agent from now on, or with `held` false its release.
 
-    Such a line is said not before the line of its `place` in a talk, counted from 0, unless that ends before;
-    `tells` is what it passes on, as its speaker remembers it. `said` is the line by which it was said (0: not
-    yet).
+    It locks the relation to the one agent in `others`; or, if there is a `text`, what the agent says to
+    exactly the `others` in the next talk. Such a line is not said before the line of its `place` in a talk,
+    counted from 0, unless the talk ends before; `tells` is the text of the memory it passes on. `said` is
+    the id of the line by which it was said (0: not yet).
     """
 
     agent: AgentId
@@ -649,7 +661,7 @@ class Lock(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call(Entry):
-    """One prompt asked and its answer, as kept in the log. `key` is the prompt's journal key."""
+    """A prompt and its answer, as stored in the log. `key` is the prompt's journal key."""
 
     agent: AgentId
     purpose: str

@@ -1,4 +1,4 @@
-"""JSON as text that no reader trips over: readable, and without what steers a terminal or ends a line."""
+"""Write JSON that is readable and holds no characters that control a terminal or end a line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _HOSTILE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\uf
 
 
 def safe_json(value: object, *, indent: int | None = None) -> str:
-    """Return a value (dataclasses become objects) as JSON; letters of every language stay as they are."""
+    """Return a value (dataclasses as objects) as JSON; letters of every language stay as they are."""
     separators = (",", ":") if indent is None else None
     text = json.dumps(
         value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators, default=_fields

@@ -1,4 +1,4 @@
-"""How a town thinks: every constant of cognition that an author may change in `town.yaml`."""
+"""The settings of a town's thinking: every constant of cognition that an author may change in `town.yaml`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FACULTIES: tuple[Faculty, ...] = get_args(Faculty)
 
 
 class Weights(BaseModel):
-    """How much each part of a memory's score counts (paper, section 4.1: all 1)."""
+    """The weights of the parts of a memory's score (paper, section 4.1: all 1)."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -64,5 +64,5 @@ class Cognition(BaseModel):
 
 
 def cognition(overrides: Mapping[str, object]) -> Cognition:
-    """Return the settings of a scenario: our defaults with its overrides (already checked by the reader)."""
+    """Return the settings of a scenario: the defaults with its overrides, which the reader has checked."""
     return Cognition.model_validate(dict(overrides))

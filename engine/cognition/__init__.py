@@ -1,1 +1,1 @@
-"""A mind's faculties, one a file: perceive retrieve plan act react converse reflect rest interview."""
+"""The faculties of a mind, one per file: perceive, retrieve, plan, act, react, converse, reflect, rest."""

@@ -1,4 +1,4 @@
-"""Act: carry out a step where one stands, seen by whoever is there; or set out for where it happens."""
+"""Act: carry out a step in the agent's room, visible to others there; or set out for where it happens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ROUTINE = 1
 
 
 def act(thinker: Thinker, step: Step) -> None:
-    """Do the step here, or start walking to its room."""
+    """Carry out a step in this room, or start walking to its room."""
     if step.room and step.room != thinker.room.path:
         walk(thinker, step.room)
         return
@@ -62,8 +62,9 @@ def stay(
     reason: Reason = "step",
     seen: int | None = None,
 ) -> None:
-    """Remain inside this room until the next turn, or until it closes for those who have no key. What
-    happened here up to the row `seen` has been noticed; all of it, where that is not said.
+    """Stay inside this room until the next turn, or until it closes if the agent has no key.
+
+    What happened here up to the row `seen` counts as noticed; everything so far by default.
     """
     town, room = thinker.town, thinker.room.path
     closes = None if thinker.belongs(room) else town.world.closes_after(room, thinker.now)
@@ -87,7 +88,7 @@ def stay(
 
 
 def _begin(thinker: Thinker, step: Step) -> None:
-    """Show the others what is begun, bring the object into its new state, and remember having done it."""
+    """Log the start of a step for others to see, set the new state of its object, and remember it."""
     town, room = thinker.town, thinker.room
     thing = next((one for one in room.room.things if one.path == step.thing), None)
     says_where = thing is not None and not _names(step.activity, thing.name)
@@ -114,6 +115,6 @@ def _begin(thinker: Thinker, step: Step) -> None:
 
 
 def _names(activity: str, thing: str) -> bool:
-    """Return whether an activity names the object it is done at: nobody plays the piano at the piano."""
+    """Return whether an activity names the object it is done at, so that the name is not repeated."""
     last = thing.lower().rpartition(" ")[2]
     return re.search(rf"(?<![a-z]){re.escape(last)}(?![a-z])", activity.lower()) is not None

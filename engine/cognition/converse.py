@@ -1,4 +1,4 @@
-"""Converse: two to four agents in one room talk until somebody ends it (paper, section 4.3.2)."""
+"""Converse: two to four agents in one room talk until one ends it (paper, section 4.3.2)."""
 
 from __future__ import annotations
 
@@ -53,13 +53,12 @@ _AHEAD = 2  # blocks of the plan that one may speak of
 
 
 async def converse(members: Sequence[Thinker]) -> bool:
-    """Return a conversation of the members, the first of whom opens it; a joint turn, and one event to
-    bystanders.
+    """Hold a conversation of the members, opened by the first; it is one joint turn and one event to others.
 
-    False when whoever was to open it found no words, or speaks to none of them. Who means not to speak to the
-    opener gives no answer. Every line is a memory of all members and takes a
-    minute. Whoever is taken leave of may still answer; `most_lines` is only a guard. Afterwards each member
-    takes away a summary, what was new, what was agreed, and how it now stands to the others.
+    Returns False if the opener has no usable line, or will not speak to any of them. A member that does not
+    mean to speak to the opener gives no answer. Every line is a memory of all members and takes a minute.
+    After a farewell the others may still answer; `most_lines` is only a guard. Afterwards each member keeps
+    a summary, news, agreements, and its changed relations to the others.
     """
     opener, members = members[0], _willing(members)
     if len(members) < 2:
@@ -91,8 +90,9 @@ async def converse(members: Sequence[Thinker]) -> bool:
 
 
 def _willing(members: Sequence[Thinker]) -> Sequence[Thinker]:
-    """Return who of the members talk with each other: the opener, those it speaks to and who speak to it;
-    where there are none, with the one who will not answer.
+    """Return the members that will talk: the opener, and those who speak to it and to whom it speaks.
+
+    If there are none, the result is the opener and the one that will not answer.
     """
     opener = members[0]
     spoken_to = [other for other in members[1:] if not is_silent_to(opener, other.id)]
@@ -104,7 +104,7 @@ def _willing(members: Sequence[Thinker]) -> Sequence[Thinker]:
 
 
 def _seen(members: Sequence[Thinker], *, answered: bool) -> str:
-    """Return what bystanders see: people who talk, or somebody who gets no answer."""
+    """Return the text that bystanders see: people who talk, or someone who gets no answer."""
     opener, phrases = members[0], members[0].town.phrases
     if not answered:
         return opener.say("no_answer", other=members[1].persona.name)
@@ -112,7 +112,7 @@ def _seen(members: Sequence[Thinker], *, answered: bool) -> str:
 
 
 def _in_vain(members: Sequence[Thinker], opening: Line) -> list[Line]:
-    """Return the one line that is said to somebody who does not answer."""
+    """Log the one line that is said to someone who does not answer, and return it."""
     hear(members, _ids(members), opening)
     return [opening]
 
@@ -122,7 +122,7 @@ def _ids(members: Sequence[Thinker]) -> tuple[AgentId, ...]:
 
 
 async def _turned_away(members: Sequence[Thinker], conversation: int, event: Event) -> None:
-    """What remains of being given no answer: both remember it."""
+    """Log a talk in which the opener got no answer; both remember it."""
     opener, ids = members[0], tuple(member.id for member in members)
     talk = Conversation(
         id=conversation,
@@ -145,8 +145,9 @@ async def part(
     lines: Sequence[Line],
     ended_by: AgentId,
 ) -> None:
-    """What remains when the talk is over: its record, and what each member takes away from it. All who were
-    `present` had part in it, members and visitors.
+    """Log the end of a talk: its record, and what each member takes away from it.
+
+    `present` are all who took part, members and visitors.
     """
     opener = members[0]
     taken = await _take_away(members, present, lines)
@@ -169,9 +170,7 @@ async def part(
 
 
 def _come_to(members: Sequence[Thinker], taken: Sequence[Aftermath | None], lines: Sequence[Line]) -> str:
-    """Return what a talk is remembered as in the town: in the words of who told most in it, who knows what
-    that was; of the first member, where nobody told anything.
-    """
+    """Return the summary of a talk, from the member who told most in it, else from the first."""
     told = Counter(line.speaker for line in lines if line.tells)
     said = [
         (told[member.id], each.summary)
@@ -182,8 +181,9 @@ def _come_to(members: Sequence[Thinker], taken: Sequence[Aftermath | None], line
 
 
 async def _talk(members: Sequence[Thinker], opening: tuple[Line, bool]) -> tuple[list[Line], AgentId]:
-    """Return what is said from the opening on, and who ended it: nobody where words failed, or at the
-    guard.
+    """Return the lines from the opening on, and the id of the agent that ended the talk.
+
+    The id is empty if a line failed, or if the talk reached its limit.
     """
     lines: list[Line] = []
     ended_by = ""
@@ -216,9 +216,7 @@ async def _next_of(
 
 
 def _as_locked(speaker: Thinker, line: Line, lines: Sequence[Line], *, last: bool) -> Line:
-    """Return a line as an author has locked it, once its place in the talk has come or it is the last that is
-    said; what would have been said otherwise is left.
-    """
+    """Return a line, or an author's locked line in its place if its turn has come or it is the last."""
     lock = next(_locks_on(speaker, line), None)
     is_said = lock is None or any(_is_of(lock, each) for each in (*lines, line))
     if lock is None or is_said or (len(lines) < lock.place and not last):
@@ -227,7 +225,7 @@ def _as_locked(speaker: Thinker, line: Line, lines: Sequence[Line], *, last: boo
 
 
 def _locks_on(speaker: Thinker, line: Line) -> Iterator[Lock]:
-    """Yield what an author has somebody say to exactly those who hear a line."""
+    """Yield the locked lines that an author has an agent say to exactly the hearers of a line."""
     return (one for one in speaker.mind.held_lines() if set(one.others) == set(line.hearers))
 
 
@@ -236,8 +234,10 @@ def _is_of(lock: Lock, line: Line) -> bool:
 
 
 def _free(member: Thinker, lines: Sequence[Line]) -> None:
-    """Let go of what was locked and has been said. It comes last, so that no other row has another id for it:
-    a talk in which it would have been said anyway goes on as it did.
+    """Release the locked lines that have been said.
+
+    These rows come last, so that no other row gets another id. A talk in which the line would have been said
+    anyway goes on as it did.
     """
     for line in lines:
         if line.speaker == member.id:
@@ -246,7 +246,7 @@ def _free(member: Thinker, lines: Sequence[Line]) -> None:
 
 
 def _told_by(speaker: Thinker, lock: Lock) -> int:
-    """Return the memory that a locked line passes on; 0 where the speaker has none that says so."""
+    """Return the id of the memory that a locked line passes on; 0 if the speaker has none."""
     stream = speaker.mind.stream
     same = (one.id for one in reversed(stream.memories) if lock.tells and one.text == lock.tells)
     return next((row for row in same if stream.shows(row)), 0)
@@ -259,8 +259,9 @@ async def next_line(
     conversation: int,
     heard: Heard | None = None,
 ) -> tuple[Line, bool] | None:
-    """Return what somebody says next to others, and whether it is to take leave; None when there are no words
-    for it. `heard` is told it while it is being said.
+    """Return the speaker's next line to others and whether it takes leave; None without a usable answer.
+
+    `heard` is called with the text while it is generated.
     """
     recalled = await _bring_up(speaker, others, lines)
     question = speaker.prompt(
@@ -297,10 +298,11 @@ async def next_line(
 
 
 async def _bring_up(speaker: Thinker, others: Sequence[AgentId], lines: Sequence[Line]) -> tuple[Memory, ...]:
-    """Return what comes to mind from before this conversation: for an opening, what the others and one's own
-    concerns remind one of; later, what was said since one's own last line does. What one has told here stays
-    in mind, and so does the latest of what one has told any of those present before, and what has shaken one.
-    What one means to say to others than those present does not come up.
+    """Return the memories recalled from before this conversation.
+
+    For an opening, the queries are the others' names and the speaker's own concerns; later, what was said
+    since its last line. It also gets what it has told here, the latest of what it has told those present,
+    and what has shaken it. What it means to say only to others is left out.
     """
     names = " ".join(speaker.town.cast.names[other] for other in others)
     heard = [line.text for line in takewhile(lambda line: line.speaker != speaker.id, reversed(lines))]
@@ -322,7 +324,7 @@ async def _bring_up(speaker: Thinker, others: Sequence[AgentId], lines: Sequence
 
 
 async def _answers(speaker: Thinker, one: Intention) -> tuple[Memory, ...]:
-    """Return what one was told that may answer what one is to pass on."""
+    """Return memories of talks that may answer the question which the speaker is to pass on."""
     weights = speaker.town.settings.talking
     return await retrieve(
         speaker, [one.what], purpose="converse", weights=weights, count=_ANSWERS, kinds=("talk",)
@@ -330,9 +332,7 @@ async def _answers(speaker: Thinker, one: Intention) -> tuple[Memory, ...]:
 
 
 def hear(members: Sequence[Thinker], present: Sequence[AgentId], line: Line) -> None:
-    """A line is said among all who are `present`: the speaker has told what it tells, and every member
-    remembers it.
-    """
+    """Log a line that all who are `present` hear, and add it to the memory of every member."""
     rows, town = members[0].rows, members[0].town
     rows.add(line)
     speaker = next((member for member in members if member.id == line.speaker), None)
@@ -356,7 +356,10 @@ def hear(members: Sequence[Thinker], present: Sequence[AgentId], line: Line) -> 
 async def _take_away(
     members: Sequence[Thinker], present: Sequence[AgentId], lines: Sequence[Line]
 ) -> list[Aftermath | None]:
-    """Return what each member takes away, asked at once and logged in the order of the members."""
+    """Return each member's aftermath of the talk.
+
+    They are asked at once and logged in the order of the members.
+    """
     prompts = [_parting(member, present, lines) for member in members]
     asked = (member.answer_if_possible(prompt) for member, prompt in zip(members, prompts, strict=True))
     answers = await asyncio.gather(*asked)
@@ -384,7 +387,7 @@ def _parting(member: Thinker, present: Sequence[AgentId], lines: Sequence[Line])
 
 
 def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lines: Sequence[Line]) -> None:
-    """Write down what one member takes away; the summary cites the lines it sums up."""
+    """Store what one member takes away; the summary cites the lines it sums up."""
     about = conversation.members
     summary = member.remember(
         "talk",
@@ -420,9 +423,7 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
 
 
 def _settle(member: Thinker, aftermath: Aftermath, members: Sequence[AgentId]) -> None:
-    """Let go of what is not taking place, and be done with what one wanted of anybody: one has it now, or
-    those who were asked for it said no.
-    """
+    """Drop engagements that are called off, and close the questions and requests that were answered."""
     for number, agreed in enumerate(engagements_ahead(member), 1):
         if number in aftermath.off:
             let_go(member, agreed)
@@ -438,15 +439,16 @@ def _settle(member: Thinker, aftermath: Aftermath, members: Sequence[AgentId]) -
 
 
 def _already_engaged(member: Thinker, when: int, place: str) -> bool:
-    """Return whether the agent is bound to be there then; what is done by saying it takes no hour."""
+    """Return whether the agent has an engagement at that place and time."""
     bound = (memory for memory in member.mind.engagements if memory.id not in done_by_a_line(member))
     return any(memory.when == when and memory.place == place for memory in bound)
 
 
 def _feel(member: Thinker, feelings: Sequence[Feeling], conversation: Conversation) -> None:
-    """How the member stands to the others from now on; whoever was a stranger is none any more. What the
-    author says that somebody is they stay; of others the word follows the closeness. A tie that is locked
-    stays as it is.
+    """Log how the member's relations to the others change; strangers become acquaintances.
+
+    A kind of relation that the author wrote stays; otherwise its word follows the closeness. A locked
+    relation does not change.
     """
     roles = {bond.other: bond.kind for bond in member.persona.bonds}
     felt = {member.town.cast.named(feeling.person): feeling for feeling in feelings if feeling.person}

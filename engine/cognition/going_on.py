@@ -1,4 +1,4 @@
-"""Going on: what was put as a deed, `bake buns`, as it is said of who is at it: `baking buns`."""
+"""Turn a deed into an activity under way: `bake buns` into `baking buns`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from engine.rehearsal.language.pack import bundled_packs
 
 
 def going_on(activity: str, language: str, *, is_deed: bool = False) -> str:
-    """Return an activity as it goes on, in languages that tell it from a deed. Where it is not known to be a
-    deed, only a text that begins with what is nothing but a verb's base form, or is a meal, is changed.
+    """Return an activity in its ongoing form, in languages that have one.
+
+    Unless `is_deed`, only a text that begins with a verb's base form, or is a meal, is changed.
     """
     packs = bundled_packs()
     pack = packs.get(language) or packs.get(base(language))

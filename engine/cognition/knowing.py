@@ -1,4 +1,4 @@
-"""Knowing: what an agent has in mind without looking: people, rooms, what it means to do, what shook it."""
+"""The knowledge that an agent has in mind without a look-up: people, rooms, engagements, recent shocks."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _COMES_EARLY, _GATHERS_FOR = (
 
 
 def room_words(thinker: Thinker, path: Path) -> str:
-    """Return a room as one speaks of it."""
+    """Return the name of a room as used in a sentence."""
     return thinker.town.phrases.room(thinker.town.world.rooms[path])
 
 
 def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
-    """Return another agent as this one knows them; what they are doing only if they are in the same room."""
+    """Return another agent as this one knows it; its activity only if both are in the same room."""
     relation = thinker.mind.relations.get(other)
     talk = thinker.mind.talks.get(other)
     return Acquaintance(
@@ -43,8 +43,9 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
 
 
 def _is_about_daily(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether one sees somebody every day: they live or work where oneself does or goes, or come to
-    where one does; or they know one themselves.
+    """Return whether the agent sees another one almost every day.
+
+    They live, work or usually go to the same places, or the other has a bond with it.
     """
     persona = thinker.town.cast.personas.get(other)
     if persona is None:  # a visitor
@@ -57,14 +58,14 @@ def _is_about_daily(thinker: Thinker, other: AgentId) -> bool:
 
 
 def _usual(thinker: Thinker, agent: AgentId) -> frozenset[str]:
-    """Return the places to which somebody's usual day leads."""
+    """Return the places of an agent's usual day."""
     persona, world = thinker.town.cast.personas.get(agent), thinker.town.world
     items = persona.routine if persona is not None else ()
     return frozenset(world.place_of[item.place].name for item in items if item.place in world.place_of)
 
 
 def _places_of(thinker: Thinker, agent: AgentId) -> frozenset[str]:
-    """Return the places where somebody lives and works, which all who do so, too, know."""
+    """Return the places where an agent lives and works, which others there know, too."""
     persona, world = thinker.town.cast.personas.get(agent), thinker.town.world
     if persona is None:  # a visitor lives nowhere here
         return frozenset()
@@ -77,9 +78,7 @@ def known_rooms(thinker: Thinker, paths: Iterable[Path] | None = None) -> tuple[
 
 
 def known_paths(thinker: Thinker, paths: Iterable[Path] | None = None) -> list[Path]:
-    """Return the paths of the rooms this agent knows (or of those of `paths` it knows), in the order of the
-    town.
-    """
+    """Return the paths of the rooms this agent knows (or of those of `paths`), in the order of the town."""
     known, index = thinker.mind.known, thinker.town.world.index
     wanted = known if paths is None else [path for path in set(paths) if path in known]
     return sorted((path for path in wanted if path in index), key=index.__getitem__)
@@ -106,28 +105,26 @@ def _as_known(thing: Thing, state: str) -> KnownThing:
 
 
 def told_lately(thinker: Thinker, hearers: Iterable[AgentId], count: int) -> tuple[int, ...]:
-    """Return the ids of the memories last passed on to any of these, the latest first."""
+    """Return the ids of the memories last passed on to any of the hearers, the latest first."""
     wanted = set(hearers)
     told = dict.fromkeys(memory for memory, hearer in reversed(thinker.mind.told) if hearer in wanted)
     return tuple(islice((memory for memory in told if thinker.mind.stream.shows(memory)), count))
 
 
 def shaken_by(thinker: Thinker) -> Memory | None:
-    """Return the latest thing of weight that the agent has seen happen in the last hours, which nobody gets
-    out of their head.
-    """
+    """Return the latest grave event that the agent has seen in the last hours; None if there is none."""
     shaken = thinker.mind.shaken
     return shaken if shaken is not None and thinker.now - minute_of(shaken.id) < _SHAKEN_FOR else None
 
 
 def engagements_today(thinker: Thinker) -> tuple[Memory, ...]:
-    """Return what the agent still means to do before it goes to bed."""
+    """Return the memories of the agent's engagements until it goes to bed."""
     end = max(thinker.mind.plan.bedtime, thinker.now + 1) if thinker.mind.plan.day else thinker.now + DAY
     return thinker.mind.engagements.between(thinker.now, end)
 
 
 def gathering(thinker: Thinker) -> Memory | None:
-    """Return what the agent is bound to that is going on where it is: what somebody gives, or a meeting."""
+    """Return the engagement that is under way where the agent is, an occasion or a meeting, or None."""
     place_of = thinker.town.world.place_of
     lately = thinker.mind.engagements.between(thinker.now - _GATHERS_FOR, thinker.now + _COMES_EARLY)
     return next(
@@ -136,17 +133,17 @@ def gathering(thinker: Thinker) -> Memory | None:
 
 
 def engagements_ahead(thinker: Thinker) -> tuple[Memory, ...]:
-    """Return what the agent means to do from now on, on whatever day."""
+    """Return the memories of the agent's engagements from now on, on whatever day."""
     return thinker.mind.engagements.between(thinker.now, thinker.now + _FAR_AHEAD)
 
 
 def engagements_lately(thinker: Thinker) -> tuple[Memory, ...]:
-    """Return what the agent meant to do since yesterday, or means to do from now on."""
+    """Return the memories of the agent's engagements since yesterday, including future ones."""
     yesterday = minute_at(max(1, thinker.day - 1), 0)
     return thinker.mind.engagements.between(yesterday, thinker.now + _FAR_AHEAD)
 
 
 def blocks_ahead(thinker: Thinker, count: int) -> tuple[Step, ...]:
-    """Return the next blocks of today's plan that are still to come."""
+    """Return the next `count` blocks of today's plan that are still to come."""
     ahead = [block for block in thinker.mind.plan.current("block") if block.start > thinker.now]
     return tuple(ahead[:count])

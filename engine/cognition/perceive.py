@@ -1,4 +1,4 @@
-"""Perceive: what is new in the room becomes observations (paper, section 4.1; people first, nothing idle)."""
+"""Perceive: new events in the room become observations (paper, section 4.1; people first, no idle things)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ _UNREMARKABLE = ("leave",)
 
 
 def perceive(thinker: Thinker, origin: Path = "") -> tuple[Event, ...]:
-    """Return what the agent newly notices in its room, and on its way from another one, oldest first.
+    """Return the events that the agent newly notices in its room and on its way there, oldest first.
 
-    At most `attention` events, the urgent first, then people, then things; of each person only the latest.
-    What was among the last `retention` observations, and things as they were last seen, are not noticed
-    again.
+    These are at most `attention` events: the urgent first, then people, then things; of each person only the
+    latest. Events among the last `retention` observations, and things as they were last seen, are left out.
     """
     noticed = _attend(
         thinker, [*_happenings(thinker), *_changed_things(thinker), *_trouble_near(thinker, origin)]
@@ -29,8 +28,10 @@ def perceive(thinker: Thinker, origin: Path = "") -> tuple[Event, ...]:
 
 
 def unnoticed_since(thinker: Thinker) -> int | None:
-    """Return the row after which something happened here that somebody who is drawn into a talk has had no
-    time to notice, such as the outcome of a vote; None where nothing did. What people do is seen again.
+    """Return the row after which an author's event happened that the agent had no time to notice.
+
+    This concerns an agent that is drawn into a talk. None if there is no such event. The acts of people are
+    noticed later anyway.
     """
     presence = thinker.mind.presence
     happened = thinker.room.since(presence.seen if presence is not None else 0)
@@ -38,9 +39,7 @@ def unnoticed_since(thinker: Thinker) -> int | None:
 
 
 async def rate(thinker: Thinker, noticed: tuple[Event, ...]) -> None:
-    """Remember what was noticed, with its importance; asked in one call, and never twice for the same
-    words.
-    """
+    """Remember the noticed events with their importance, asked in one call, once for each text."""
     if not thinker.town.settings.observation:
         return
     known = thinker.mind.rated
@@ -55,7 +54,7 @@ async def rate(thinker: Thinker, noticed: tuple[Event, ...]) -> None:
 
 
 def observe(thinker: Thinker, noticed: tuple[Event, ...], ratings: Sequence[int]) -> None:
-    """Remember what was noticed, unless it is among the latest observations already."""
+    """Remember the noticed events, unless they are among the latest observations already."""
     settings = thinker.town.settings
     if not settings.observation:
         return
@@ -73,7 +72,7 @@ def observe(thinker: Thinker, noticed: tuple[Event, ...], ratings: Sequence[int]
 
 
 def _happenings(thinker: Thinker) -> Iterable[Event]:
-    """Everybody's latest doing since the agent last looked; on coming in, the doing of all who are there."""
+    """Return each person's latest act since the agent last looked; on arrival, the acts of all here."""
     presence = thinker.mind.presence
     latest: dict[str, Event] = {}
     if presence is None or presence.reason == "arrive":
@@ -86,7 +85,7 @@ def _happenings(thinker: Thinker) -> Iterable[Event]:
 
 
 def _changed_things(thinker: Thinker) -> Iterable[Event]:
-    """Things whose state is not what the agent last saw, or that cry for somebody to do something."""
+    """Yield things whose state is not as the agent last saw it, or which are urgent."""
     room, known, world = thinker.room, thinker.mind.known, thinker.town.world
     for thing in room.room.things:
         state, change = room.thing_state(thing.path), room.change(thing.path)
@@ -108,8 +107,9 @@ def _changed_things(thinker: Thinker) -> Iterable[Event]:
 
 
 def _trouble_near(thinker: Thinker, origin: Path) -> Iterable[Event]:
-    """What cries for somebody in another room near by, or at a place one came past: its smoke, its noise. It
-    is noticed as it was so many minutes ago as one walks from there, since nothing gets about faster.
+    """Yield urgent states of things in rooms near by, or at places the agent walked past.
+
+    They are noticed with a delay of as many minutes as the walk takes.
     """
     world, here = thinker.town.world, thinker.room.path
     near = {place.name: place for place in world.near(here)}
@@ -124,7 +124,7 @@ def _trouble_near(thinker: Thinker, origin: Path) -> Iterable[Event]:
 
 
 def _seen_until(thinker: Thinker, away: int) -> int:
-    """Return the row before which everything is over, so many minutes' walk away, when the agent thinks."""
+    """Return the row id up to which the agent can know of a place `away` minutes' walk from here."""
     minute = thinker.now - away
     return row_id(minute, thinker.mind.agent_number, 0, thinker.town.width) if minute > 0 else 0
 
@@ -157,7 +157,7 @@ def _attend(thinker: Thinker, events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def _see_room(thinker: Thinker) -> None:
-    """Update what the agent knows of this room: the room itself, its things, their states."""
+    """Update what the agent knows of this room: the room itself, its things and their states."""
     room = thinker.room
     seen: dict[Path, str] = {room.path: ""}
     seen |= {thing.path: room.thing_state(thing.path) for thing in room.room.things}

@@ -35,10 +35,10 @@ _ONE_STEP = 60  # minutes: what lasts no longer is a step as it stands
 
 
 async def plan(thinker: Thinker) -> Step | None:
-    """Return what the agent should be at now, or on its way to; None when it is time to sleep.
+    """Return the step or block to be at now, or on the way to; None when it is time to sleep.
 
-    Plans whatever is not planned yet: the day on waking (again when something new is due today), and the
-    steps of a block once the agent stands where the block happens.
+    Plans what is not planned yet: the day on waking (again when something new is due today), and the steps
+    of a block once the agent is where the block happens.
     """
     mind, now = thinker.mind, thinker.now
     if _something_new(thinker):
@@ -55,7 +55,7 @@ async def plan(thinker: Thinker) -> Step | None:
 
 
 async def plan_day(thinker: Thinker) -> None:
-    """Lay out today from now until bedtime; each stroke is a plan row and a plan memory."""
+    """Plan today from now until bedtime; each block is a plan row and a plan memory."""
     mind, now, settings = thinker.mind, thinker.now, thinker.town.settings
     redone = now < mind.plan.bedtime  # also after midnight, by who is not in bed yet
     bedtime = mind.plan.bedtime if redone else _bedtime(thinker)
@@ -96,7 +96,7 @@ async def plan_day(thinker: Thinker) -> None:
 
 
 def _due_today(thinker: Thinker, bedtime: int) -> tuple[Memory, ...]:
-    """Return what binds the agent today, but what it pursues as an intention of its own."""
+    """Return the engagements of today, without those that the agent pursues as intentions."""
     engagements, now = thinker.mind.engagements, thinker.now
     elsewhere = done_alone(thinker) | done_by_a_line(thinker)
     due = _kept_up(thinker) + engagements.between(now, bedtime) + engagements.open(now)
@@ -104,7 +104,7 @@ def _due_today(thinker: Thinker, bedtime: int) -> tuple[Memory, ...]:
 
 
 def _kept_up(thinker: Thinker) -> tuple[Memory, ...]:
-    """Return what has begun of that which binds the agent, where its plan has it be there now."""
+    """Return the engagements that have begun, if the plan has the agent be there now."""
     now, place_of = thinker.now, thinker.town.world.place_of
     block = thinker.mind.plan.at("block", now)
     begun = thinker.mind.engagements.between(now - _GOES_ON, now) if block else ()
@@ -115,7 +115,7 @@ def _kept_up(thinker: Thinker) -> tuple[Memory, ...]:
 
 
 def _to_go_to(thinker: Thinker, rooms: Sequence[KnownRoom], end: int) -> tuple[KnownRoom, ...]:
-    """Return the rooms that the agent may be in at any time until then, and its home."""
+    """Return the rooms that the agent may be in at any time until `end`, and its home."""
     home = thinker.persona.home
     return tuple(
         room for room in rooms if room.path == home or not is_barred(thinker, room.path, thinker.now, end)
@@ -123,7 +123,7 @@ def _to_go_to(thinker: Thinker, rooms: Sequence[KnownRoom], end: int) -> tuple[K
 
 
 def _as_before(earlier: Iterable[Step]) -> list[Block]:
-    """Return the day as it was planned already: what is lived on where no new plan can be had."""
+    """Return the day as it was planned before, for when no new plan can be had."""
     return [
         Block(start=clock_words(step.start % DAY), activity=step.activity, place=step.room)
         for step in earlier
@@ -132,8 +132,9 @@ def _as_before(earlier: Iterable[Step]) -> list[Block]:
 
 
 def _usual_day(thinker: Thinker) -> list[Block]:
-    """Return the day as the persona's author wrote it: what is lived where no plan can be had. What comes
-    first and is done at home begins on waking.
+    """Return the routine that the author wrote, for when no plan can be had.
+
+    A first item at home begins on waking.
     """
     persona, world = thinker.persona, thinker.town.world
     blocks = [
@@ -147,7 +148,7 @@ def _usual_day(thinker: Thinker) -> list[Block]:
 
 
 async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) -> Step:
-    """Take a block apart from now to its end; returns the piece that begins now."""
+    """Divide a block into steps from now to its end, and return the step that begins now."""
     settings, now = thinker.town.settings, thinker.now
     start = max(now, block.start)
     rooms = known_rooms(thinker, _near(thinker, block.room))
@@ -196,15 +197,16 @@ async def plan_block(thinker: Thinker, block: Step, interrupted: Step | None) ->
 
 
 def _as_planned(thinker: Thinker, block: Step) -> str:
-    """Return what a block that nobody took apart is: itself as it goes on, or a while of nothing planned."""
+    """Return the activity of a block without steps: its own, or an open hour if it has none."""
     if not block.activity:
         return thinker.say("open_hour")
     return going_on(block.activity, thinker.town.scenario.language, is_deed=True)
 
 
 def due_block(thinker: Thinker) -> Step:
-    """Return the block to be at now, or the next one if it is time to set out for it; an open hour when
-    nothing is planned.
+    """Return the block to be at now, or the next one if it is time to set out for it.
+
+    If nothing is planned, an open hour is added.
     """
     plan, now = thinker.mind.plan, thinker.now
     ahead = plan.next("block", now)
@@ -226,14 +228,14 @@ def due_block(thinker: Thinker) -> Step:
 
 
 def _due(thinker: Thinker) -> Step | None:
-    """Return the block to be at now, or to set out for."""
+    """Return the block to be at now, or to set out for; None if there is none."""
     plan, now = thinker.mind.plan, thinker.now
     ahead = plan.next("block", now)
     return ahead if ahead is not None and now >= set_out(thinker, ahead) else plan.at("block", now)
 
 
 def _heard_of(thinker: Thinker, engagements: Iterable[Memory]) -> tuple[Path, ...]:
-    """Return the rooms one does not know that one's usual day or what one has agreed to speaks of."""
+    """Return the rooms of the agent's routine and engagements that it does not know yet."""
     spoken = [item.place for item in thinker.persona.routine]
     for engagement in engagements:
         named = thinker.town.world.named(engagement.text)
@@ -243,13 +245,13 @@ def _heard_of(thinker: Thinker, engagements: Iterable[Memory]) -> tuple[Path, ..
 
 
 def is_lost(thinker: Thinker) -> bool:
-    """Return whether it is time to be somewhere that the agent does not know the way to."""
+    """Return whether it is time to be in a place to which the agent does not know the way."""
     block = _due(thinker)
     return block is not None and bool(block.room) and not knows_way(thinker, block.room)
 
 
 def to_find(thinker: Thinker) -> str:
-    """Return the first place that is still planned for today and that the agent does not know the way to."""
+    """Return the first place in today's plan that the agent does not know the way to; empty if none."""
     plan, world = thinker.mind.plan, thinker.town.world
     unknown = (
         world.place_of[block.room].name
@@ -260,23 +262,21 @@ def to_find(thinker: Thinker) -> str:
 
 
 def set_out(thinker: Thinker, step: Step) -> int:
-    """Return when to leave this room so as to be on time; earlier where one has to find the way."""
+    """Return the minute to leave this room so as to be on time; earlier if the way is unknown."""
     if not knows_way(thinker, step.room):
         return step.start - _A_SEARCH
     return step.start - thinker.town.world.walk(thinker.room.path, step.room)
 
 
 def until(thinker: Thinker, step: Step) -> int:
-    """Return how long the agent can stay at a step: to its end, or until it has to set out for the next
-    block.
-    """
+    """Return the minute until which the agent can stay at a step: its end, or when it must set out."""
     ahead = thinker.mind.plan.next("block", thinker.now)
     limit = set_out(thinker, ahead) if ahead is not None and ahead.room != thinker.room.path else step.end
     return max(thinker.now + 1, min(step.end, limit, max(thinker.mind.plan.bedtime, thinker.now + 1)))
 
 
 def interrupt(thinker: Thinker, step: Step, because: str) -> None:
-    """Put a step into the plan from now on; what is left of the block is to be planned anew afterwards."""
+    """Insert a step into the plan from now on; the rest of the block is to be planned anew afterwards."""
     block = thinker.mind.plan.at("block", thinker.now)
     end = block.end if block else step.end
     step = replace(step, parent=block.id if block else 0)
@@ -297,7 +297,7 @@ def interrupt(thinker: Thinker, step: Step, because: str) -> None:
 
 
 def _something_new(thinker: Thinker) -> bool:
-    """Return whether today is not planned yet, or something was agreed since that is due before bedtime."""
+    """Return whether today is not planned yet, or something new is due before bedtime."""
     plan, now = thinker.mind.plan, thinker.now
     if not plan.made:
         return True
@@ -313,7 +313,7 @@ def _something_new(thinker: Thinker) -> bool:
 
 
 def _begun(thinker: Thinker, block: Step) -> bool:
-    """Return whether the block's steps are laid out already; some of them may lead to other rooms."""
+    """Return whether the block is divided into steps already; some may be in other rooms."""
     step = thinker.mind.plan.at("step", thinker.now)
     return step is not None and bool(step.activity) and step.parent == block.id
 
@@ -344,13 +344,13 @@ def _write_day(thinker: Thinker, bedtime: int, gist: str) -> None:
 
 
 def _let_go(thinker: Thinker, engagements: Iterable[Memory], why: str) -> None:
-    """Remember why an engagement will not be kept; from then on it binds nobody."""
+    """Remember why engagements will not be kept; from then on they do not bind."""
     for engagement in engagements:
         thinker.remember("plan", why, _LET_GO_MATTERS, evidence=(engagement.id,), place=engagement.place)
 
 
 def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: int) -> None:
-    """Blocks follow one another until bedtime without a gap; before the first there is time at home."""
+    """Write the blocks until bedtime without a gap; before the first there is time at home."""
     begins = {max(thinker.now, _on_this_day(thinker, block)): block for block in blocks}
     begins = _kept_away(thinker, begins, bedtime)
     starts = [(start, block) for start, block in sorted(begins.items()) if start < bedtime]
@@ -374,7 +374,7 @@ def _write_blocks(thinker: Thinker, blocks: Iterable[Block], bedtime: int, day: 
 
 
 def _kept_away(thinker: Thinker, begins: dict[int, Block], bedtime: int) -> dict[int, Block]:
-    """Return the blocks without being where the agent is not to be: it is at home for so long."""
+    """Return the blocks with time at home instead of being where the agent must not be."""
     starts = sorted(begins)
     for start, end in zip(starts, [*starts[1:], bedtime], strict=True):
         block = begins[start]
@@ -392,7 +392,7 @@ def _at_home(thinker: Thinker, minute: int) -> Block:
 
 
 def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:
-    """Return a short block as the one step that it is."""
+    """Return the single step of a short block."""
     return replace(
         stroke,
         id=thinker.rows.next_id(),
@@ -404,9 +404,7 @@ def _in_one(thinker: Thinker, stroke: Step, block: Block) -> Step:
 
 
 def _on_this_day(thinker: Thinker, block: Block) -> int:
-    """Return a block's start as a minute; a clock time before waking belongs to the small hours after
-    midnight.
-    """
+    """Return a block's start as a minute; a clock time before waking is after midnight."""
     start = minute_at(thinker.day, parse_clock(block.start))
     wake = minute_at(thinker.day, thinker.persona.wake)
     return start + DAY if start < min(wake, thinker.now) and thinker.persona.sleep > DAY else start
@@ -433,5 +431,5 @@ def _write(thinker: Thinker, step: Step, phrase: str, importance: int) -> None:
 
 
 def _near(thinker: Thinker, room: Path) -> tuple[Path, ...]:
-    """Return the rooms of the place that a room belongs to."""
+    """Return the rooms of the place to which a room belongs."""
     return tuple(other.path for other in thinker.town.world.place_of[room].rooms)

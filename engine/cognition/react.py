@@ -1,6 +1,4 @@
-"""React: leave the plan for a person, for something that happens, or for a door that does not open (section
-4.3.1).
-"""
+"""React: leave the plan for a person, an event, or a door that does not open (section 4.3.1)."""
 
 from __future__ import annotations
 
@@ -39,8 +37,9 @@ _WAITS = Reaction(decision="wait")  # at a door, when nothing better comes to mi
 
 
 async def react(thinker: Thinker, noticed: tuple[Event, ...]) -> Reaction | None:
-    """Return what the agent makes of what it just noticed; None when there is nobody to speak to and nothing
-    to act on.
+    """Return the agent's reaction to what it noticed.
+
+    None if there is nobody to speak to and nothing urgent.
     """
     people = _approachable(thinker, noticed)
     if not people and not any(event.urgent or event.kind == "author" for event in noticed):
@@ -49,9 +48,9 @@ async def react(thinker: Thinker, noticed: tuple[Event, ...]) -> Reaction | None
 
 
 async def carry_out(thinker: Thinker, answer: Reaction, join: Join) -> bool:
-    """Do what was decided; true when that settles the turn, false when the plan (as it is now) goes on.
+    """Carry out a decision; return True if that settles the turn, False if the plan goes on.
 
-    `join` brings somebody else in the room into the turn; once for each who is spoken to.
+    `join` brings another agent in the room into the turn, once for each who is spoken to.
     """
     match answer.decision:
         case "talk" if answer.person:
@@ -67,14 +66,14 @@ async def carry_out(thinker: Thinker, answer: Reaction, join: Join) -> bool:
 
 
 def _spoken_to(thinker: Thinker, answer: Reaction) -> tuple[AgentId, ...]:
-    """Return whom the agent speaks to: the one it turned to first, then the others by their numbers."""
+    """Return the agents to speak to: the one it turned to first, then the others by their numbers."""
     cast = thinker.town.cast
     others = sorted(map(cast.named, answer.others), key=cast.agent_numbers.__getitem__)
     return (cast.named(answer.person), *others)
 
 
 async def face_obstacle(thinker: Thinker, obstacle: str) -> None:
-    """Stand before a door that does not open: wait, or change one's mind, and remember why."""
+    """Deal with a door that does not open: wait, or do something else, and remember why."""
     since = thinker.mind.waiting_since
     waited = thinker.now - since if since is not None else 0
     if since is None:
@@ -138,8 +137,10 @@ async def _ask(
 
 
 def _within_reach(thinker: Thinker, calling: Collection[Path]) -> tuple[KnownRoom, ...]:
-    """Return the rooms an agent can decide to go to: those it knows and is not kept out of, and where
-    something urgent calls from, which smoke and noise lead to and no door keeps anybody out of.
+    """Return the rooms the agent can decide to go to.
+
+    These are the rooms it knows and may enter, and those `calling` with something urgent, which smoke and
+    noise lead to and no prohibition covers.
     """
     here, now = thinker.room.path, thinker.now
     known = dict.fromkeys([*known_paths(thinker), *calling])
@@ -152,16 +153,17 @@ def _within_reach(thinker: Thinker, calling: Collection[Path]) -> tuple[KnownRoo
 
 
 async def _in_mind(thinker: Thinker, queries: list[str]) -> tuple[Memory, ...]:
-    """Return what has shaken the agent, before all that this moment reminds it of."""
+    """Return the memory that has shaken the agent, if any, then those recalled for this moment."""
     shaken = shaken_by(thinker)
     recalled = await retrieve(thinker, queries, purpose="react", weights=thinker.town.settings.acting)
     return tuple(dict.fromkeys(((shaken,) if shaken else ()) + recalled))
 
 
 def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId, ...]:
-    """Return those just noticed in the room who are free, unless the agent has talked lately: to them, or to
-    anybody. What has shaken it does not wait: whoever was not told yet can be spoken to at once. Who has lost
-    the way sees everybody, and asks whom it has not asked yet; so does who has come together with others.
+    """Return the free agents to whom this one may speak: those just noticed, unless they talked lately.
+
+    Grave news does not wait: an agent that was not told yet can be spoken to at once. An agent that is lost,
+    or at a gathering, considers everyone in the room.
     """
     lost, due = is_lost(thinker), due_on(thinker)
     seen = dict.fromkeys(agent for event in noticed for agent in (event.actor, *event.about) if agent)
@@ -178,14 +180,15 @@ def _approachable(thinker: Thinker, noticed: tuple[Event, ...]) -> tuple[AgentId
 
 
 def _may_ask(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether somebody has not been asked the way yet, in the last hour or so."""
+    """Return whether another agent has not been asked the way in the last hour or so."""
     talk = thinker.mind.talks.get(other)
     return talk is None or thinker.now - talk.until >= _ASKS_AGAIN
 
 
 def _has_rested(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether it is some time since the agent talked, and longer since it talked to somebody. Where
-    people have come together it is soon again, and counts anew with each of them.
+    """Return whether enough time has passed since the agent's last talk, and longer since one with `other`.
+
+    At a gathering the pause is short, and counts anew for each guest.
     """
     settings, talks = thinker.town.settings, thinker.mind.talks
     together = gathering(thinker)
@@ -240,7 +243,7 @@ def _remember_why(thinker: Thinker, answer: Reaction) -> None:
 
 
 def _stand_by(thinker: Thinker, answer: Reaction, obstacle: str, waited: int) -> None:
-    """Wait at the door; somebody leaving the room ends the wait early."""
+    """Wait at the door; someone leaving the room ends the wait early."""
     if not waited:
         thinker.remember(
             "observation",
@@ -268,7 +271,7 @@ def _at_door(thinker: Thinker, next_turn: int) -> None:
 
 
 def _give_up(thinker: Thinker, obstacle: str) -> None:
-    """Waited long enough: spend what is left of the block at home."""
+    """Give up waiting, and spend the rest of the block at home."""
     thinker.remember(
         "plan",
         thinker.say("changed_mind", reason=obstacle),

@@ -1,6 +1,4 @@
-"""Reflect: when enough has happened, ask oneself what it means, and keep the insights with their evidence
-(4.2).
-"""
+"""Reflect: when enough has happened, draw insights and keep them with their evidence (4.2)."""
 
 from __future__ import annotations
 
@@ -23,10 +21,10 @@ _PEOPLE = 6
 
 
 async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
-    """New insights, each citing the memories it rests on; none when nothing new can be concluded.
+    """Return new insights, each citing the memories it rests on.
 
-    Due when the importance of what was felt since the last reflection reaches `reflect_at`, or when an author
-    urges to it. An insight without evidence, or that says what is already held, is dropped.
+    A reflection is due when the importance felt since the last one reaches `reflect_at`, or when an author
+    urges it. An insight without evidence, or one that is known already, is dropped.
     """
     settings, mind = thinker.town.settings, thinker.mind
     if not settings.reflection or (mind.felt < settings.reflect_at and not mind.urged):
@@ -60,26 +58,26 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
 
 
 def _pursued(thinker: Thinker) -> frozenset[int]:
-    """Return the memories of what the agent has to say to others, and of what made it mean to."""
+    """Return the ids of memories with something to say to others, and of their evidence."""
     held = (one for one in thinker.mind.intentions.values() if one.kind in BROUGHT_UP)
     plans = [thinker.mind.stream.get(intention.memory) for intention in held]
     return frozenset(plan.id for plan in plans).union(*(plan.evidence for plan in plans))
 
 
 def _people(thinker: Thinker, recalled: Iterable[Memory]) -> tuple[Acquaintance, ...]:
-    """Return those whom the memories are about most often, and whom the agent knows."""
+    """Return the known people whom the memories are about most often."""
     often = Counter(agent for memory in recalled for agent in memory.about)
     known = [agent for agent, _ in often.most_common() if agent in thinker.mind.relations]
     return tuple(acquaintance(thinker, agent) for agent in known[:_PEOPLE])
 
 
 def alike(lexicon: Lexicon, one: str, other: str) -> bool:
-    """Return whether two texts say nearly the same: most of their terms are shared."""
+    """Return whether two texts say nearly the same, that is, share most of their terms."""
     first, second = _terms(lexicon, one), _terms(lexicon, other)
     return len(first & second) >= _ALIKE * max(1, len(first | second))
 
 
 @lru_cache(maxsize=65_536)
 def _terms(lexicon: Lexicon, text: str) -> frozenset[str]:
-    """Return the terms of a text; every new insight is held against all that are held already."""
+    """Return the terms of a text, cached since every new insight is compared with all others."""
     return frozenset(lexicon.terms(text))

@@ -1,4 +1,4 @@
-"""Rest: the two ends of a day. At bedtime a diary is kept; on waking a new day is planned."""
+"""Rest: at bedtime a diary is kept; on waking a new day is planned."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OF_THE_DAY = 30
 
 
 def rest(thinker: Thinker) -> None:
-    """Go home if need be, think the day over, and sleep until the usual hour."""
+    """Go home if need be, keep the diary, and sleep until the usual hour."""
     if thinker.room.path != thinker.persona.home:
         walk(thinker, thinker.persona.home)
         return
@@ -44,12 +44,12 @@ def rest(thinker: Thinker) -> None:
 
 
 def wake(thinker: Thinker) -> None:
-    """Open one's eyes; what was noticed before sleep is behind one."""
+    """Log that the agent wakes up; what was noticed before sleep is past."""
     _show(thinker, "wake", thinker.say("wakes"))
 
 
 def wakes_at(wake_clock: int, now: int) -> int:
-    """Return the next minute after now that shows a clock time."""
+    """Return the next minute after `now` with the clock time `wake_clock`."""
     return (
         minute_at(1, wake_clock) + ((now - wake_clock) // DAY + 1) * DAY if now >= wake_clock else wake_clock
     )
@@ -67,7 +67,7 @@ async def _keep_diary(thinker: Thinker, day: int) -> None:
 
 
 def worth_telling(memories: Sequence[Memory], day: int) -> tuple[Memory, ...]:
-    """Return the memories since a day began that its diary is written from: the weightiest, oldest first."""
+    """Return the memories for the diary of a day: the most important since it began, oldest first."""
     begins = minute_at(day, 0)
     lived = takewhile(lambda memory: memory.minute >= begins, reversed(memories))
     today = [memory for memory in lived if memory.kind != "whisper"]  # what came of it counts, not its words

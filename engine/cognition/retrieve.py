@@ -1,7 +1,7 @@
-"""Retrieve: what comes to mind, scored by recency, importance and relevance (paper, section 4.1).
+"""Retrieve: memories scored by recency, importance and relevance (paper, section 4.1).
 
-Every look-up is logged with the parts of each score; an agent that looks something up finds it more easily
-afterwards. The scoring itself is the memory stream's (`engine.mind.memory`).
+Every look-up is logged with the parts of each score; a memory that was looked up is found more easily
+afterwards. The scoring itself is in the memory stream (`engine.mind.memory`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.settings import Weights
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """One look-up in memory, as `MemoryStream.recall` takes it; what is not given the settings say."""
+    """The arguments of one look-up for `MemoryStream.recall`; defaults are from the settings."""
 
     query: str
     weights: Weights
@@ -38,8 +38,9 @@ async def retrieve(
     kinds: Iterable[MemoryKind] | None = None,
     before: int | None = None,
 ) -> tuple[Memory, ...]:
-    """Return the memories that the queries bring up, each once, best first; every look-up is logged and
-    noted. Raises ModelFailed when they are to be found by meaning, and that cannot be had.
+    """Return the memories that the queries recall, each once, best first; every look-up is logged.
+
+    Raises ModelFailed if they are to be found by meaning and no embedding can be had.
     """
     vectors = await _embedded(thinker, queries, purpose)
     found: dict[int, None] = {}
@@ -52,7 +53,7 @@ async def retrieve(
 def would_retrieve(
     thinker: Thinker, query: str, *, purpose: str, weights: Weights, count: int | None = None
 ) -> None:
-    """As `retrieve`, of who only looks on: by meaning as far as that is known, and nobody is asked."""
+    """Log a look-up like `retrieve`, but only with the embeddings that are known already."""
     stream, embedder = thinker.mind.stream, thinker.town.model.embedder_at(thinker.now)
     asked = embedder.asked(query) if embedder else query
     known = embedder.known([asked, *stream.lacking(embedder.id)]) if embedder else {}
@@ -88,9 +89,7 @@ def _look_up(thinker: Thinker, look: _Look, purpose: str) -> tuple[Recalled, ...
 
 
 async def _embedded(thinker: Thinker, queries: Sequence[str], purpose: str) -> Mapping[str, Vector]:
-    """Return the vectors of queries, once every memory has its own; none where memories are found by
-    words.
-    """
+    """Return the vectors of queries, after embedding every memory; empty if memories are found by words."""
     embedder = thinker.town.model.embedder_at(thinker.now)
     if embedder is None:
         return {}

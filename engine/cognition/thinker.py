@@ -1,6 +1,4 @@
-"""What a faculty is handed: one mind, the room it is in, a model to ask, and the rows for what comes of
-it.
-"""
+"""The thinker given to a faculty: a mind, the room it is in, a model to ask, and the rows to add to."""
 
 from __future__ import annotations
 
@@ -44,11 +42,12 @@ P = TypeVar("P", bound=Prompt[Any])
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """What is the same for every thought of a run: the authored scenario, the settings and the model.
+    """The parts of a run that all thoughts share: the scenario, the settings and the model.
 
-    Who `joined` the town since it began comes last among the personas of the scenario, in that order. What
-    was `amended` since stands in the scenario; it was `begun` as another then, `as_they_came` are those of
-    whom something else is said by now, and by each amendment some `became` others.
+    `joined` are the newcomers since it began; they come last among the personas of the scenario, in that
+    order. `amended` are the amendments since, which the scenario contains. `begun` is the scenario before
+    them, `as_they_came` has the original personas of agents who changed, and `became` the new personas by
+    each amendment.
     """
 
     scenario: Scenario
@@ -66,12 +65,12 @@ class Town:
 
     @property
     def width(self) -> Width:
-        """Return how wide the ids of its rows are."""
+        """Return the width of the ids of its rows."""
         return width_for(len(self.cast.personas))
 
 
 def feels_at(being: Wellbeing, now: int) -> Feels:
-    """Return how somebody is at a minute, as a question carries it."""
+    """Return an agent's wellbeing at a minute, in the form used by prompts."""
     worn_out = being.is_worn_out(now)
     return Feels(
         values=being.values(now),
@@ -88,9 +87,11 @@ def _unstated(_memory: int) -> str:
 
 @dataclass(slots=True)
 class Thinker:
-    """One agent at one minute. It may read its own mind, the room it is in and the town as written; of other
-    rooms only what can be seen or heard from afar: the `trouble` at a place before a row of the log. `stated`
-    returns the fields in which an author said what the whisper of an id asks; empty where none did.
+    """One agent at one minute.
+
+    It may read its own mind, the room it is in and the town as written. Of other rooms it may read only what
+    can be seen or heard from afar: the `trouble` at a place before a row of the log. `stated` returns the
+    fields that an author gave with the whisper of an id; empty if none.
     """
 
     town: Town
@@ -105,12 +106,12 @@ class Thinker:
 
     @property
     def persona(self) -> Persona:
-        """Return who is thinking, at home where it lives by now."""
+        """Return the agent's persona, with its present home."""
         return self.mind.persona_at(self.now)
 
     @property
     def id(self) -> AgentId:
-        """Return the id of who is thinking."""
+        """Return the id of the agent."""
         return self.mind.persona.id
 
     def belongs(self, room: Path) -> bool:
@@ -119,11 +120,11 @@ class Thinker:
         return world.belongs(self.id, room) or world.place_of[room] == world.place_of[self.persona.home]
 
     def later(self, thought: Callable[[], Awaitable[object]]) -> None:
-        """Think of this once everything others can see of the turn is done, so that nobody waits for it."""
+        """Run a thought after everything others can see of the turn is done, so that nobody waits for it."""
         self.afterthoughts.append(thought)
 
     def prompt(self, question: type[P], /, **fields: Any) -> P:  # noqa: ANN401 - checked by the question's own fields
-        """Return a question with what every question carries filled in."""
+        """Return a prompt with the fields that every prompt has filled in."""
         scenario = self.town.scenario
         return question(
             persona=self.persona,
@@ -139,28 +140,28 @@ class Thinker:
         )
 
     async def ask(self, prompt: Prompt[A]) -> A:
-        """Put a question to the model; the call is logged with its prompt and answer."""
+        """Ask the model; the call is logged with its prompt and answer."""
         answer = await self.town.model.ask(prompt)
         self.log(prompt, answer)
         return answer
 
     async def ask_aloud(self, prompt: Prompt[A], heard: Heard | None) -> A:
-        """As `ask`, of what somebody may listen to while it is being said."""
+        """Do the same as `ask`, and call `heard` with the text so far."""
         answer = await self.town.model.ask(prompt, heard)
         self.log(prompt, answer)
         return answer
 
     async def ask_if_possible(self, prompt: Prompt[A], heard: Heard | None = None) -> A | None:
-        """As `ask`, of a thought that may be left out: None when this one question has no usable answer.
+        """Do the same as `ask`, but return None if this question has no usable answer.
 
-        That is logged too, with nothing for an answer. A model that cannot answer at all raises ModelFailed.
+        That is logged too, without an answer. Raises ModelFailed if the model cannot answer at all.
         """
         answer = await self.answer_if_possible(prompt, heard)
         self.log(prompt, answer)
         return answer
 
     async def answer_if_possible(self, prompt: Prompt[A], heard: Heard | None = None) -> A | None:
-        """As `ask_if_possible`, for who logs the call in an order of its own."""
+        """Do the same as `ask_if_possible` without logging the call, which the caller does."""
         try:
             # Whoever only answers need not know that somebody may listen.
             return await (
@@ -172,9 +173,7 @@ class Thinker:
             return None
 
     def log(self, prompt: Prompt[A], answer: A | None) -> None:
-        """Log a call. Who asks several questions at once logs them in an order of its own, not as answers
-        come.
-        """
+        """Log a call. Callers that ask several questions at once log them in a fixed order."""
         model = self.town.model.id_for(prompt)
         rendered = render(prompt)
         self.calls += 1
@@ -221,19 +220,17 @@ class Thinker:
         return memory
 
     def say(self, phrase: str, /, **values: object) -> str:
-        """Return a sentence of the town's language about this agent; `name` and `room` are its own where not
-        given.
-        """
+        """Return a sentence about this agent in the town's language; `name` and `room` default to its own."""
         phrases = self.town.phrases
         values.setdefault("name", self.persona.name)
         values.setdefault("room", phrases.room(self.room.room))
         return phrases.say(phrase, **values)
 
     def say_or(self, text: str, phrase: str, /, **values: object) -> str:
-        """Return as `say`, or a text in the town's language where the engine has no sentences in it."""
+        """Return the same as `say`, or `text` if the engine has no sentences in the town's language."""
         return self.say(phrase, **values) if self.town.phrases.is_own else text
 
     @property
     def day(self) -> int:
-        """Today."""
+        """Return the day, counted from 1."""
         return day_of(self.now)

@@ -18,8 +18,8 @@ class Outcome:
     """The outcome of a public event.
 
     `chosen` are the options with the most votes (several in a tie; at an auction the highest bid), and
-    `votes` is how many votes each has. `votes_by` has the choice of everybody who took part, empty for an
-    abstention. `winner` is whoever decided or bid highest.
+    `votes` is how many votes each has. `votes_by` has the choice of everyone who took part, empty for an
+    abstention. `winner` is the agent that decided or bid highest.
     """
 
     chosen: tuple[str, ...]
@@ -29,7 +29,7 @@ class Outcome:
 
     @property
     def present(self) -> int:
-        """Return how many people took part."""
+        """Return the number of people who took part."""
         return len(self.votes_by)
 
     @property

@@ -1,1 +1,1 @@
-"""Answers about a run that only read."""
+"""Read-only answers about a run."""

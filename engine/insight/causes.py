@@ -1,9 +1,9 @@
-"""Causes: the rows of the log that a row came of, by the kind of row it is.
+"""Find the rows of the log that caused a row, by the kind of the row.
 
-What a row names itself (`source`, `evidence`, `parent`, `tells`) is taken as it stands. The rest follows from
-how a turn goes (`engine.simulation.turn`): which rows it adds one after the other, and what was to be seen in
-its room. Every cause is older than what came of it; a conversation alone is older than its lines, since its
-id is taken when it begins.
+What a row names itself (`source`, `evidence`, `parent`, `tells`) is taken as it is. The rest follows from
+the order of a turn (`engine.simulation.turn`): which rows it adds one after the other, and what was visible
+in its room. Every cause is older than its effect. A conversation alone is older than its lines, since its id
+is taken when it begins.
 """
 
 from __future__ import annotations
@@ -52,15 +52,17 @@ How = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """A row that another came of, and how."""
+    """A row that caused another row, and how it did."""
 
     how: How
     row: LogEntry
 
 
 def causes(at: Circumstances) -> tuple[Cause, ...]:
-    """Return what a row came of, the strongest first; nothing of what the author wrote, nor where only its
-    turn is known. What an author changed came of the entry that says who did it and why.
+    """Return the causes of a row, the strongest first.
+
+    A row that an author changed is caused by the entry that says who changed it and why. A row of the
+    scenario has no causes, nor has a row of which only its turn is known.
     """
     if at.turn is not None and at.turn.reason == "author":
         done = next((one for one in at.of(Intervened) if one.id < at.row.id), None)
@@ -94,7 +96,7 @@ def _memory(at: Circumstances, row: Memory) -> Found:
 
 
 def _reacted_to(at: Circumstances) -> Found:
-    """Find what a change of mind was about: what was noticed, or the door that did not open."""
+    """Find what made the agent change its mind: the events it noticed, or the door that did not open."""
     call = at.asked("react")
     noticed = tuple(_noticed(at, call)) if call is not None else ()
     for row in noticed:
@@ -104,13 +106,13 @@ def _reacted_to(at: Circumstances) -> Found:
 
 
 def _bare_observation(at: Circumstances) -> Memory | None:
-    """Return what was observed in this turn and is no event, such as a door that does not open."""
+    """Return the latest observation of this turn that is no event, such as a closed door, or None."""
     seen = [one for one in at.of(Memory, at.agent) if one.kind == "observation" and not one.source]
     return max((one for one in seen if one.id < at.row.id), key=lambda one: one.id, default=None)
 
 
 def _noticed(at: Circumstances, call: Call) -> Iterator[LogEntry]:
-    """Yield what a question about the present moment shows of what was new in the room, the latest first."""
+    """Yield the new rows in the room that the prompt of a `react` call shows, the latest first."""
     seen = [one for one in at.of(Memory, call.agent) if one.kind == "observation" and one.id > call.id]
     sources = [at.log.row(one.source) for one in seen if one.source and one.text in call.prompt]
     found = [row for row in sources if row is not None and row.id < call.id]
@@ -118,7 +120,7 @@ def _noticed(at: Circumstances, call: Call) -> Iterator[LogEntry]:
 
 
 def _seen_again(at: Circumstances, call: Call) -> Iterator[LogEntry]:
-    """Yield what was noticed and not remembered, since it had been before."""
+    """Yield events that the prompt shows but that were not remembered again, because they already were."""
     log, now = at.log, at.turn.id if at.turn is not None else call.id
     here = log.last(Presence, now, agent=call.agent)
     if here is None:
@@ -145,7 +147,7 @@ def _step(at: Circumstances, row: Step) -> Found:
 
 
 def _appointment(at: Circumstances, block: Step) -> Memory | None:
-    """Return what was agreed to, or resolved upon, that a block of the day is there to keep."""
+    """Return the agreement or resolve that a block of the plan is there to keep; None if there is none."""
     log = at.log
     due = memories_due(log.store, log.number, block.agent, block.start, block.end, block.id)
     place_of = log.town.world.place_of
@@ -169,7 +171,7 @@ def _worth_telling(at: Circumstances, day: int) -> tuple[Memory, ...]:
 
 
 def _recall(at: Circumstances, row: Recall) -> Found:
-    """Find why somebody searched their memory: for the question that followed."""
+    """Find the question for which the agent searched its memory."""
     call = at.after(Call, row.agent)
     return _call(at, call) if call is not None else iter(())
 
@@ -198,7 +200,7 @@ def _asks_of_a_whisper(at: Circumstances, row: Call) -> Found:
 
 
 def _asks_what_a_text_asks(at: Circumstances, row: Call) -> Found:
-    """Find the whisper that was understood, or the memories that somebody begins with."""
+    """Find the whisper that was understood, or the seed memories of the agent's own texts."""
     yield from _asks_of_a_whisper(at, row)
     texts = at.log.texts_of(row.agent)
     for memory in at.of(Memory, row.agent):
@@ -294,7 +296,7 @@ def _turn(at: Circumstances, row: Turn) -> Found:
 
 
 def _talk(at: Circumstances) -> Event | None:
-    """Return the talk that the turn is."""
+    """Return the talk event of the turn; None if there is none."""
     return next((event for event in at.of(Event) if event.kind == "talk"), None)
 
 
@@ -331,7 +333,7 @@ def _discovery(at: Circumstances, row: Discovery) -> Found:
 
 
 def _intention(at: Circumstances, row: Intention) -> Found:
-    """Find the sentence that asked for it; where it stands differently now, what was said or done."""
+    """Find the memory that asked for the intention; for a later row, also its first row and what was said."""
     yield "source", at.log.row(row.memory)
     if row.began:
         yield "before", at.log.row(row.began)
@@ -339,17 +341,17 @@ def _intention(at: Circumstances, row: Intention) -> Found:
 
 
 def _nothing(at: Circumstances, row: LogEntry) -> Found:
-    """Find nothing: it is an author's own."""
+    """Find no cause: the row is an author's own."""
     return iter(())
 
 
 def _lock(at: Circumstances, row: Lock) -> Found:
-    """Find the line by which what was locked was said."""
+    """Find the line in which the locked text was said."""
     yield "said", at.log.row(row.said)
 
 
 def _status(at: Circumstances, row: Status) -> Found:
-    """Find what was lived that told on somebody, and how they were before."""
+    """Find the experience that changed a value, and the previous row of that value."""
     yield "source", at.log.row(row.source)
     yield "stood", at.log.last(Status, row.id, agent=row.agent, name=row.name)
 

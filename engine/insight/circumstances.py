@@ -1,4 +1,4 @@
-"""Circumstances: a row of the log among all that its turn made, and how to look at the log around it."""
+"""A row of the log with everything else that its turn made, and queries on the log around it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from engine.store.log.rows import R, read_log
 
 @dataclass(slots=True)
 class RunLog:
-    """The log of one run as one explanation reads it: a row, and what a turn made of a kind, is read once."""
+    """The log of one run as one explanation reads it.
+
+    A row, and the rows of a kind of a turn, are read once.
+    """
 
     store: Store
     number: int
@@ -29,24 +32,24 @@ class RunLog:
     _made: dict[tuple[int, str], tuple[Any, ...]] = field(default_factory=dict)
 
     def row(self, row_id: int) -> LogEntry | None:
-        """Return the row of an id, whatever its kind; None when the run has no such row."""
+        """Return the row with an id, whatever its kind; None if the run has no such row."""
         if row_id and row_id not in self._rows:
             self._rows[row_id] = find_row(self.store, self.number, row_id)
         return self._rows.get(row_id)
 
     def memories(self, ids: Iterable[int]) -> tuple[Memory, ...]:
-        """Return memories by their ids, in that order."""
+        """Return the memories with some ids, in that order."""
         wanted = list(dict.fromkeys(ids))
         return tuple(memories_by_id(self.store, self.number, wanted).values()) if wanted else ()
 
     def texts_of(self, agent: AgentId) -> frozenset[str]:
-        """Return the sentences that somebody begins with: their first memories, and the facts of the town."""
+        """Return the sentences that an agent begins with: its seed memories, and the facts of the town."""
         personas = (one for one in self.town.scenario.personas if one.id == agent)
         seeds = (text for persona in personas for text in persona.seed)
         return frozenset(seeds) | {fact.text for fact in self.town.scenario.facts}
 
     def last(self, kind: type[R], before_id: int, agent: AgentId | None = None, **equal: object) -> R | None:
-        """Return the latest row of a kind before a row."""
+        """Return the latest row of a kind before a row; None if there is none."""
         found = read_log(
             self.store, self.number, kind,
             before_id=before_id, agent=agent, where=equal, newest_first=True, limit=1,
@@ -78,8 +81,9 @@ class RunLog:
 
 @dataclass(frozen=True, kw_only=True)
 class Circumstances:
-    """One row, the turn that made it, and what else this turn made. Only of a damaged log the turn is
-    missing.
+    """One row, the turn that made it, and what else the turn made.
+
+    `turn` is None only if the log is damaged.
     """
 
     log: RunLog
@@ -88,38 +92,38 @@ class Circumstances:
 
     @cached_property
     def agent(self) -> AgentId:
-        """Return whose row it is: whose it is, who acted, or who spoke; empty for nobody in particular."""
+        """Return the id of the agent that the row belongs to; empty if it belongs to none."""
         return whose(self.row)
 
     def of(self, kind: type[R], agent: AgentId | None = None) -> Iterator[R]:
-        """Yield the rows of a kind that the turn made, oldest first; only those of an agent, where given."""
+        """Yield the rows of a kind that the turn made, oldest first; only those of `agent`, if given."""
         made = self.log.made(self.turn, kind) if self.turn is not None else ()
         return (row for row in made if agent in (None, whose(row)))
 
     def before(self, kind: type[R], agent: AgentId | None = None) -> R | None:
-        """Return the latest row of a kind that the turn made before this one."""
+        """Return the latest row of a kind that the turn made before this one; None if there is none."""
         return max((row for row in self.of(kind, agent) if row.id < self.row.id), key=_row_id, default=None)
 
     def after(self, kind: type[R], agent: AgentId | None = None) -> R | None:
-        """Return the first row of a kind that the turn made after this one."""
+        """Return the first row of a kind that the turn made after this one; None if there is none."""
         return min((row for row in self.of(kind, agent) if row.id > self.row.id), key=_row_id, default=None)
 
     def asked(self, *purposes: str, agent: AgentId | None = None) -> Call | None:
-        """Return the latest call of the turn before this row that was made for one of some purposes."""
+        """Return the turn's latest call before this row with one of the given purposes, or None."""
         calls = [call for call in self.of(Call, self.agent if agent is None else agent)]
         return next(
             (call for call in reversed(calls) if call.id < self.row.id and call.purpose in purposes), None
         )
 
     def recalls_for(self, call: Call) -> tuple[Recall, ...]:
-        """Return what was looked up in memory for a call of the turn: since the same agent's call before."""
+        """Return the memory look-ups made for a call: those since the agent's previous call of the turn."""
         earlier = [one.id for one in self.of(Call, call.agent) if one.id < call.id]
         since = max(earlier, default=0)
         return tuple(one for one in self.of(Recall, call.agent) if since < one.id < call.id)
 
 
 def whose(row: LogEntry) -> AgentId:
-    """Return the agent a row belongs to: whose it is, who acted, or who spoke; empty for nobody."""
+    """Return the id of the agent that owns, acted in or spoke a row; empty if the row names none."""
     for name in ("agent", "actor", "speaker", "by"):
         who = getattr(row, name, None)
         if isinstance(who, str) and who:

@@ -1,4 +1,4 @@
-"""What an author should look at in a sentence: it asks nothing, or names what there is not."""
+"""Points that an author should check in a sentence: it asks nothing, or names what does not exist."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def doubts(
     asks: Sequence[Understood],
     unknown: Sequence[tuple[str, str | None]],
 ) -> Iterator[str]:
-    """Yield in words what an author should look at in a sentence; nothing where it is clear, or a thought."""
+    """Yield in words what an author should check in a sentence; nothing if it is clear or only a thought."""
     if not asks:
         if is_to_be_done(reading.sentence, persona.name, scenario):
             yield worded("not understood: nobody will act on it")
@@ -38,7 +38,7 @@ def doubts(
 def _named(
     scenario: Scenario, reading: ReadSentence, unknown: Sequence[tuple[str, str | None]]
 ) -> Iterator[str]:
-    """Yield the names of people, places and times in a sentence that there are not."""
+    """Yield the names of people, places and times in a sentence that do not exist in the town."""
     for name, near in unknown:
         nobody = worded("nobody here is called {names}", names=name)
         yield nobody if near is None else worded("{said}; did you mean {near}?", said=nobody, near=near)

@@ -1,7 +1,7 @@
-"""Examples: each prompt as one person of a town is asked it, for who words prompts.
+"""Show each prompt as one persona of a town is asked it, for authors of prompts.
 
-The first day is rehearsed in memory, with that person and some of those they know, and what was asked is
-kept; where that day has no occasion for a question, so is the next.
+The first day is rehearsed in memory with the persona and some of those it knows, and the prompts are kept. A
+second day follows if the first gives no occasion for a prompt.
 """
 
 from __future__ import annotations
@@ -48,8 +48,9 @@ A = TypeVar("A", bound=Form)
 
 
 def examples(scenario: Scenario, agent: AgentId) -> Mapping[str, Prompt[Any]]:
-    """Return every prompt that a person was asked on rehearsed first days, by name: of each kind the last
-    one, and a question and a whisper at the end.
+    """Return the last prompt of each kind that an agent got in rehearsed days, by name.
+
+    An interview question and a whisper are added at the end.
     """
     model = _Listening(agent)
     state = rehearsed(scenario, agent, model)
@@ -58,7 +59,7 @@ def examples(scenario: Scenario, agent: AgentId) -> Mapping[str, Prompt[Any]]:
 
 
 def rehearsed(scenario: Scenario, agent: AgentId, model: Model) -> State:
-    """Return a town in memory as day 1 begins, with one person and those nearest to them."""
+    """Return a town in memory at the beginning of day 1, with one agent and those nearest to it."""
     small = _circle(scenario, agent)
     state = State(town_of(small, model, seed=small.seed, settings={}))
     finish(found(state))
@@ -66,14 +67,12 @@ def rehearsed(scenario: Scenario, agent: AgentId, model: Model) -> State:
 
 
 def as_read(prompt: Prompt[Any], wordings: Mapping[str, str]) -> Rendered:
-    """Return a prompt as a model reads it in these wordings; BadInput when one of them cannot be filled."""
+    """Return a prompt rendered with some wordings. Raises BadInput if one of them cannot be filled."""
     return render(replace(prompt, wordings=wordings))
 
 
 def _paper(thinker: Thinker) -> WritePaper:
-    """Return the question for a paper, with what one person remembers of the day for what all of them did: a
-    day that is rehearsed here stands in no log.
-    """
+    """Return the prompt for a paper. The memories of one agent stand for the day, as no log exists here."""
     day = max(1, day_of(thinker.now - 1))
     rows = thinker.mind.stream.since(minute_at(day, 0))[:_REMEMBERED]
     shown = [f"{clock_words(row.minute)} {row.text}" for row in rows]
@@ -81,14 +80,14 @@ def _paper(thinker: Thinker) -> WritePaper:
 
 
 class _Listening(Rehearsal):
-    """The rehearsal model, which keeps what it asks of one person."""
+    """The rehearsal model, which also keeps the prompts of one agent."""
 
     def __init__(self, agent: AgentId) -> None:
         self._agent = agent
         self.asked: dict[str, Prompt[Any]] = {}
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """Return the answer; the prompt is kept."""
+        """Return the answer, and keep the prompt if it is for the agent."""
         if prompt.persona.id == self._agent:
             self.asked[prompt.name] = prompt
         return await super().ask(prompt, heard)
@@ -109,7 +108,7 @@ async def _lived(state: State, agent: AgentId, asked: Collection[str]) -> Thinke
 
 
 def _a_vote(scenario: Scenario, thinker: Thinker) -> TownEvent:
-    """Return a public event at which somebody chooses: one of the town, else a vote made up."""
+    """Return a public event at which the agent chooses: one of the town, else a made-up vote."""
     planned = (event for event in scenario.events if chooses(event, thinker.id))
     made_up = TownEvent(
         kind="vote", what=_VOTE, begins=thinker.now, ends=thinker.now, place=thinker.room.path,
@@ -119,7 +118,7 @@ def _a_vote(scenario: Scenario, thinker: Thinker) -> TownEvent:
 
 
 def _circle(scenario: Scenario, agent: AgentId) -> Scenario:
-    """Return the town with one person and those nearest to them, who know of nobody else."""
+    """Return the town reduced to one agent and those nearest to it, who know of nobody else."""
     here = scenario.persona(agent)
     bound = {bond.other for bond in here.bonds}
     nearest = sorted(

@@ -1,7 +1,7 @@
-"""Explanation: why a row of the log came about, from row to row until the author's hand or an event.
+"""Explain why a row of the log came about, cause by cause, back to an author or an event.
 
-Command line, studio and programs show the same one. Everything it names is a row of the log with an id that
-can be explained in turn.
+The command line, the studio and the Python API show the same explanation. Everything it names is a row of
+the log with an id that can be explained in turn.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ ORIGIN_WORDS: Mapping[Origin, str] = MappingProxyType(
 class Explanation(Tabular):
     """Why a row came about.
 
-    `causes` are the rows it came of, the strongest first. `call` is the question whose answer led to it, or
-    to the plan that it carries out, with the `recalls` before it and the memories they brought up
-    (`recalled`). `way` goes on from cause to cause until an event, the scenario or the author; it is empty
-    for what the author wrote, and leads from what the author did to the entry that says who and why.
-    `cited_by` are the memories that rest on it, `came_to_mind` the times at which it was looked up itself.
+    `causes` are the rows that caused it, the strongest first. `call` is the model call whose answer led to
+    it, or to the plan that it carries out, with the `recalls` before it and the memories they returned
+    (`recalled`). `way` goes on from cause to cause until an event, the scenario or an author; it is empty
+    for what the author wrote, and leads from an author's change to the entry that says who made it and why.
+    `cited_by` are the memories that rest on it, `came_to_mind` the look-ups that returned it.
     """
 
     row: LogEntry
@@ -87,7 +87,7 @@ class Explanation(Tabular):
     came_to_mind: tuple[Recall, ...]
 
     def __repr__(self) -> str:
-        """Return which row is explained, and by how many."""
+        """Return the kind and id of the row, and the number of its causes."""
         return f"<Explanation of {type(self.row).__name__} {self.row.id}: {len(self.causes)} causes>"
 
     def _grid_(self) -> Grid:
@@ -112,23 +112,23 @@ class Explanation(Tabular):
 
     @property
     def origin(self) -> Origin:
-        """Return what begins with this row; empty where it came of others alone."""
+        """Return the origin that begins with this row ("author", "scenario", "event"), or an empty text."""
         return origin_of(self.row, self.turn)
 
     @property
     def evidence(self) -> tuple[Memory, ...]:
-        """Return the memories that it rests on."""
+        """Return the memories that the row rests on."""
         rows = (cause.row for cause in self.causes if cause.how == "evidence")
         return tuple(row for row in rows if isinstance(row, Memory))
 
     @property
     def source(self) -> LogEntry | None:
-        """Return the row that it says itself it comes from."""
+        """Return the row that this row names as its source; None if it names none."""
         return next((cause.row for cause in self.causes if cause.how == "source"), None)
 
     @property
     def other_causes(self) -> Mapping[How, tuple[LogEntry, ...]]:
-        """Return what it came of besides its evidence, by how it did, the strongest first."""
+        """Return the causes other than evidence by their kind, the strongest first."""
         found: dict[How, tuple[LogEntry, ...]] = {}
         for cause in self.causes:
             if cause.how != "evidence":
@@ -137,7 +137,7 @@ class Explanation(Tabular):
 
     @property
     def leads_to(self) -> tuple[int, ...]:
-        """Return the ids of all rows that explain it, each once: every one can be explained in turn."""
+        """Return the ids of all rows that explain it, each once. Each can be explained in turn."""
         if self.origin in ORIGIN_WORDS:
             return tuple(cause.row.id for cause in self.causes)
         rows = [*(cause.row for cause in self.causes), self.call, *self.recalls, *self.recalled, self.turn]
@@ -158,7 +158,7 @@ def _caused(causes: Sequence[Cause], caption: str) -> Grid:
 
 
 def explain(store: Store, run: int, town: Town, row_id: int) -> Explanation | None:
-    """Return why a row of a run came about; None when the run has no such row."""
+    """Return the explanation of a row of a run; None if the run has no such row."""
     log = RunLog(store, run, town)
     row = log.row(row_id)
     if row is None:
@@ -179,7 +179,7 @@ def explain(store: Store, run: int, town: Town, row_id: int) -> Explanation | No
 
 
 def origin_of(row: LogEntry, turn: Turn | None) -> Origin:
-    """Return what begins with a row that a turn made; empty where it came of others alone."""
+    """Return the origin that begins with a row ("author", "scenario", "event"); empty if it has causes."""
     if turn is not None and turn.reason == "author":
         return "author"
     if turn is not None and turn.reason == "founding":
@@ -189,7 +189,7 @@ def origin_of(row: LogEntry, turn: Turn | None) -> Origin:
 
 @dataclass(frozen=True, slots=True)
 class _Behind:
-    """What is behind a row, one step back."""
+    """The causes of a row, one step back."""
 
     causes: tuple[Cause, ...]
     call: Call | None
@@ -198,7 +198,7 @@ class _Behind:
 
     @classmethod
     def of(cls, at: Circumstances) -> _Behind:
-        """Find what is behind a row; of who carries out a plan, also the question that made the plan."""
+        """Find the causes of a row; if it carries out a plan, also the model call that made the plan."""
         found = causes(at)
         call, asking = question_behind(at), at
         planned = next((cause.row for cause in found if cause.how in ("plan", "bedtime")), None)
@@ -211,7 +211,7 @@ class _Behind:
 
 
 def _way(at: Circumstances) -> Iterator[Cause]:
-    """Go on from cause to cause until an event, the scenario or the author."""
+    """Yield cause after cause until an event, the scenario or an author."""
     here = at
     while (cause := _nearest(here)) is not None:
         yield cause
@@ -221,8 +221,10 @@ def _way(at: Circumstances) -> Iterator[Cause]:
 
 
 def _nearest(at: Circumstances) -> Cause | None:
-    """Return the cause to go on with: one that something begins with if there is, else the strongest; then
-    what came to mind, then the turn. Each is older, so that a way has an end.
+    """Return the cause to follow next; None if there is none.
+
+    That is a cause with an origin if there is one, else the strongest; then a recalled memory, then the
+    turn. Each is older than the row, so that the way ends.
     """
     if origin_of(at.row, at.turn) in ORIGIN_WORDS:
         return next(iter(causes(at)), None)

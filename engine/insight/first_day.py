@@ -1,4 +1,4 @@
-"""A first day before it is lived: what somebody knows as it begins, and how it goes, by rehearsal."""
+"""Preview a first day by rehearsal: what an agent knows as it begins, and how it goes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.simulation.state import State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acquaintance:
-    """Somebody who is known as the day begins, and how one stands to them."""
+    """A person that the agent knows as the day begins, with the kind and closeness of the relation."""
 
     agent: AgentId
     name: str
@@ -31,7 +31,7 @@ class Acquaintance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """A part of the day, spent at one thing in one room; with whom one talked in it."""
+    """A part of the day spent at one activity in one room, and with whom the agent talked in it."""
 
     start: int
     end: int
@@ -42,8 +42,9 @@ class Spent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstDay:
-    """What somebody knows as day 1 begins, and how it goes. `among` is with how many people it was rehearsed:
-    those nearest to them, in a large town.
+    """An agent's knowledge as day 1 begins, and the course of the day.
+
+    `among` is the number of agents it was rehearsed with: in a large town, only those nearest.
     """
 
     places: tuple[str, ...]
@@ -54,7 +55,7 @@ class FirstDay:
 
 
 def first_day(scenario: Scenario, agent: AgentId) -> FirstDay:
-    """Rehearse somebody's first day in memory: free, and stored nowhere. The same town gives the same day."""
+    """Rehearse an agent's first day in memory, free and unsaved. The same town gives the same day."""
     state = rehearsed(scenario, agent, Rehearsal())
     mind, town = state.minds[agent], state.town
     known = {path.partition("/")[0] for path in mind.known}
@@ -109,7 +110,7 @@ def _is_whose(row: Presence | Conversation, agent: AgentId) -> bool:
 def _spent(
     rows: Sequence[Presence | Conversation], agent: AgentId, names: Mapping[AgentId, str]
 ) -> Iterator[Spent]:
-    """Yield the parts of a day, one after the other; what goes on is one part, and who walks spends none."""
+    """Yield the parts of a day in order. An activity that goes on is one part; walking is left out."""
     here = sorted((row for row in rows if isinstance(row, Presence)), key=lambda row: row.id)
     talks = [row for row in rows if isinstance(row, Conversation)]
     start = 0

@@ -1,4 +1,4 @@
-"""The gist: what a row of the log says, in a line."""
+"""Summarize a row of the log in one line."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ _Called = Callable[[AgentId], str]
 
 
 def gist(row: LogEntry, names: Mapping[AgentId, str] = MappingProxyType({})) -> str:
-    """Return what a row says, on one line; texts of the town stand as they are. Where people are given
-    `names`, they are called so, else by their ids.
+    """Return the content of a row on one line.
+
+    Agents are called by `names` if given there, else by their ids.
     """
 
     def called(agent: AgentId) -> str:

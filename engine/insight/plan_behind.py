@@ -1,4 +1,4 @@
-"""The plan behind an act: the part of it that is carried out or set out for, or the day that is over."""
+"""Find the part of a plan behind an act: the one carried out or set out for, or the day that is over."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from engine.records import Event, Path, Presence, Step
 
 
 def plan_behind(at: Circumstances) -> Step | None:
-    """Return the step or block that an act, or being somewhere, belongs to or sets out for; the plan of the
-    day where its end has come. None where no plan led to it.
+    """Return the step or block of the plan to which an act or a presence belongs.
+
+    At the end of the day it is the plan of the day. None if no plan led to it.
     """
     here = at.row if isinstance(at.row, Presence) else at.after(Presence, at.agent)
     if here is None:
@@ -36,7 +37,7 @@ def _the_day(at: Circumstances, plan: Plan) -> Step | None:
 
 
 def _meant_there(plan: Plan, now: int, room: Path) -> Step | None:
-    """Return what is planned in a room: now, or else next."""
+    """Return the part of a plan in a room that is current, or else next; None if there is none."""
     ahead = [
         part for level in ("step", "block") for part in plan.current(level)
         if part.room == room and part.end > now
@@ -45,7 +46,7 @@ def _meant_there(plan: Plan, now: int, room: Path) -> Step | None:
 
 
 def _looked_for(at: Circumstances, plan: Plan) -> Step | None:
-    """Return what somebody is on the way to who walks elsewhere first, since they do not know the place."""
+    """Return the planned part that an agent is on the way to while it looks for a place it does not know."""
     left = at.row.room if isinstance(at.row, Event) and at.row.kind == "leave" else _origin(at.row)
     return next((part for part in _due(plan, at.row.minute) if part.room != left), None)
 

@@ -1,4 +1,4 @@
-"""The question behind a row: the call whose answer became the row, and what was recalled for it."""
+"""Find the model call behind a row, and the memory look-ups made for it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _ANSWERED_BY: Mapping[MemoryKind, tuple[str, ...]] = MappingProxyType(
 
 
 def question_behind(at: Circumstances) -> Call | None:
-    """Return the call of its own turn that a row came of; None where nobody was asked for it."""
+    """Return the call of its turn from which a row came; None if there is none."""
     find = _FINDERS.get(type(at.row))
     return find(at, at.row) if find is not None else None
 
 
 def recalls_behind(at: Circumstances, call: Call | None) -> tuple[Recall, ...]:
-    """Return what was looked up in memory for the question behind a row; of a look-up, itself."""
+    """Return the look-ups made for the call behind a row; for a look-up, the row itself."""
     if isinstance(at.row, Recall):
         return (at.row,)
     return at.recalls_for(call) if call is not None else ()
@@ -51,7 +51,7 @@ def _memory(at: Circumstances, row: Memory) -> Call | None:
 
 
 def _rating(at: Circumstances, row: Memory) -> Call | None:
-    """Return the question that said how much something noticed matters, or led to a wait at a door."""
+    """Return the call that rated an observation, or that led to waiting at a door; None if there is none."""
     call = at.asked("react", "rate")
     if call is None:
         return None
@@ -73,15 +73,17 @@ def _step(at: Circumstances, row: Step) -> Call | None:
 
 
 def _conversation(at: Circumstances, row: Conversation) -> Call | None:
-    """Return whose summary it keeps: whoever took it away in these words; else the first to be asked."""
+    """Return the call whose summary a conversation keeps, else the first `take_away` call."""
     whose = [one.agent for one in at.of(Memory) if (one.source, one.text) == (row.id, row.summary)]
     calls = [call for call in at.of(Call) if call.purpose == "take_away"]
     return next((call for call in calls if call.agent in whose[:1]), next(iter(calls), None))
 
 
 def _intention(at: Circumstances, row: Intention) -> Call | None:
-    """Return the call that said what a text asks: of the founding, it stands after what came of it. What is
-    stated in fields was asked of nobody; at an event of the town it was asked what one chooses.
+    """Return the call that understood the text of an intention; None if there was none.
+
+    At the founding the call comes after the row. Intentions stated as data have no call. The intention to
+    attend an event comes from the call that chose there.
     """
     if row.kind == ATTENDS:
         return at.asked("choose")
@@ -92,7 +94,7 @@ def _intention(at: Circumstances, row: Intention) -> Call | None:
 
 
 def _is_of_a_text(at: Circumstances, row: Intention) -> bool:
-    """Return whether an intention came of a text that a model was asked about."""
+    """Return whether an intention comes from a text that a model was asked about."""
     if at.turn is None or at.turn.reason != "founding":
         return True
     texts = at.log.texts_of(row.agent)

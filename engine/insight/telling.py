@@ -1,4 +1,4 @@
-"""What was understood of a sentence, in words: of which kind it is, with whom, where and when."""
+"""Describe what was understood of a sentence: its kind, with whom, where and when."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _MOST_LEFT_OUT = 2  # of everybody: more are not named, but all the others are
 
 
 def told(one: Understood, names: Mapping[AgentId, str]) -> str:
-    """Return what a sentence asks, on one line, with what it leaves open."""
+    """Return in one line what a sentence asks for, and what it leaves open."""
     asks = _in_a_row([*_what(one, names), *_where_and_when(one)])
     lacks = (_LACKS[slot] for slot in one.needs if slot != "whom" or not one.strangers)
     return reduce(lambda said, more: worded("{said}; {more}", said=said, more=more), lacks, asks)
 
 
 def what_is_meant(one: Understood, names: Mapping[AgentId, str]) -> str:
-    """Return what somebody means to do, and with whom, on one line, without where and when."""
+    """Return in one line what an agent means to do and with whom, without place and time."""
     return _in_a_row(_what(one, names))
 
 
@@ -65,7 +65,7 @@ def _where_and_when(one: Understood) -> Iterator[str]:
 
 
 def _them(one: Understood, practice: Practice, names: Mapping[AgentId, str]) -> str:
-    """Return with, to or for whom it is, as its practice says it; nothing where nobody is meant."""
+    """Return the others in words, with the preposition of the practice; empty if there are none."""
     if not one.others:
         return ""
     but = [name for agent, name in names.items() if agent not in {*one.others, one.who}]

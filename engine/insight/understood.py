@@ -1,4 +1,4 @@
-"""What is understood of an author's sentences before anything is lived: of seeds, of facts, of a whisper."""
+"""Show how an author's sentences are understood before the run: of seeds, of facts, of a whisper."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ _MOST_ASKED = 6  # of those who know a fact: most take it as one of them does
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """One sentence of an author as somebody takes it: what it asks of them, and that in words; the names in
-    it that nobody bears, each with the nearest that somebody does; and the `fields` in which the same can be
-    stated as data (`{kind: meeting, with: otto}`), an empty text for each thing that fields cannot say. What
-    is stated so already `is_stated`. `doubts` say what an author should look at.
+    """One sentence of an author as an agent understands it.
+
+    `asks` is what it asks of the agent, and `words` the same in words. `unknown` are names in it that nobody
+    has, each with the nearest real name. `fields` are the same as data (`{kind: meeting, with: otto}`), an
+    empty text for each part that fields cannot say; `is_stated` if it is data already. `doubts` say what the
+    author should check.
     """
 
     agent: AgentId
@@ -41,8 +43,8 @@ class Sentence:
 
 
 def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[Sentence]:
-    """Yield every sentence of the seeds, and of the facts that somebody knows, as it is taken at the
-    beginning; of one agent only, where one is given.
+    """Yield every sentence of the seeds and known facts as understood at the beginning; of `agent`, if
+    given.
     """
     preview = preview_of(scenario)
     for persona in scenario.personas:
@@ -87,8 +89,9 @@ def _of_intentions(
 
 
 def understood_facts(scenario: Scenario) -> Iterator[tuple[str, Sentence]]:
-    """Yield every sentence of every fact, with the id of the fact, as those who know it take it at the
-    beginning; where nobody does, as the first does who would hear of it.
+    """Yield every sentence of every fact, with the id of the fact, as those who know it understand it.
+
+    If nobody knows the fact, the first persona stands for those who would hear of it.
     """
     preview = preview_of(scenario)
     for fact in scenario.facts:
@@ -99,7 +102,7 @@ def understood_facts(scenario: Scenario) -> Iterator[tuple[str, Sentence]]:
 
 
 def understood_of(scenario: Scenario, agent: AgentId, text: str, now: int) -> tuple[Sentence, ...]:
-    """Return every sentence of a whisper as somebody would take it at a minute."""
+    """Return every sentence of a whisper as the agent would understand it at a minute."""
     preview = preview_of(scenario)
     said = as_of_the_day(text, scenario.language, now)
     return tuple(_taken(preview, scenario, scenario.persona(agent), "", said, now))

@@ -1,4 +1,4 @@
-"""A preview: what the rules of the rehearsal model take sentences to ask, before anything is lived."""
+"""Preview what the rules of the rehearsal model take sentences to ask, before the run."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from engine.records import Persona
 
 
 class Preview(Protocol):
-    """What is read in the sentences of a town, for whoever checks or shows them."""
+    """Reads the sentences of a town, for checking or showing it."""
 
     def read(self, me: Persona, text: str, now: int, *, told: bool = False) -> tuple[ReadSentence, ...]:
-        """Return what each sentence of a text asks, as somebody takes it at a minute; what is `told` to them
-        may be an order.
+        """Return the requests of each sentence of a text as a persona takes them at a minute.
+
+        If the text was `told` to the persona, it may be an order.
         """
 
     def names_strangers(self, text: str) -> bool:
-        """Return whether a text may name somebody whom nobody here is."""
+        """Return whether a text may name a person who does not exist in the town."""
 
     def names_places_elsewhere(self, text: str) -> bool:
-        """Return whether a text may name a place that there is not."""
+        """Return whether a text may name a place that does not exist in the town."""

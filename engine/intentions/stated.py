@@ -87,7 +87,7 @@ class Stated:
 
     @property
     def asks(self) -> tuple[Understood, ...]:
-        """Return what it asks: the intention itself, and whom to leave out or keep it from."""
+        """Return its requests: the intention itself, and whom to leave out or keep it from."""
         return tuple(self._asks())
 
     @property
@@ -207,7 +207,7 @@ class Stated:
 
     @property
     def _deed(self) -> str:
-        """Return what is to be done, as it is worded after "to"."""
+        """Return the deed in words, as used after "to"."""
         if not self._phrases.is_own:
             return self._plain
         stated, others = self._intention, self._others()

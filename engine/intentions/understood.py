@@ -1,4 +1,4 @@
-"""What was read in an author's sentence."""
+"""The results of reading an author's sentence."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ Kind = IntentionKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """When something is to be: at a minute since 00:00 of day 1, or between two; every day, where it recurs.
+    """The time of something: a minute since 00:00 of day 1, or a span between two; every day, if it recurs.
 
-    `day` alone is known where no hour is named; of an hour of `any_day` no day is. `latest` marks a moment
-    before which it is to be done, and `that_day` that this is not to be sooner than on its day; `onward` one
-    from which on something holds. What is `lasting` goes on until a moment that is `latest`, rather than
-    being done by then.
+    If no hour is named, only `day` is known; if `any_day`, only the hour. `latest` marks a deadline; with
+    `that_day` it must not be done before its day. `onward` marks a moment from which something holds. What
+    is `lasting` goes on until a `latest` moment, rather than being done by then.
     """
 
     said: str
@@ -48,13 +47,13 @@ class Timing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Understood:
-    """One thing that a sentence asks of somebody.
+    """One thing that a sentence asks of an agent.
 
-    `who` is to do it (nobody: somebody whom the sentence does not name), `deed` is what, as one says it after
-    "to"; `others` are those it is done with or to (`EVERYBODY` among them stands for all), `strangers` are
-    names of nobody here. `what` is the occasion, the object or the aim, `content` what is to be told, asked
-    or kept secret. A prohibition is of the `kind` of that name and forbids what is of the kind `forbids`. A
-    move is for good, or `for_a_night`.
+    `who` is to do it (empty: someone whom the sentence does not name). `deed` is what, as used after "to".
+    `others` are those it is done with or to (`EVERYBODY` among them stands for all), and `strangers` are
+    names of people unknown in the town. `what` is the occasion, the object or the aim, `content` what is to
+    be told, asked or kept secret. A prohibition is of the `kind` of that name and forbids things of the kind
+    `forbids`. A move is for good, or `for_a_night`.
     """
 
     kind: Kind
@@ -73,18 +72,18 @@ class Understood:
 
     @property
     def is_of_nobody(self) -> bool:
-        """Return whether it is to be done with or to somebody whom nobody here knows."""
+        """Return whether it is to be done with or to someone unknown in the town."""
         named = self.kind in OF_TWO or not self.place or any(name in self.deed for name in self.strangers)
         return bool(self.strangers) and not self.others and named
 
     @property
     def asks_anybody(self) -> bool:
-        """Return whether it is a question to whoever may know."""
+        """Return whether it is a question to whoever may know the answer."""
         return self.kind == "question" and bool(self.content) and not (self.others or self.strangers)
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """Return what it does not say and cannot be without."""
+        """Return the names of the parts that its kind needs and that it does not give."""
         lacks = {
             "whom": not self.others and not self.asks_anybody,
             "content": not (self.content or self.what),
@@ -96,8 +95,9 @@ class Understood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadSentence:
-    """What was read in one sentence: all that it asks, in order; nothing, where it stays a thought. What it
-    asks is to be `nowhere`, where that is the name of no place of the town.
+    """The requests in one sentence, in order; empty if it is only a thought.
+
+    `nowhere` are the names of places for them that do not exist in the town.
     """
 
     sentence: str
@@ -106,16 +106,19 @@ class ReadSentence:
 
 
 def seeds_read(seeds: Sequence[str]) -> int:
-    """Return how many of a person's seed memories are read for what they ask: the first ones that have
-    `MOST_SEED_LETTERS` together at most. All of them are remembered.
+    """Return the number of a persona's seed memories that are read for what they ask.
+
+    They are the first ones that have at most `MOST_SEED_LETTERS` characters together. All of them are
+    remembered.
     """
     lengths = accumulate(map(len, seeds))
     return sum(1 for _ in takewhile(lambda letters: letters <= MOST_SEED_LETTERS, lengths))
 
 
 def agreed_hour(start: int, end: int, *, wake: int, now: int) -> int:
-    """Return the hour for which others are asked to come in a part of a day: in the middle of it, as nobody
-    means six by "in the morning", and not before one is up.
+    """Return the minute for an invitation in a part of a day, from `start` to `end`.
+
+    It is in the middle of that part, and after waking, since no one means six by "in the morning".
     """
     up = minute_at(day_of(start), wake) + AFTER_WAKING
     hour = max((start + end) // 2 // _HALF_HOUR * _HALF_HOUR, up)

@@ -1,7 +1,7 @@
-"""An author's hand in the town: what can be done, one intervention a file.
+"""Interventions of an author in a town, one per file.
 
-A new one is a file with its record, and its name in `INTERVENTIONS`: the API, the runner, the command line
-and the studio's forms go by what the record says of itself.
+A new one is a file with its class, and its name in `INTERVENTIONS`: the API, the runner, the command line
+and the studio's forms use what the class says of itself.
 """
 
 from __future__ import annotations
@@ -74,13 +74,13 @@ INTERVENTIONS: Mapping[str, type[Intervention]] = {kind.verb: kind for kind in _
 
 
 def as_command(what: Intervention, by: Signature | None = None) -> tuple[str, dict[str, object]]:
-    """Return the verb and the payload by which an intervention reaches the runner of a run."""
+    """Return the verb and the payload with which an intervention is sent to the runner of a run."""
     by = by or Signature()
     return what.verb, {"asked": what.values(), "who": by.who, "why": by.why}
 
 
 def commanded(verb: str, payload: Mapping[str, object]) -> tuple[Intervention, Signature]:
-    """Return the intervention that a command asks for, and by whom. Raises BadInput when it makes none."""
+    """Return the intervention of a command, and its signature. Raises BadInput if they are invalid."""
     _kind(verb)
     asked = payload.get("asked")
     who, why = payload.get("who", ""), payload.get("why", "")
@@ -92,8 +92,9 @@ def commanded(verb: str, payload: Mapping[str, object]) -> tuple[Intervention, S
 
 
 def asked_for(verb: str, asked: Mapping[str, object]) -> Intervention:
-    """Return the intervention of a verb and what was said to each field. Raises BadInput when they make
-    none.
+    """Return the intervention of a verb with the values of its fields.
+
+    Raises BadInput if they are invalid.
     """
     kind = _kind(verb)
     try:

@@ -1,4 +1,4 @@
-"""Coming and going by an author's hand: somebody leaves, is in another room, or comes to live here."""
+"""Moves made by an author: an agent leaves, is in another room, or comes to live in the town."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STAYS = 60  # minutes; then the plan of the day goes on
 
 
 def leave(hand: Hand, agent: AgentId, phrase: str, goal: Path = "") -> None:
-    """Let somebody be seen to leave the room they are in, if they are in one, in the words of a phrase."""
+    """Log that an agent is seen to leave its room, if it is in one, in the words of a phrase."""
     thinker = hand.thinker(agent)
     here = thinker.mind.presence
     if here is not None and here.inside:
@@ -31,8 +31,9 @@ def leave(hand: Hand, agent: AgentId, phrase: str, goal: Path = "") -> None:
 
 
 def come_in(hand: Hand, agent: AgentId, room: Path) -> None:
-    """Let somebody be inside a room, seen by who is there, with an hour of their own before the day goes on;
-    who comes to the town, or back to it on another day, plans it first.
+    """Log that an agent enters a room, seen by those there, with a free hour before its day goes on.
+
+    An agent that comes to the town, or back to it on another day, plans its day first.
     """
     mind, now = hand.mind(agent), hand.minute
     here = mind.presence
@@ -74,7 +75,7 @@ def come_in(hand: Hand, agent: AgentId, room: Path) -> None:
 
 
 def settle(hand: Hand, persona: Persona, text: str, room: Path = "") -> Path:
-    """Let somebody new come in at a room, or at home, with all that their file (`text`) says."""
+    """Let a new agent come in at a room, or at home, with all that its persona file (`text`) says."""
     where = room or persona.home
     hand.add(Joined(id=hand.next_id(), agent=persona.id, persona=text))
     acquaint(hand.town, persona.id, hand.rows)
@@ -89,7 +90,7 @@ def _recollect(thinker: Thinker, reading: Reading) -> None:
 
 
 def _gets_up(persona: Persona, now: int) -> int:
-    """Return when somebody who comes back opens their eyes: at once by day, else when they usually do."""
+    """Return the minute at which an agent that comes back gets up: at once by day, else at its usual hour."""
     of_day, bedtime = now % DAY, persona.sleep
     up = persona.wake <= of_day < bedtime or of_day + DAY < bedtime
     return now if up else wakes_at(persona.wake, now)

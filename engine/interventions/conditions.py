@@ -1,4 +1,4 @@
-"""Conditions: when something is so in a town, as an author writes it and as a state shows it.
+"""Conditions on a town's state, as an author writes them, and their evaluation.
 
     isabel at Quay
     tomas with isabel and stove is burning
@@ -6,7 +6,7 @@
     daily 12:00
     tomas at Quay and after day 2 12:00 and from 18:00 to 20:00
 
-A condition is one clause or several, joined by `and`; all of them hold at once.
+A condition is one clause or several, joined by `and`; all of them must hold at once.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _HOW = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """One thing that is to be so: of somebody or an object (`who`), as `what` says."""
+    """One clause of a condition: the agent or object it is about (`who`), and what must hold."""
 
     verb: Verb
     who: str
@@ -53,7 +53,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Naming:
-    """Who and what is meant by a name: each raises NotFound for a name of nothing."""
+    """Functions that resolve names; each raises NotFound for an unknown name."""
 
     agent: Callable[[str], AgentId]
     place: Callable[[str], str]
@@ -65,9 +65,7 @@ Condition = tuple[Clause, ...]
 
 
 def condition(text: str, naming: Naming) -> Condition:
-    """Return the condition that a text says. Raises BadInput where it says none, NotFound where it names what
-    does not exist.
-    """
+    """Return the condition in a text. Raises BadInput if it has none, NotFound for an unknown name."""
     parts = [part.strip() for part in re.split(r"\s+and\s+", " ".join(text.split()), flags=re.IGNORECASE)]
     if not any(parts):
         raise BadInput(worded("a rule needs a condition: {how}, joined by `and`", how=_HOW))
@@ -97,7 +95,7 @@ def _clause(text: str, naming: Naming) -> Clause:
 
 
 def _of_time(text: str) -> Clause:
-    """Return the clause that says from when on, until when, or at which hours something is to be."""
+    """Return the clause for a start, an end, or hours of the day. Raises BadInput if the text has none."""
     if times := _TIMES.fullmatch(text):
         verb: Verb = "after" if times["verb"].lower() == "after" else "before"
         return Clause(verb=verb, who="", what=moment_words(parse_moment(times["what"])))
@@ -110,7 +108,7 @@ def _of_time(text: str) -> Clause:
 
 
 def holds(clauses: Iterable[Clause], state: State, minute: int) -> bool:
-    """Return whether all of a condition is so before a minute that is a common moment of a state."""
+    """Return whether all clauses hold before a minute that all agents have reached."""
     return all(_HOLDS[clause.verb](clause, state, minute) for clause in clauses)
 
 
@@ -126,7 +124,7 @@ def _with(clause: Clause, state: State, minute: int) -> bool:
 
 
 def _room_of(state: State, agent: AgentId) -> Path:
-    """Return the room that somebody is inside of; nothing where they are in none."""
+    """Return the room that an agent is inside of; empty if it is in none."""
     mind = state.minds.get(agent)  # somebody may be yet to come
     presence = mind.presence if mind is not None else None
     return presence.room if presence is not None and presence.inside else ""
@@ -139,7 +137,7 @@ def _knows(clause: Clause, state: State, minute: int) -> bool:
 
 
 def _remembers(mind: Mind, fact: Fact) -> bool:
-    """Return whether a memory says a fact: has its key words, where it has any, or most of its words."""
+    """Return whether a memory contains a fact: all its key words if it has any, or most of its words."""
     wanted = set(mind.stream.lexicon.terms(fact.text))
     keys = [key.casefold() for key in fact.key_words]
     for memory in reversed(mind.stream.memories):

@@ -1,4 +1,4 @@
-"""Entries: what authors did in a run, in words, and which of it stands."""
+"""Authors' interventions of a run in words, and which of them are still in effect."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """One thing an author did: its entry in the log, the intervention it was, and the entry that has taken it
-    back since. An intervention that this version of Townwright does not know is None.
+    """One intervention of an author.
+
+    It has its entry in the log, the intervention itself, and the entry that has taken it back since. The
+    intervention is None if this version of Townwright does not know it.
     """
 
     entry: Intervened
@@ -40,17 +42,17 @@ class Done:
 
     @property
     def first_row(self) -> int:
-        """Return the id of the first row that came of it: of a whisper, the memory of it."""
+        """Return the id of the first row that came of it; for a whisper, of its memory."""
         return self.entry.id + 1
 
     @property
     def can_be_undone(self) -> bool:
-        """Return whether it stands and can be taken back."""
+        """Return whether it is in effect and can be taken back."""
         return self.stands and self.what is not None and self.what.can_go_back(self.entry)
 
 
 def done(entries: Iterable[Intervened], town: Town) -> tuple[Done, ...]:
-    """Return what was done by some entries, oldest first, each in words."""
+    """Return the interventions of some entries, oldest first, each in words."""
     known = _by_id(entries)
     undone = _undone(known)
     return tuple(
@@ -65,7 +67,7 @@ def done(entries: Iterable[Intervened], town: Town) -> tuple[Done, ...]:
 
 
 def standing(entries: Iterable[Intervened]) -> tuple[tuple[Intervened, Intervention], ...]:
-    """Return those of some entries that were not taken back, oldest first, each with what it was."""
+    """Return those of some entries that were not taken back, oldest first, each with its intervention."""
     known = _by_id(entries)
     undone = _undone(known)
     kept = ((entry, _kept(entry)) for entry in known.values() if entry.id not in undone)
@@ -77,7 +79,7 @@ def _by_id(entries: Iterable[Intervened]) -> dict[int, Intervened]:
 
 
 def _undone(known: dict[int, Intervened]) -> dict[int, Intervened]:
-    """Return by which entry each that was taken back was."""
+    """Return the entries that took others back, by the ids of those."""
     undone: dict[int, Intervened] = {}
     for entry in reversed(known.values()):  # an undo that was taken back itself undoes nothing
         if entry.undoes and entry.id not in undone:
@@ -90,7 +92,7 @@ def _kept(entry: Intervened) -> Intervention | None:
 
 
 def _words(entry: Intervened, known: dict[int, Intervened], town: Town) -> str:
-    """Return what an entry did, as a sentence without its full stop."""
+    """Return an entry as a sentence without its full stop."""
     what = _kept(entry)
     if what is None:
         return f"{entry.verb}: {', '.join(entry.asked.values())}"

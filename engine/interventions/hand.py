@@ -1,4 +1,4 @@
-"""The hand: an intervention takes effect, through the door of an agent's turn and logged as its author's."""
+"""Carry out interventions, each logged as a turn of the author."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engine.simulation.turn import wake_all
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """What somebody takes in once everything else of an intervention is done, and how."""
+    """Texts that an agent takes in once the rest of an intervention is done, and how it does."""
 
     agent: AgentId
     texts: tuple[Told, ...]
@@ -43,9 +43,9 @@ class Taking:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What an intervention may do: read the town as it stands, add rows, bring agents' next turns forward.
+    """The means of an intervention: read the town, add rows, and bring agents' next turns forward.
 
-    What people are to take in is kept (`takings`), for it is asked of a model what that asks of them.
+    Texts for agents are collected in `takings`, since a model is asked what they ask of them.
     """
 
     state: State
@@ -54,12 +54,12 @@ class Hand:
 
     @property
     def town(self) -> Town:
-        """Return what every thought of the run shares."""
+        """Return the town that all thoughts of the run share."""
         return self.state.town
 
     @property
     def minute(self) -> int:
-        """Return the minute at which it intervenes."""
+        """Return the minute of the intervention."""
         return self.rows.minute
 
     def next_id(self) -> int:
@@ -71,17 +71,17 @@ class Hand:
         self.rows.add(row)
 
     def present(self, room: Path) -> tuple[Presence, ...]:
-        """Return who is in a room at this moment."""
+        """Return the presences of the agents in a room now."""
         return self.state.rooms[room].before(self.rows.last).present()
 
     def wake(self, presences: Iterable[Presence], *, asleep: bool = False, after: int = 0) -> None:
-        """Have agents take their next turn at this moment or some minutes after it, those who sleep only if
-        they are to be woken.
+        """Bring the next turns of agents forward to now, or `after` minutes later; sleepers only if
+        `asleep`.
         """
         wake_all(self.state, self.rows, presences, asleep=asleep, after=after)
 
     def entry(self, row: int) -> Intervened:
-        """Return an entry of what authors did. Raises NotFound when there is none of that id."""
+        """Return an author's entry by its id. Raises NotFound if there is none."""
         found = self.state.interventions.get(row)
         if found is None:
             raise NotFound(
@@ -90,20 +90,18 @@ class Hand:
         return self._by_now(found)
 
     def first_rows(self, entry: Intervened) -> tuple[int, ...]:
-        """Return the ids of the first rows that came of an entry: of it itself, and of being done again."""
+        """Return the ids of the first rows that came of an entry, including those when it was done again."""
         entries = tuple(self.state.interventions.values())
         undone = {one.id for one in entries if one.undoes == entry.id}
         again = (row for one in entries if one.undoes in undone for row in self.first_rows(one))
         return (entry.id + 1, *again)
 
     def last_done(self, entry: Intervened) -> int:
-        """Return by which entry something was done, or was done again last."""
+        """Return the id of the entry by which something was done, or done again last."""
         return max(self.first_rows(entry)) - 1
 
     def written_over(self, entry: Intervened, since: int) -> Intervened | None:
-        """Return what stands of what authors did after a row, and gave another value to what an entry is
-        about; None where nothing did.
-        """
+        """Return the author's entry after row `since` that replaced the value of an entry, or None."""
         what = self.done_by(entry)
         others = (one for one in self.state.interventions.values() if one.verb in INTERVENTIONS)
         return next(
@@ -119,11 +117,11 @@ class Hand:
         )
 
     def done_by(self, entry: Intervened) -> Intervention:
-        """Return the intervention that an entry has kept, with the paths of now."""
+        """Return the intervention of an entry, with paths as they are now."""
         return asked_for(entry.verb, self._by_now(entry).asked)
 
     def _by_now(self, entry: Intervened) -> Intervened:
-        """Return an entry with the paths that rooms and objects have now; a gone one is called as it was."""
+        """Return an entry with the present paths of rooms and objects; removed ones keep their path."""
         former = self.town.world.former
         if not former or entry.verb not in INTERVENTIONS:
             return entry
@@ -139,12 +137,12 @@ class Hand:
         return replace(entry, asked=now(entry.asked), before=now(entry.before))
 
     def undone_by(self, entry: Intervened) -> Intervened | None:
-        """Return the entry that has taken another back and stands; None where the other stands."""
+        """Return the entry in effect that has taken another back; None if the other is in effect."""
         entries = self.state.interventions.values()
         return next((one for one in entries if one.undoes == entry.id and not self.undone_by(one)), None)
 
     def mind(self, agent: AgentId) -> Mind:
-        """Return somebody's mind. Raises NotFound when there is nobody of that id."""
+        """Return an agent's mind. Raises NotFound if there is no such agent."""
         if agent not in self.state.minds:
             raise NotFound(
                 worded(
@@ -156,8 +154,10 @@ class Hand:
         return self.state.minds[agent]
 
     def thinker(self, agent: AgentId) -> Thinker:
-        """Return somebody as they would think now. Raises BadInput while they talk, for then what they do
-        next is settled, and NotFound when there is nobody of that id.
+        """Return an agent as it would think now.
+
+        Raises BadInput while it is in a talk, since its next turn is settled then, and NotFound if there is
+        no such agent.
         """
         presence = self.mind(agent).presence
         if presence is not None and presence.reason == "talked" and presence.next > self.minute:
@@ -173,13 +173,11 @@ class Hand:
     def have_taken_in(
         self, agent: AgentId, texts: Sequence[Told], take: Callable[[Thinker, Reading], None]
     ) -> None:
-        """Have somebody take texts in, with what they ask of them, once all else is done."""
+        """Let an agent take in texts, and what they ask of it, once all else is done."""
         self.takings.append(Taking(agent, tuple(texts), take))
 
     async def take_in(self) -> int:
-        """Have people take in what they are to, in the order in which that was said; return how often a model
-        was asked.
-        """
+        """Let agents take in their texts, in order; return the number of model calls."""
         calls = 0
         for taking in self.takings:
             thinker = self.state.thinker(taking.agent, self.rows, self.minute)
@@ -190,16 +188,17 @@ class Hand:
         return calls
 
     def leave(self, agent: AgentId, phrase: str, goal: Path = "") -> None:
-        """Let somebody be seen to leave the room they are in, in the words of a phrase of the town."""
+        """Log that an agent is seen to leave its room, in the words of a phrase."""
         coming_and_going.leave(self, agent, phrase, goal)
 
     def come_in(self, agent: AgentId, room: Path) -> None:
-        """Let somebody be inside a room, seen by who is there, and stay a while."""
+        """Log that an agent enters a room, seen by those there, and stays a while."""
         coming_and_going.come_in(self, agent, room)
 
     def newcomer(self, text: str, agent: AgentId = "") -> Persona:
-        """Return who a persona's file describes, who would be new here, by an id if one is given. BadInput
-        where nobody can be, or more people than the log can tell apart.
+        """Return the persona of a file as a newcomer's, with an id if one is given.
+
+        Raises BadInput if the file is invalid, or if the town has as many people as its log can have.
         """
         people = len(self.state.minds) + 1
         if people > MOST_PEOPLE or width_for(people) is not self.town.width:
@@ -211,11 +210,11 @@ class Hand:
         return newcomer_read(text, self.town.scenario, agent)
 
     def welcome(self, text: str, room: Path = "", agent: AgentId = "") -> Path:
-        """Let somebody new come in at a room, or at home; returns where."""
+        """Let a new agent come in at a room, or at home; return the room."""
         return coming_and_going.settle(self, self.newcomer(text, agent), text, room)
 
     def memory(self, row: str) -> Memory:
-        """Return a memory of somebody by the id that a text says. Raises NotFound when nobody has it."""
+        """Return a memory by its id. Raises NotFound if no agent has it."""
         for mind in self.state.minds.values():
             if row.isdecimal() and int(row) in mind.stream:
                 return mind.stream.get(int(row))
@@ -224,8 +223,9 @@ class Hand:
         )
 
     def retract_all(self, mind: Mind, rows: Iterable[int]) -> None:
-        """Let what somebody remembers by these rows count no more. BadInput where none of it counts any more:
-        it was edited since, or retracted, and other words would stay.
+        """Retract the memories of some rows.
+
+        Raises BadInput if all of them have been edited or retracted since.
         """
         shown = [row for row in rows if mind.stream.shows(row)]
         if not shown:
@@ -239,7 +239,7 @@ class Hand:
             self.retract(mind.stream.get(row))
 
     def retract(self, memory: Memory, *, hidden: bool = True) -> None:
-        """Let a memory of somebody count no more, or (`hidden` false) again."""
+        """Retract a memory or, with `hidden` false, restore it."""
         if self.state.minds[memory.agent].stream.shows(memory.id) == hidden:
             self.add(Retraction(id=self.next_id(), row=memory.id, agent=memory.agent, hidden=hidden))
 
@@ -247,12 +247,13 @@ class Hand:
 async def intervene(
     state: State, what: Intervention, by: Signature | None = None, *, at: int, first: int = 0
 ) -> tuple[Turn, TurnRows]:
-    """Let an intervention take effect at a common moment: after every turn taken, before every turn to come.
+    """Carry out an intervention at a moment that all agents have reached, and return its turn and rows.
 
-    `at` is in minutes since 00:00 of day 1; `first` is the first free row of the author at that minute. What
-    is done stands behind an entry that says by whom and why, and comes of it.
-    Raises BadInput or NotFound, before anything has changed, when it names what does not exist; ModelFailed
-    when a model gives no answer, and then the state is to be built anew from the log.
+    `at` is in minutes since 00:00 of day 1; `first` is the first free row of the author at that minute. The
+    rows come after an entry that says who did it and why.
+
+    Raises BadInput or NotFound, before anything has changed, if a name or value is invalid. Raises
+    ModelFailed if a model gives no answer; then the state must be loaded anew from the log.
     """
     if at > state.clock:
         raise ValueError(f"minute {at} is no common moment; the next turn is at {state.clock}")

@@ -1,4 +1,4 @@
-"""What every intervention says of itself: its verb, what it asks of an author, and what it does to a town."""
+"""The base class of interventions: its verb, its fields for an author, and its effect on a town."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ LONGEST_PERSONA = 40_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """One thing that an intervention asks of its author: the name of the record's field, what it names, and
-    how a form, a usage line and a help text call it. What is `optional` may stay empty.
+    """One field of an intervention: its name and kind, and its labels in forms, usage lines and help texts.
+
+    An `optional` field may stay empty.
     """
 
     name: str
@@ -56,13 +57,13 @@ class Asked:
 
     @property
     def longest(self) -> int:
-        """Return how many letters may be said to it."""
+        """Return the greatest number of characters of its value."""
         return LONGEST_PERSONA if self.kind == "persona" else LONGEST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """Who intervenes, and why."""
+    """The author of an intervention, and the reason given."""
 
     who: str = "author"
     why: str = ""
@@ -70,7 +71,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intervention(ABC):
-    """Something an author does to a town that lives. Its fields are the names of what is there, and texts."""
+    """An author's intervention in a running town. Its fields are names of what is there, and texts."""
 
     verb: ClassVar[str]
     """What it is called on the command line and among the commands of a runner."""
@@ -86,32 +87,33 @@ class Intervention(ABC):
 
     @classmethod
     def can_be_undone(cls) -> bool:
-        """Return whether what it does can be taken back."""
+        """Return whether it can be taken back."""
         return cls.take_back is not Intervention.take_back
 
     def can_go_back(self, entry: Intervened) -> bool:
-        """Return whether what an entry did can be taken back, by what it keeps of how it was before."""
+        """Return whether an entry can be taken back, given what it recorded of the state before."""
         return self.can_be_undone()
 
     @property
     def urges(self) -> AgentId:
-        """Return whom it has reflect on the next turn; empty for nobody."""
+        """Return the id of the agent that it makes reflect on the next turn; empty for none."""
         return ""
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return what stands there before it is done, by which it can be taken back."""
+        """Return the state before it, by which it can be taken back."""
         return {}
 
     @abstractmethod
     def take_effect(self, hand: Hand) -> Path:
-        """Do it, and return the room in which it is seen.
+        """Carry it out, and return the room in which it is seen.
 
-        Raises BadInput or NotFound, before anything has changed, when it names what does not exist.
+        Raises BadInput or NotFound, before anything has changed, if a name or value is invalid.
         """
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Undo what was done by an entry, and return the room in which that is seen. BadInput where it cannot
-        be undone.
+        """Undo an entry, and return the room in which that is seen.
+
+        Raises BadInput if it cannot be undone.
         """
         raise BadInput(
             worded(
@@ -124,10 +126,10 @@ class Intervention(ABC):
 
     @abstractmethod
     def outcome(self, town: Town) -> str:
-        """Return what is so from then on, as the beginning of a sentence that goes on with a moment."""
+        """Return its effect as the beginning of a sentence that continues with a moment."""
 
     def remark(self, town: Town) -> str:
-        """Return what its author may want to know before it is done; empty for nothing."""
+        """Return a hint for the author before it is done; empty for none."""
         return ""
 
     @property
@@ -136,23 +138,21 @@ class Intervention(ABC):
         return 0
 
     def writes_over(self, other: Intervention) -> bool:
-        """Return whether it gives another value to the very thing that another one gave one; never where it
-        adds something that stands beside.
-        """
+        """Return whether it replaces the value that another intervention has set."""
         return not self.gives.isdisjoint(other.gives)
 
     @property
     def gives(self) -> frozenset[tuple[str, ...]]:
-        """Return what it gives values, of which there is one at a time; nothing where it adds something."""
+        """Return the keys of the values it sets; empty if it only adds something."""
         return frozenset()
 
     def values(self) -> dict[str, str]:
-        """Return what was said to each field."""
+        """Return the values of its fields, by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def said(text: str, what: str, longest: int = LONGEST) -> str:
-    """Return a text as one line. Raises BadInput when it is empty or longer than anybody would say."""
+    """Return a text on one line. Raises BadInput if it is empty or too long."""
     words = " ".join(text.split())
     if not words:
         raise BadInput(worded("{what} needs some words", what=what))
@@ -169,7 +169,7 @@ def said(text: str, what: str, longest: int = LONGEST) -> str:
 
 
 def signature(who: str = "", why: str = "") -> Signature:
-    """Return the signature of somebody, with their reason. Raises BadInput where either is too long."""
+    """Return a signature with a reason. Raises BadInput if either is too long."""
     reason = said(why, worded("a reason"), LONGEST_REASON) if why.strip() else ""
     return Signature(
         who=said(who, worded("a name"), LONGEST_NAME) if who.strip() else Signature().who, why=reason
@@ -177,7 +177,7 @@ def signature(who: str = "", why: str = "") -> Signature:
 
 
 def number(text: str, what: str, least: float, most: float) -> float:
-    """Return the number that a text says. Raises BadInput when it says none, or one out of bounds."""
+    """Return the number in a text. Raises BadInput if it has none, or one out of bounds."""
     try:
         value = float(text.strip())
     except ValueError:

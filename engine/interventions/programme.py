@@ -1,4 +1,4 @@
-"""A programme: all that authors do in a run as a YAML file, which can be followed by another run.
+"""A programme: all interventions of a run as a YAML file, which another run can follow.
 
     programme: 1
     entries:
@@ -16,7 +16,7 @@
       room: Quay
       text: A gull steals his lunch.
 
-An entry that takes back another one names it by its place in the file.
+An entry that takes back another names it by its place in the file.
 """
 
 from __future__ import annotations
@@ -41,8 +41,10 @@ _OURS = ("at", "if", "always", "since", "holds", "do", "who", "why")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One entry of a programme: what is to be done at a minute (`due`), or whenever a condition comes to hold
-    (`rule`, in words), from the minute `since` on, where it `holds` already.
+    """One entry of a programme.
+
+    It is carried out at a minute (`due`), or when a condition (`rule`, in words) comes to hold, from the
+    minute `since` on; `holds` if it holds already.
     """
 
     verb: str
@@ -57,7 +59,7 @@ class Step:
 
 
 def steps_of(entries: Sequence[Done]) -> tuple[Step, ...]:
-    """Return what was done as the steps of a programme, in their order."""
+    """Return interventions as the steps of a programme, in their order."""
     places = {one.entry.id: f"#{place}" for place, one in enumerate(entries, 1)}
     return tuple(
         Step(
@@ -84,7 +86,7 @@ def written(steps: Sequence[Step]) -> str:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes a text of several lines as it stands."""
+    """Writes a text of several lines as a block."""
 
 
 _Dumper.add_representer(
@@ -109,7 +111,7 @@ def _entry(step: Step) -> dict[str, object]:
 
 
 def read(text: str) -> tuple[Step, ...]:
-    """Return the steps of a programme. Raises BadInput, naming the entry, where it is none."""
+    """Return the steps of a programme. Raises BadInput, naming the entry, if it is invalid."""
     if len(text) > MOST_LETTERS:
         raise BadInput(
             worded(

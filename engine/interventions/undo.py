@@ -1,4 +1,4 @@
-"""Undo: what an author did is taken back, by an entry of its own; what was undone can be done again so."""
+"""Undo: take back an intervention by an entry of its own, which can be undone in turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Intervention):
-    """What an author did is taken back."""
+    """Take back an intervention of an author."""
 
     verb: ClassVar[str] = "undo"
     title: ClassVar[str] = "Undo"
@@ -39,7 +39,7 @@ class Undo(Intervention):
 
     @property
     def undoes(self) -> int:
-        """Return the id of the entry that it takes back."""
+        """Return the id of the entry that it takes back. Raises BadInput if it is no id."""
         if not self.entry.isdecimal() or len(self.entry) > 20:
             raise BadInput(
                 worded("{entry!r:.60} is no id of an entry; `interventions` lists them", entry=self.entry)
@@ -47,7 +47,7 @@ class Undo(Intervention):
         return int(self.entry)
 
     def take_effect(self, hand: Hand) -> Path:
-        """Take it back. BadInput where it was taken back before, or cannot be."""
+        """Take it back. Raises BadInput if it was taken back before, or cannot be."""
         entry = hand.entry(self.undoes)
         before = hand.undone_by(entry)
         if before is not None:
@@ -64,18 +64,18 @@ class Undo(Intervention):
         return hand.done_by(entry).take_back(hand, entry)
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Do again what was undone. BadInput where the same was made something else since."""
+        """Do again what was undone. Raises BadInput if the same value was set again since."""
         undone = hand.entry(self.undoes)
         _check_newest(hand, undone, since=entry.id)
         return hand.done_by(undone).take_effect(hand)
 
     def outcome(self, town: Town) -> str:
-        """Return that it is taken back."""
+        """Return a sentence on which entry is taken back."""
         return f"What entry {self.entry} did is taken back"
 
 
 def _check_newest(hand: Hand, entry: Intervened, *, since: int) -> None:
-    """Refuse to write over what an author did after a row to the very thing that an entry is about."""
+    """Raise BadInput if a newer intervention in effect set the same value after a row."""
     newer = hand.written_over(entry, since)
     if newer is not None:
         what = hand.done_by(newer).outcome(hand.town)

@@ -1,4 +1,4 @@
-"""What answers a prompt: the rehearsal model, and in front of any model the journal."""
+"""Models that answer prompts: the rehearsal model, and the journal in front of any model."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMBED = "embed"  # the purpose of what is asked to find memories by meaning
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occasion:
-    """For whom something is asked, when and to do what. What is asked in an interview is off the record."""
+    """The agent, the minute and the purpose of a question. Interviews are off the record."""
 
     agent: str
     minute: int
@@ -29,58 +29,60 @@ class Occasion:
 
 
 class Embedder(Protocol):
-    """What turns texts into unit vectors, of one length for ever. `id` names it in one line of text.
+    """Turns texts into unit vectors of one fixed length. `id` names it in one line of text.
 
-    A text without words has no vector, and nobody is asked for one.
+    A text without words has no vector, and none is asked for.
     """
 
     @property
     def id(self) -> str:
-        """Return the embeddings model and where it is."""
+        """Return the name of the embeddings model and its server."""
         ...
 
     def asked(self, question: str) -> str:
-        """Return the text whose vector finds what answers a question."""
+        """Return the text whose vector finds answers to a question."""
         ...
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """Return the vectors that there are, by text; nobody is asked for those that are missing."""
+        """Return the known vectors of texts, by text; missing ones are not asked for."""
         ...
 
     async def vectors(self, texts: Sequence[str], occasion: Occasion) -> Mapping[str, Vector]:
-        """Return the vectors of all of the texts, by text; those that were missing are kept before they are
-        used. Raises ModelFailed, an outage, when there is one that cannot be had.
+        """Return the vectors of all texts, by text; new ones are stored before they are used.
+
+        Raises ModelFailed, an outage, if one cannot be had.
         """
         ...
 
 
 class Model(Protocol):
-    """Asked for answers, and for what embeds texts. `id` names the model and its parameters; it is part of
-    every journal key.
+    """Answers prompts, and may embed texts.
+
+    `id` names the model and its parameters; it is part of every journal key.
     """
 
     @property
     def id(self) -> str:
-        """Return the model and whatever changes its answers, in one line of text."""
+        """Return the name of the model and all that changes its answers, in one line of text."""
         ...
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """Return the id of whatever answers this prompt: several models may share a town."""
+        """Return the id of the model that answers this prompt: several models may share a town."""
         ...
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """Return a valid answer to the prompt; raises ModelFailed, never a made-up default.
+        """Return a valid answer to the prompt. Raises ModelFailed; never returns a made-up default.
 
-        Where the form has something said aloud, `heard` is told what is said so far whenever there is more
-        of it, by a model that answers bit by bit; after a failure it begins anew. None of that is checked:
-        the answer is what is returned. What `heard` raises ends the asking.
+        If the form has a spoken text and the model streams, `heard` is called with the text so far each time
+        it grows; after a failure it begins anew. None of that is checked: only the returned answer counts.
+        An exception of `heard` ends the call.
         """
         ...
 
     def embedder_at(self, minute: int) -> Embedder | None:
-        """Return what memories are found by meaning with at a minute; None where they are by words alone."""
+        """Return the embedder used at a minute; None if memories are found by words alone."""
         ...
 
     async def close(self) -> None:
-        """Give back what asking has opened in this event loop; it can be asked again in another."""
+        """Close what was opened in this event loop; the model can be used again in another."""
         ...

@@ -1,4 +1,4 @@
-"""What an answer in JSON comes to, in words: for people, to whom the names of its fields say nothing."""
+"""Put answers in JSON into words, for people, to whom the names of fields mean nothing."""
 
 from __future__ import annotations
 
@@ -49,8 +49,9 @@ _EMPTY: tuple[object, ...] = ("", 0, False, [], None, {})
 
 
 def in_words(answer: str, but: Collection[str] = ()) -> str:
-    """Return an answer in JSON as a few words: what is said or decided in it, and not what is left empty; of
-    a decision, without some fields that go along with it.
+    """Return an answer in JSON as a few words: what is said or decided in it, without empty fields.
+
+    For a decision, the fields in `but` are left out.
     """
     if not answer:
         return "nothing that could be used"
@@ -60,7 +61,7 @@ def in_words(answer: str, but: Collection[str] = ()) -> str:
 
 
 def _told(given: Mapping[str, object]) -> str:
-    """Return some fields as a phrase, with what only says more of it in brackets behind."""
+    """Return some fields as a phrase, with secondary ones in brackets at the end."""
     names = sorted(given, key=lambda name: _FIRST.index(name) if name in _FIRST else len(_FIRST))
     there = {name: given[name] for name in names if given[name] not in _EMPTY}
     lead = " ".join(_phrase(name, there[name]) for name in _TOGETHER if "decision" in there and name in there)

@@ -1,4 +1,4 @@
-"""In person: for a stretch a person answers what one agent is asked, in place of its model."""
+"""In person: for a while a person answers the questions to one agent, in place of its model."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ _OTHERS = 3  # answers to choose among, besides the model's own
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedInPerson:
-    """A question that waits for a person: its text, the answers to choose among (as JSON, in an order that
-    tells nothing), and `own`, the one that the model would have given.
+    """A question that waits for a person.
+
+    It has its text, the answers to choose among (as JSON, in an order that reveals nothing), and `own`, the
+    answer that the model would have given.
     """
 
     prompt: Prompt[Any]
@@ -35,7 +37,7 @@ class AskedInPerson:
 
     @property
     def key(self) -> str:
-        """Return what the question is known by: the same question has the same key."""
+        """Return the key of the question: the same question has the same key."""
         return key(self.prompt, PERSON)
 
     @property
@@ -45,18 +47,16 @@ class AskedInPerson:
 
     @property
     def fields(self) -> Mapping[str, str]:
-        """Return the fields of the answer, with what each is for."""
+        """Return the fields of the answer, with their descriptions."""
         return {name: field.description or "" for name, field in self.prompt.form.model_fields.items()}
 
     def of_words(self, text: str) -> str:
-        """Return the answer, in JSON, that says a text in the one field that must be said; all else of it is
-        as the model leaves it out.
-        """
+        """Return an answer in JSON with a text in its one required field, and defaults in all others."""
         must = [name for name, field in self.prompt.form.model_fields.items() if field.is_required()]
         return json.dumps({must[0]: text} if len(must) == 1 else {}, ensure_ascii=False)
 
     def fault(self, answer: str) -> str:
-        """Return why a text in JSON is no answer to it, in words; nothing when it is one."""
+        """Return the fault of a text in JSON that is not a valid answer, in words; empty if it is one."""
         try:
             kept(self.prompt, answer)
         except ModelFailed as failure:
@@ -65,8 +65,9 @@ class AskedInPerson:
 
 
 class InPerson:
-    """A model whose questions to one agent a person answers. Who has not answered yet is waited for: the turn
-    that asks leaves nothing, and `waiting` is what it asks.
+    """A model whose questions to one agent are answered by a person.
+
+    The run waits for an answer: the turn that asks leaves nothing, and `waiting` is the question.
     """
 
     def __init__(self, model: Model, others: Model, agent: AgentId, answers: Mapping[str, str]) -> None:
@@ -78,16 +79,17 @@ class InPerson:
 
     @property
     def id(self) -> str:
-        """Return the id of the model that answers everybody else."""
+        """Return the id of the model that answers for all other agents."""
         return self._model.id
 
     def id_for(self, prompt: Prompt[Any]) -> str:
-        """Return who answers a prompt: the person, or the model."""
+        """Return the id of the one who answers a prompt: the person, or the model."""
         return PERSON if self._is_put_to_person(prompt) else self._model.id_for(prompt)
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """Return the person's answer, or the model's to what anybody else is asked. What is no answer to the
-        question does not count as one.
+        """Return the person's answer, or the model's for other agents.
+
+        Raises ModelFailed if the person has not given a valid answer yet.
         """
         if not self._is_put_to_person(prompt):
             return await self._model.ask(prompt, heard)
@@ -106,14 +108,14 @@ class InPerson:
         return prompt.is_for_people and prompt.persona.id == self._agent
 
     async def _own(self, model: Model, prompt: Prompt[A]) -> str:
-        """Return what a model answers; nothing where it has no usable answer."""
+        """Return a model's answer as JSON; empty if it has no usable one."""
         try:
             return (await model.ask(prompt)).model_dump_json()
         except ModelFailed:
             return ""
 
     def embedder_at(self, minute: int) -> Embedder | None:
-        """Return what memories are found with: as for everybody."""
+        """Return the embedder of the model, as for all agents."""
         return self._model.embedder_at(minute)
 
     async def close(self) -> None:

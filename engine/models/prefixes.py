@@ -1,7 +1,7 @@
 """Prefixes: what an embeddings model wants before a question, and before a text that may answer one.
 
-They are part of what is said of the model wherever its vectors are kept, so that a recorded run is looked
-through as it was.
+They are part of the model's id wherever its vectors are stored, so that a recorded run is searched in the
+same way.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Prefixes:
-    """What stands before a question, and before a memory; for most models nothing."""
+    """The texts put before a question, and before a memory; empty for most models."""
 
     question: str = ""
     memory: str = ""
 
     def asked(self, question: str) -> str:
-        """Return the text that the vector of a question is that of."""
+        """Return a question with its prefix; its vector is that of this text."""
         return f"{self.question}{question}" if question.strip() else question
 
     def sent(self, text: str) -> str:
-        """Return a text as the model reads it: a question as it is asked, or a memory."""
+        """Return a text as the model reads it: a question as it is, or a memory with its prefix."""
         is_question = self.question and text.startswith(self.question)
         return text if is_question else f"{self.memory}{text}"
 
     def after(self, model: str) -> str:
-        """Return what is said of a model, with these if there are any."""
+        """Return a model's id, with these prefixes if there are any."""
         return f"{model} {json.dumps([self.question, self.memory])}" if self.question else model
 
 
 def prefixes_in(model: str) -> Prefixes:
-    """Return the prefixes in what is said of a model."""
+    """Return the prefixes in a model's id."""
     for begins in re.finditer(r' \["', model):
         try:
             question, memory = json.loads(model[begins.start() :])

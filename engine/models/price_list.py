@@ -1,4 +1,4 @@
-"""The price list: what well-known models cost by their providers' lists, as a suggestion with its date."""
+"""The price list: the list prices of well-known models, as a suggestion with its date."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.models.profiles import Prices, Profile
 
 
 class PriceList(BaseModel):
-    """The prices that one provider asked on a day, by the names of its models."""
+    """The list prices of one provider on a date, by model."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -25,7 +25,7 @@ class PriceList(BaseModel):
 
 
 class ListPrice(BaseModel):
-    """What a model cost by the list of a day."""
+    """The list price of a model on a date."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -34,7 +34,10 @@ class ListPrice(BaseModel):
     as_of: datetime.date
 
     def words(self) -> str:
-        """`2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03`."""
+        """Return e.g.
+
+        `2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03`.
+        """
         prices = self.prices
         cached = "" if prices.cached is None else f" ({prices.cached:g} cached)"
         return (
@@ -44,9 +47,7 @@ class ListPrice(BaseModel):
 
 
 def list_price(profile: Profile) -> ListPrice | None:
-    """Return the list price of a profile's model; None for one that stands in no list, or is served
-    elsewhere.
-    """
+    """Return the list price of a profile's model; None if it is in no list, or is served elsewhere."""
     host = urlsplit(profile.base_url).hostname
     for part in price_lists():
         if part.host == host and profile.model in part.models:
@@ -57,6 +58,6 @@ def list_price(profile: Profile) -> ListPrice | None:
 
 @cache
 def price_lists() -> tuple[PriceList, ...]:
-    """Return all the lists that are known here."""
+    """Return all price lists of this package."""
     text = files("engine.models").joinpath("prices.yaml").read_text(encoding="utf-8")
     return TypeAdapter(tuple[PriceList, ...]).validate_python(yaml.safe_load(text))

@@ -1,7 +1,7 @@
-"""Profiles: a served model by a name, with where it is, what it costs, and where its key comes from.
+"""Profiles: a served model by a name, with its address, its prices, and the source of its key.
 
 A key is never part of a profile. It is read from the environment variable that the profile names, or was
-typed for this session and lives in the memory of the process alone.
+typed for this session and exists only in the memory of the process.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ MOST_DEADLINE = 3_600.0
 
 
 class Prices(BaseModel):
-    """What a million tokens cost, in the currency of the profile; of cached input, where that is cheaper, and
-    of the embeddings model, where its price is known.
+    """The prices of a million tokens, in the currency of the profile.
+
+    `cached` is that of cached input, if it is cheaper, and `embedding` that of the embeddings model, if
+    known.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -40,8 +42,9 @@ class Prices(BaseModel):
 
 
 class Profile(BaseModel):
-    """A served model. Without prices only its tokens are counted, and it is never said to be free. `timeout`
-    is the deadline of a call in seconds, with all the requests that it takes.
+    """A served model. Without prices only its tokens are counted; it is not treated as free.
+
+    `timeout` is the deadline of a call in seconds, for all its requests together.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -85,12 +88,12 @@ class Profile(BaseModel):
 
     @property
     def prefixes(self) -> Prefixes:
-        """Return what the embeddings model wants before a question, and before a memory."""
+        """Return the texts that the embeddings model wants before a question, and before a memory."""
         return Prefixes(self.question_prefix, self.memory_prefix)
 
     @property
     def id(self) -> str:
-        """Return the model and all that changes its answers, in one line: part of every journal key."""
+        """Return the name of the model and all that changes its answers, in one line, for journal keys."""
         more = f" {json.dumps(self.parameters, sort_keys=True)}" if self.parameters else ""
         return f"{self.model} @ {self.base_url}{more}"
 
@@ -108,7 +111,10 @@ class Keys:
         return f"Keys(of {sorted(self._typed)})"
 
     def of(self, profile: Profile) -> str:
-        """Return the key of a profile; BadInput, saying how to give one, where its variable is not set."""
+        """Return the key of a profile.
+
+        Raises BadInput, saying how to give one, if its variable is not set.
+        """
         if profile.name in self._typed:
             return _sendable(self._typed[profile.name], profile)
         if not profile.key_variable:
@@ -126,14 +132,12 @@ class Keys:
         return key
 
     def typed(self) -> dict[str, str]:
-        """Return those that were typed: for the process that is to live a run, and for nobody else."""
+        """Return the typed keys, only for the process that is to live a run."""
         return dict(self._typed)
 
 
 def _sendable(key: str, profile: Profile) -> str:
-    """Return a key as a request can carry it; BadInput, without a letter of it, for one that cannot be a
-    key.
-    """
+    """Return a key as a request can carry it. Raises BadInput, without quoting it, if it is invalid."""
     clean = key.strip()
     if not clean.isascii() or not clean.isprintable() or " " in clean:
         raise BadInput(
@@ -147,7 +151,7 @@ def _sendable(key: str, profile: Profile) -> str:
 
 
 def read_profile(name: str, settings: Mapping[str, object]) -> Profile:
-    """Return a profile of settings; BadInput names the setting that is wrong."""
+    """Return a profile with settings. Raises BadInput that names the setting at fault."""
     try:
         return Profile.model_validate({**settings, "name": name})
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The cost of a question: what it may take of a served model at most, said before it is asked."""
+"""The cost of a question: the most that a served model may take for it, shown before it is asked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FORM = 400  # tokens by which the form of an answer is told
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionCost:
-    """What one question may take at most; `micros` are None where the profile has no prices."""
+    """The most that one question may take; `micros` is None if the profile has no prices."""
 
     tokens: int
     micros: int | None
@@ -24,7 +24,7 @@ class QuestionCost:
 
     @property
     def words(self) -> str:
-        """Return it in a sentence."""
+        """Return the cost in a sentence."""
         told = f"one question, {self.tokens:,} tokens at most"
         if self.micros is None:
             return f"{told}; the profile has no prices, so what that costs is not known"
@@ -32,7 +32,7 @@ class QuestionCost:
 
 
 def question_cost(profile: Profile, asked: Prompt[Any]) -> QuestionCost:
-    """Return what a question may take at most of a served model. Nothing is asked."""
+    """Return the most that a question to a served model may take. Nothing is asked."""
     text = render(asked)
     read = (tokens(text.system + text.user) + _FORM) * _ASKED_AGAIN
     written = asked.form.most_tokens * _ASKED_AGAIN

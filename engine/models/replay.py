@@ -1,4 +1,4 @@
-"""Replay: a recorded run answers for itself, with no network, and stops where it was asked something else."""
+"""Replay: a recorded run answers for itself without a network, and stops at a question not asked then."""
 
 from __future__ import annotations
 
@@ -22,35 +22,31 @@ _MOST_SHOWN = 120  # letters of a text in a message
 
 
 class Record(Protocol):
-    """What was recorded of a run."""
+    """The record of a run."""
 
     def models(self) -> Sequence[str]:
         """Return the ids of the models that answered in it."""
         ...
 
     def answer(self, key: str) -> str | None:
-        """Return the answer kept under a key; empty when there was no usable one; None when it was never
-        asked.
-        """
+        """Return the answer stored under a key; empty if it was unusable; None if it was never asked."""
         ...
 
     def embedder_at(self, minute: int) -> str:
-        """With which embeddings model it found memories at a minute; nothing where by words alone."""
+        """Return the id of the embeddings model used at a minute; empty if memories were found by words."""
         ...
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """Return the vectors that are kept of texts, by text."""
+        """Return the stored vectors of texts, by text."""
         ...
 
     def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
-        """Return what an agent was asked at a minute for a purpose; nothing when it was asked nothing."""
+        """Return the prompt asked of an agent at a minute for a purpose; empty if there was none."""
         ...
 
 
 class ReplayDiffers(ModelFailed):
-    """The day asks something that was not asked when it was recorded. Carries both prompts; its details are
-    the lines that differ.
-    """
+    """A replayed day asks a question that was not recorded. It has both prompts, and the differing lines."""
 
     def __init__(self, where: str, asked: str, recorded: str) -> None:
         self.asked = asked
@@ -69,15 +65,13 @@ class ReplayDiffers(ModelFailed):
 
 
 def _differences(recorded: str, asked: str) -> str:
-    """Return the lines that differ, those that were recorded with a minus; everything where nothing was
-    recorded.
-    """
+    """Return a diff of the recorded prompt and the one asked now."""
     lines = unified_diff(recorded.splitlines(), asked.splitlines(), "recorded", "asked now", n=2, lineterm="")
     return "\n".join(islice(lines, _MOST_LINES))
 
 
 class Replay:
-    """The journal without a model behind it."""
+    """Answers from the journal, without a model behind it."""
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -92,8 +86,10 @@ class Replay:
         return self._found(prompt)[0]
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """Return the recorded answer, which comes at once: nothing of it is told before. Raises ReplayDiffers
-        when there is none, and says so when none was usable.
+        """Return the recorded answer at once; `heard` is not called.
+
+        Raises ReplayDiffers if there is none (ModelFailed for a question off the record), and ModelFailed if
+        no usable answer was recorded.
         """
         _, answer = self._found(prompt)
         if answer is None and prompt.off_the_record:
@@ -120,12 +116,12 @@ class Replay:
         return kept(prompt, answer)
 
     def embedder_at(self, minute: int) -> KeptVectors | None:
-        """Return what the recorded run found memories with at a minute."""
+        """Return the embedder used by the recorded run at a minute; None if there was none."""
         model = self._record.embedder_at(minute)
         return KeptVectors(model, self._record) if model else None
 
     async def close(self) -> None:
-        """It holds nothing open."""
+        """Do nothing, as nothing is open."""
 
     def _found(self, prompt: Prompt[Any]) -> tuple[str, str | None]:
         for model in self._record.models():
@@ -144,21 +140,19 @@ class KeptVectors:
 
     @property
     def id(self) -> str:
-        """Return the embeddings model that made them."""
+        """Return the id of the embeddings model that made them."""
         return self._model
 
     def asked(self, question: str) -> str:
-        """Return a question with what its model wanted before it."""
+        """Return a question with the prefix of its model."""
         return prefixes_in(self._model).asked(question)
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """Return those there are, by text."""
+        """Return the stored vectors of texts, by text."""
         return self._record.vectors(self._model, texts)
 
     async def vectors(self, texts: Sequence[str], occasion: Occasion) -> Mapping[str, Vector]:
-        """Return those of all texts. Raises ModelFailed, naming the first text that the record has none
-        of.
-        """
+        """Return the vectors of all texts. Raises ModelFailed, naming the first text without a vector."""
         found = self.known(texts)
         missing = next((text for text in texts if text.strip() and text not in found), None)
         if missing is None:

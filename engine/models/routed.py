@@ -1,4 +1,4 @@
-"""Routed: several models for one town, by who thinks and by what about."""
+"""Routed: several models for one town, by agent and by purpose."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Routed:
 
     @property
     def id(self) -> str:
-        """Return the id of the model that answers whatever nobody else does."""
+        """Return the id of the model for everything without a route."""
         return self._rest.id
 
     def of(self, prompt: Prompt[Any]) -> Model:
@@ -37,26 +37,26 @@ class Routed:
         return self.of(prompt).id_for(prompt)
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """Return the answer of the model whose prompt it is."""
+        """Return the answer of the model for the prompt."""
         return await self.of(prompt).ask(prompt, heard)
 
     def embedder_at(self, minute: int) -> Embedder | None:
-        """That of the model that answers whatever nobody else does: all agents find memories alike."""
+        """Return the embedder of the model for everything else, as all agents find memories alike."""
         return self._rest.embedder_at(minute)
 
     async def close(self) -> None:
-        """Close all of them."""
+        """Close all models."""
         for model in dict.fromkeys([self._rest, *self._by_purpose.values(), *self._by_agent.values()]):
             await model.close()
 
 
 def written(rest: str, routes: Mapping[str, str]) -> str:
-    """Return who answers what, in the words that `read_routes` reads."""
+    """Return routes as text, in the form that `read_routes` reads."""
     return ", ".join([rest, *(f"{whom}={model}" for whom, model in routes.items())])
 
 
 def answers(text: str, agent: str, purpose: str) -> str:
-    """Return who answers an agent for a purpose, by the words that name the models of a run."""
+    """Return the name of the model for an agent and a purpose, from a text of routes."""
     if "," not in text:
         return text
     routes = read_routes(text)
@@ -64,10 +64,10 @@ def answers(text: str, agent: str, purpose: str) -> str:
 
 
 def read_routes(text: str) -> dict[str, str]:
-    """Return who answers what, as it is written: `small, plan_day=big, @isabel=big`. The key of the rest is
-    empty.
+    """Return the routes in a text, such as `small, plan_day=big, @isabel=big`.
 
-    Raises BadInput for a purpose that there is not, or when nobody answers the rest.
+    The key of the model for everything else is empty. Raises BadInput for an unknown purpose, or without a
+    model for everything else.
     """
     routes: dict[str, str] = {}
     known = {prompt.name for prompt in PROMPTS}

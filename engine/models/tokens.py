@@ -1,4 +1,4 @@
-"""Tokens: how many a text will be, before any server has counted them."""
+"""Estimate the tokens of a text before a server has counted them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _DIGITS_A_PIECE = 3
 
 @lru_cache(maxsize=4_096)
 def tokens(text: str) -> int:
-    """Return an estimate: a token for each short word, mark, three digits, and character of a script without
-    spaces. It can be scaled by the counts that a server gave.
+    """Return an estimate of the tokens of a text.
+
+    It counts one for each short word, mark, three digits, and character of a script without spaces. It can
+    be scaled by the counts that a server gave.
     """
     return sum(map(_of_part, _PARTS.findall(text)))
 

@@ -1,1 +1,1 @@
-"""Moments of a run: what people mean when they name one, and everything that can be read of it."""
+"""Moments of a run: resolving what people mean by names, and reading everything in the log up to then."""

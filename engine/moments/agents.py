@@ -1,4 +1,4 @@
-"""The people of a town at a moment, by their names, for whoever types at a prompt."""
+"""The agents of a town at a moment, by name."""
 
 from __future__ import annotations
 
@@ -26,19 +26,23 @@ if TYPE_CHECKING:  # a moment opens its people here
 
 
 class Agents(Tabular):
-    """Everybody of a town at a moment: `agents.nell`, `agents["Nell Hartley"]`, and one after the other in
-    the order of the town.
+    """All agents of a town at a moment:
+
+    `agents.nell`, `agents["Nell Hartley"]`, or iterated in town order.
     """
 
     def __init__(self, moment: Moment) -> None:
         self._moment = moment
 
     def __getitem__(self, said: str) -> Agent:
-        """Return who is meant by an id or a name; NotFound suggests one."""
+        """Return the agent with an id or a name. Raises NotFound, with a suggestion."""
         return Agent(moment=self._moment, id=meant.agent_meant(self._moment.town, said))
 
     def __getattr__(self, name: str) -> Agent:
-        """Return who has an id, with `_` for what no name in Python holds. AttributeError suggests one."""
+        """Return the agent with an id, with `_` for characters that Python names lack.
+
+        Raises AttributeError, with a suggestion.
+        """
         ids = self._ids
         if name not in ids:
             if name.startswith("_"):
@@ -49,7 +53,7 @@ class Agents(Tabular):
         return Agent(moment=self._moment, id=ids[name])
 
     def __dir__(self) -> list[str]:
-        """List everybody, as one types them."""
+        """List the attributes, with the ids of the agents as they are typed."""
         return sorted({*super().__dir__(), *self._ids})
 
     def __iter__(self) -> Iterator[Agent]:
@@ -59,7 +63,7 @@ class Agents(Tabular):
         return len(self._moment.town.cast.personas)
 
     def __repr__(self) -> str:
-        """Return who there is."""
+        """Return the ids of the agents."""
         return f"<Agents {', '.join(self._ids)}>"
 
     def _ipython_key_completions_(self) -> list[str]:
@@ -82,13 +86,13 @@ class Agents(Tabular):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agent(Displayed):
-    """One of the town at a moment. All that is asked of it is what the moment says of that agent."""
+    """One agent of a town at a moment. Its methods are those of the moment, for this agent."""
 
     moment: Moment
     id: AgentId
 
     def __repr__(self) -> str:
-        """Return who it is, and when."""
+        """Return the id and name of the agent, and the moment."""
         return f"<Agent {self.id} ({self.name}) in {self.moment!r}>"
 
     def _card_(self) -> Card:
@@ -106,47 +110,47 @@ class Agent(Displayed):
 
     @property
     def name(self) -> str:
-        """Return what the agent is called in full."""
+        """Return the full name of the agent."""
         return self.moment.town.cast.names[self.id]
 
     @property
     def persona(self) -> Persona:
-        """Return who the author wrote."""
+        """Return the agent's persona as the author wrote it."""
         return self.moment.town.cast.personas[self.id]
 
     @property
     def presence(self) -> Presence | None:
-        """Return where the agent is and what it is doing; None before the first day."""
+        """Return the agent's place and activity; None before the first day."""
         return self.moment.people.get(self.id)
 
     @property
     def memories(self) -> Memories:
-        """Return its memory stream."""
+        """Return the agent's memory stream."""
         return Memories(self.moment, self.id)
 
     @property
     def reflections(self) -> Records[Memory]:
-        """Return its insights, oldest first."""
+        """Return the agent's reflections, oldest first."""
         return self.moment.reflections(self.id)
 
     @property
     def diaries(self) -> Records[Diary]:
-        """Return what it made of its days."""
+        """Return the agent's diary entries."""
         return self.moment.diaries(self.id)
 
     @property
     def relations(self) -> Records[Relation]:
-        """Return how it stands to everybody it knows."""
+        """Return the agent's relations to everyone it knows."""
         return Records.of(Relation, (one for one in self.moment.relations if one.agent == self.id))
 
     @property
     def plan(self) -> Plan:
-        """Return its plan for today."""
+        """Return the agent's plan for today."""
         return self.moment.plan(self.id)
 
     @property
     def status(self) -> dict[str, float]:
-        """Return how it is, by the names of its values, from 0 to 100."""
+        """Return the agent's wellbeing values by name, each from 0 to 100."""
         return self.moment.status(self.id)
 
     def ask(
@@ -162,23 +166,23 @@ class Agent(Displayed):
         Parameters
         ----------
         question : str
-            What is asked.
+            The question.
         earlier : sequence of (str, str)
-            What was asked and answered before.
+            Earlier questions with their answers.
         without : collection of Faculty
-            Faculties whose traces in the mind are left out.
+            Faculties whose results are left out of the mind.
         asked_by : str
-            As whom one asks: "a stranger", "a reporter", an agent, or somebody described.
+            Who asks: "a stranger", "a reporter", an agent, or a description.
 
         Returns
         -------
         Answered
-            The answer, what was recalled for it, and which memories it cites.
+            The answer, the memories recalled for it, and those it cites.
 
         Raises
         ------
         BadInput
-            While nobody has lived here yet.
+            Before the first day.
 
         """
         return self.moment.ask(self.id, question, earlier=earlier, without=without, asked_by=asked_by)
@@ -186,7 +190,7 @@ class Agent(Displayed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CameToMind:
-    """A memory that a query brings to mind, with the weighted parts of its score, which add up to it."""
+    """A memory that a query recalls, with its score and the weighted parts that add up to it."""
 
     memory: Memory
     score: float
@@ -203,7 +207,7 @@ class CameToMind:
 
 
 class Memories(Tabular):
-    """The memory stream of an agent at a moment, newest first; read when it is asked for."""
+    """The memory stream of an agent at a moment, newest first; read on first use."""
 
     def __init__(self, moment: Moment, agent: AgentId) -> None:
         self._moment = moment
@@ -212,23 +216,23 @@ class Memories(Tabular):
     def search(
         self, words: str, *, kinds: Sequence[MemoryKind] = (), least_importance: int = 1, limit: int = 50
     ) -> Page[Memory]:
-        """Return the memories in which words stand, newest first, as `Moment.memories` finds them.
+        """Return a page of the memories that contain some words, newest first, as `Moment.memories` does.
 
         Parameters
         ----------
         words : str
-            What stands in it.
+            Words that the memory contains.
         kinds : sequence of str
-            Of which kinds.
+            The kinds to return; all by default.
         least_importance : int
-            From 1 to 10.
+            The least importance, from 1 to 10.
         limit : int
-            How many there are at most.
+            The most memories to return.
 
         Returns
         -------
         Page of Memory
-            Some of them, and how many there are in all.
+            The memories, and their total number.
 
         """
         return self._moment.memories(
@@ -236,15 +240,16 @@ class Memories(Tabular):
         )
 
     def recall(self, query: str, *, count: int | None = None) -> Records[CameToMind]:
-        """Return what a query would bring to mind, the best first, as `Moment.recall` scores it; leaves no
-        trace.
+        """Return the memories that a query would recall, the best first, scored as by `Moment.recall`.
+
+        Nothing is stored.
 
         Parameters
         ----------
         query : str
-            What is thought of.
+            The text to search for.
         count : int, optional
-            How many memories; as the settings say, without it.
+            The number of memories; from the settings by default.
 
         Returns
         -------
@@ -266,7 +271,7 @@ class Memories(Tabular):
         return Records.of(CameToMind, sorted(found, key=lambda one: (-one.score, one.memory.id)))
 
     def latest(self, count: int = 20) -> Page[Memory]:
-        """Return so many of the newest."""
+        """Return a page of the newest `count` memories."""
         return self._moment.memories(self._agent, limit=count)
 
     def __iter__(self) -> Iterator[Memory]:
@@ -276,7 +281,7 @@ class Memories(Tabular):
         return self.latest(0).total
 
     def __repr__(self) -> str:
-        """Return whose they are, and how many."""
+        """Return the agent, and the number of its memories."""
         return f"<{len(self):,} memories of {self._agent}>"
 
     def _grid_(self) -> Grid:

@@ -1,4 +1,4 @@
-"""Planning: what is to be done in a run at a moment to come, or when something is so; and programmes."""
+"""Plan interventions for a later moment, or for when a condition holds; and read programmes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.store.living.arrangements import Arrangement as Arrangement, held_la
 
 
 def naming(town: Town) -> Naming:
-    """Return who and what is meant by a name in a town."""
+    """Return functions that resolve the names of agents, places, things and facts in a town."""
     return Naming(
         agent=lambda said: meant.agent_meant(town, said),
         place=lambda said: _place(town, said),
@@ -36,9 +36,9 @@ def naming(town: Town) -> Naming:
 
 
 def named(what: Intervention, town: Town) -> Intervention:
-    """Return an intervention with the names of what there is in a town.
+    """Return an intervention with its names resolved in a town.
 
-    Raises NotFound for what is not there, and BadInput for what is no text.
+    Raises NotFound for unknown names, and BadInput for values that are not texts.
     """
     if not isinstance(what, Intervention):
         kinds = ", ".join(kind.__name__ for kind in INTERVENTIONS.values())
@@ -67,7 +67,7 @@ def _meant(asked: Asked, what: Intervention, town: Town) -> str:
 
 
 def _persona(text: str, town: Town) -> str:
-    """Return a persona's file that can live in a town, with one break at the end of each line."""
+    """Return a persona's file with unified line breaks, after a check that it can live in a town."""
     if len(text) > LONGEST_PERSONA:
         raise BadInput(
             worded(
@@ -83,7 +83,7 @@ def _persona(text: str, town: Town) -> str:
 
 
 def foretold(town: Town, whats: Iterable[Intervention]) -> Town:
-    """Return a town with those who are to join it by some interventions that are yet to come."""
+    """Return a town with the newcomers that planned interventions will add to it."""
     for what in whats:
         if not isinstance(what, Add) or what.came(town):
             continue
@@ -98,10 +98,11 @@ def foretold(town: Town, whats: Iterable[Intervention]) -> Town:
 def planned(
     programme: str, town: Town, now: int, known: Iterable[Arrangement] = ()
 ) -> tuple[tuple[Arrangement, ...], tuple[int, ...]]:
-    """Return all that a programme (its YAML) plans for a run of a town that stands at a minute, and which of
-    its rules hold already. Whoever joins by it, or by what is `known` to be planned, can be named.
+    """Return the interventions planned by a programme (in YAML), and the entries whose rules hold already.
 
-    Raises BadInput or NotFound, naming the entry, where that cannot be.
+    The entries are given by their numbers, and `now` is the minute of the run. Newcomers of the programme,
+    or of what is `known` to be planned, can be named. Raises BadInput or NotFound, naming the entry, if it
+    cannot be planned.
     """
     steps = read(meant.words(programme, worded("a programme")))
     town = foretold(town, (asked_for(one.verb, one.asked) for one in known))
@@ -116,8 +117,9 @@ def planned(
 def steps_to_come(
     store: Store, waiting: Sequence[Arrangement], done: Sequence[Done] = ()
 ) -> tuple[Step, ...]:
-    """Return what is planned as the steps of a programme, behind those of what was `done`: one that takes
-    back another names it by its place.
+    """Return the planned interventions as steps of a programme, numbered after those of what was `done`.
+
+    A step that takes back another names it by its place.
     """
     places = {str(one.entry.id): f"#{place}" for place, one in enumerate(done, 1)}
     places |= {f"@{one.number}": f"#{place}" for place, one in enumerate(waiting, len(done) + 1)}
@@ -152,7 +154,7 @@ def _known(step: Step, number: int, town: Town) -> Intervention:
 
 
 def _place(town: Town, said: str) -> str:
-    """Return a place by its name, else a room of one."""
+    """Return a place by its name, else a room by its name."""
     places = {place.casefold(): place for place in town.world.places}
     return places.get(said.strip().casefold()) or meant.room_meant(town, said)
 
@@ -176,7 +178,7 @@ def _fact(town: Town, said: str) -> str:
 
 
 def arranged_at(what: Intervention, by: Signature, due: int, now: int) -> Arrangement:
-    """Return what is to be done at a minute. BadInput where that is over in a run that stands at `now`."""
+    """Return an intervention planned for minute `due`. Raises BadInput if that is before `now`."""
     if due < now:
         raise BadInput(
             worded(
@@ -194,7 +196,10 @@ def arranged_at(what: Intervention, by: Signature, due: int, now: int) -> Arrang
 def arranged_when(
     what: Intervention, by: Signature, rule: str, town: Town, now: int, *, always: bool
 ) -> Arrangement:
-    """Return what is to be done when a condition comes to hold. BadInput or NotFound where it makes none."""
+    """Return an intervention planned for when a condition holds.
+
+    Raises BadInput or NotFound if the condition is invalid.
+    """
     clauses = condition(rule, naming(town))
     return Arrangement(
         number=0,
@@ -210,7 +215,7 @@ def arranged_when(
 
 
 def _arrangement_of(step: Step, number: int, town: Town, now: int, what: Intervention) -> Arrangement:
-    """Return what an entry of a programme plans, with the names of what there is. Errors name the entry."""
+    """Return the intervention that an entry of a programme plans. Errors name the entry."""
     try:
         by = signature(step.who, step.why)
         if step.due is not None:
@@ -224,7 +229,7 @@ def _arrangement_of(step: Step, number: int, town: Town, now: int, what: Interve
 
 
 def arrangement_words(one: Arrangement, town: Town, known: Sequence[Arrangement] = ()) -> str:
-    """Return what is planned, as a sentence without its full stop."""
+    """Return a planned intervention as a sentence without its full stop."""
     town = foretold(town, (asked_for(each.verb, each.asked) for each in known if each.verb == Add.verb))
     what = asked_for(one.verb, one.asked)
     when = f"At {moment_words(one.due)}" if one.due is not None else rule_words(one, town)
@@ -238,7 +243,7 @@ def arrangement_words(one: Arrangement, town: Town, known: Sequence[Arrangement]
 
 
 def rule_words(one: Arrangement, town: Town) -> Worded:
-    """Return when something is done that waits until something is so."""
+    """Return in words the condition on which a planned intervention waits."""
     clauses = [_clause_words(clause, town) for clause in rule_of(one)]
     condition = reduce(lambda first, then: worded("{first} and {then}", first=first, then=then), clauses)
     if one.always:

@@ -1,4 +1,4 @@
-"""The log up to a moment: what was done and said, what models were asked, and any other row."""
+"""The log up to a moment: events, conversations, model calls, and any other rows."""
 
 from __future__ import annotations
 
@@ -59,29 +59,29 @@ class Log:
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Event]:
-        """Return the feed, newest first: what an agent did (or what concerns it), in a room (or a place).
+        """Return a page of events, newest first: those of an agent (or concerning it), in a room (or place).
 
         Parameters
         ----------
         agent : str, optional
-            Who did it.
+            The agent that acted.
         concerning : str, optional
-            Who did it or was meant.
+            An agent that acted or was concerned.
         room : str, optional
-            In which room.
+            The room of the event.
         place : str, optional
-            In which place.
+            The place of the event.
         after : int or str, optional
-            After which moment.
+            Only events after this moment.
         offset : int
-            How many of the newest are left out.
+            The number of newest events to skip.
         limit : int
-            How many there are at most.
+            The most events to return.
 
         Returns
         -------
         Page of Event
-            Some of them, and how many there are in all.
+            The events, and their total number.
 
         """
         called = self.town.world.former.called
@@ -100,14 +100,14 @@ class Log:
     def conversations(
         self, *, agent: AgentId | None = None, after: When | None = None
     ) -> Records[Conversation]:
-        """Return who talked with whom, oldest first."""
+        """Return the conversations, oldest first; only those of `agent`, or after a moment, if given."""
         found = events.conversations(
             self.store, self.run, before=self.before, after=_after(after), agent=self._whose(agent)
         )
         return Records.of(Conversation, found)
 
     def moves(self, day: int) -> Records[Presence]:
-        """Return how everybody moved on a day, in the order it happened, for a replay."""
+        """Return the presences of all agents on a day, in the order of the log, for a replay."""
         begins = minute_at(meant.lived_day(day, moments.town_clock(self.store, self.run)), 0)
         before = min(self.before, begins + DAY)
         rows = read_log(self.store, self.run, Presence, after=begins - 1, before=before)
@@ -124,26 +124,27 @@ class Log:
         offset: int = 0,
         limit: int = 50,
     ) -> Page[CallRow]:
-        """Return every prompt asked and answered, newest first. `how` it went is `answered`, `repaired`,
-        `failed`, `free`, or a kind of failure.
+        """Return a page of model calls with their prompts and answers, newest first.
+
+        `how` is the result of the call: `answered`, `repaired`, `failed`, `free`, or a kind of failure.
 
         Parameters
         ----------
         agent : str, optional
-            For whom.
+            The agent it was made for.
         purpose : str, optional
-            For what.
+            The purpose of the call.
         how : str, optional
-            How it went.
+            The result of the call.
         offset : int
-            How many of the newest are left out.
+            The number of newest calls to skip.
         limit : int
-            How many there are at most.
+            The most calls to return.
 
         Returns
         -------
         Page of CallRow
-            Some of them, and how many there are in all.
+            The calls, and their total number.
 
         """
         return calls.call_page(
@@ -159,13 +160,13 @@ class Log:
         )
 
     def call_totals(self, *, agent: AgentId | None = None) -> Records[CallTotal]:
-        """Return what the calls of each purpose come to, the most frequent first."""
+        """Return the totals of the calls by purpose, the most frequent first."""
         found = calls.call_totals(self.store, self.run, agent=self._whose(agent), before=self.before)
         return Records.of(CallTotal, found)
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """Return how many calls went in each way: `answered`, `repaired`, `free`, or a kind of failure."""
+        """Return the number of calls by result: `answered`, `repaired`, `free`, or a kind of failure."""
         return outcomes.outcomes(self.store, self.run, before=self.before)
 
     # ---- any row
@@ -173,8 +174,9 @@ class Log:
     def rows(
         self, of: type[R], *, after: When | None = None, where: Mapping[str, object] = _ALL
     ) -> Iterator[R]:
-        """Yield the rows of a kind of record that were made after a minute, oldest first; `where` gives
-        fields the values they must have.
+        """Yield the rows of a kind of record that were made after a moment, oldest first.
+
+        `where` gives fields with the values they must have.
 
         Parameters
         ----------
@@ -196,7 +198,7 @@ class Log:
         return map(self.town.world.former.told, rows) if self.town.world.former else rows
 
     def latest(self, of: type[R], *, where: Mapping[str, object] = _ALL) -> R | None:
-        """Return the last row of a kind of record; None when there is none."""
+        """Return the last row of a kind of record; None if there is none."""
         equal = meant.fields_meant(of, where)
         rows = read_log(self.store, self.run, of, before=self.before, where=equal, newest_first=True, limit=1)
         row = next(rows, None)
@@ -204,7 +206,7 @@ class Log:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Return how many rows there are of each kind."""
+        """Return the number of rows of each kind."""
         return inspect.counts(self.store, self.run, self.before)
 
     def entries(self) -> Iterable[LogEntry]:
@@ -216,7 +218,7 @@ class Log:
 
 
 def logged(store: Store, run: int, before: int | None = None) -> Iterable[LogEntry]:
-    """Return every row of a run, or all made before a minute, in order."""
+    """Return every row of a run, or those made before a minute, in order."""
     streams: list[Iterable[LogEntry]] = [
         read_log(store, run, table.kind, before=before) for table in TABLES.values()
     ]
@@ -224,5 +226,5 @@ def logged(store: Store, run: int, before: int | None = None) -> Iterable[LogEnt
 
 
 def _after(said: When | None) -> int | None:
-    """Return the minute after which something is wanted; -1 stands for before the first one."""
+    """Return the minute of a moment; -1 stands for before the first minute."""
     return said if said is None or said == -1 else meant.minute_meant(said)

@@ -1,7 +1,7 @@
-"""What is meant by what people give: agents, objects, moments, kinds, numbers.
+"""Resolve what people give as input: agents, objects, moments, kinds, numbers.
 
-The command line and the Python API both ask here, so that both take the same and refuse the same in the same
-words. What is returned is what the engine knows: ids, paths, minutes.
+The command line and the Python API both use these functions, so that both accept the same and give the same
+errors. They return what the engine uses: ids, paths, minutes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ N = TypeVar("N", bound=str)
 
 
 def minute_meant(said: When) -> int:
-    """Return the minute of a moment; BadInput when it is none."""
+    """Return the minute of a moment. Raises BadInput if it is none."""
     if isinstance(said, str):
         return parse_moment(said)
     if isinstance(said, bool) or not isinstance(said, int) or not 0 <= said <= _LAST:
@@ -61,7 +61,10 @@ def minute_meant(said: When) -> int:
 
 
 def lived_minute(said: When, clock: int) -> int:
-    """Return the minute of a moment that a run at `clock` has lived; BadInput when it is yet to come."""
+    """Return the minute of a moment that a run at `clock` has lived.
+
+    Raises BadInput if it is in the future.
+    """
     minute = minute_meant(said)
     if minute > clock:
         raise BadInput(
@@ -75,7 +78,7 @@ def lived_minute(said: When, clock: int) -> int:
 
 
 def lived_day(said: int, clock: int) -> int:
-    """Return a day that a run which stands at `clock` has begun, counted from 1."""
+    """Return a day (counted from 1) that a run at `clock` has begun. Raises BadInput if it has not."""
     day = whole(said, worded("a day"), 1, MOST_DAYS)
     if day > clock // DAY + 1:
         raise BadInput(
@@ -87,10 +90,10 @@ def lived_day(said: int, clock: int) -> int:
 
 
 def goal_meant(name: str, clock: int, asked: int | None, until: When | None, days: int | None) -> int:
-    """Return the minute to live to: a moment, or the end of the day so many days on, or the earlier of both;
-    with neither where the run was `asked` to go last, or the end of its first day.
+    """Return the minute to live to: `until`, or the end of `days` days, or the earlier of both.
 
-    BadInput when that lies behind the run of this name, unless it was last asked to go there.
+    With neither it is the `asked` minute of the last request, or the end of the first day. Raises BadInput
+    if it is before the run's clock, unless the run was last asked to go there.
     """
     midnight = clock // DAY * DAY
     goals = [] if days is None else [midnight + whole(days, worded("a number of days"), 1, MOST_DAYS) * DAY]
@@ -110,7 +113,7 @@ def goal_meant(name: str, clock: int, asked: int | None, until: When | None, day
 
 
 def within_reach(goal: int, people: int) -> int:
-    """Return a minute to live to that the log of a town of so many people has numbers for."""
+    """Return `goal` if the log of a town with so many people has row ids up to then; else raise BadInput."""
     last = width_for(people).last_minute
     if goal > last:
         raise BadInput(
@@ -125,7 +128,7 @@ def within_reach(goal: int, people: int) -> int:
 
 
 def whole(said: int, what: str, least: int, most: int) -> int:
-    """Return a whole number between two bounds."""
+    """Return a whole number between two bounds. Raises BadInput if it is not."""
     if isinstance(said, bool) or not isinstance(said, int) or not least <= said <= most:
         raise BadInput(
             worded(
@@ -140,7 +143,7 @@ def whole(said: int, what: str, least: int, most: int) -> int:
 
 
 def share(said: float, what: str) -> float:
-    """Return a number above 0 and at most 1."""
+    """Return a number above 0 and at most 1. Raises BadInput if it is not."""
     if isinstance(said, bool) or not isinstance(said, int | float) or not 0 < said <= 1:
         raise BadInput(
             worded("{what} is a number above 0 and at most 1, not {brief}", what=what, brief=_brief(said))
@@ -149,7 +152,7 @@ def share(said: float, what: str) -> float:
 
 
 def weights_meant(said: Weights) -> Weights:
-    """Return how much each part of a score counts."""
+    """Return the weights of the parts of a score. Raises BadInput if they are not `Weights`."""
     if not isinstance(said, Weights):
         raise BadInput(
             worded(
@@ -161,33 +164,33 @@ def weights_meant(said: Weights) -> Weights:
 
 
 def yes_or_no(said: bool, what: str) -> bool:
-    """Return whether something is wanted."""
+    """Return a boolean. Raises BadInput if it is not."""
     if not isinstance(said, bool):
         raise BadInput(worded("{what} is True or False, not {brief}", what=what, brief=_brief(said)))
     return said
 
 
 def row_ids(said: Collection[int]) -> tuple[int, ...]:
-    """Return numbers that could be the ids of rows; a text is no list of them."""
+    """Return some row ids as a tuple. Raises BadInput for a text or an invalid id."""
     if isinstance(said, str) or not isinstance(said, Collection):
         raise BadInput(worded("{brief} is no list of ids; write it as [1, 2]", brief=_brief(said)))
     return tuple(map(row_id, said))
 
 
 def row_id(said: int) -> int:
-    """Return a number that could be the id of a row."""
+    """Return a number that could be a row id. Raises BadInput if it is not."""
     return whole(said, worded("the id of a row"), 0, MOST_ID)
 
 
 class Paging(TypedDict):
-    """Which part of a list is wanted."""
+    """The part of a list to return."""
 
     offset: int
     limit: int
 
 
 def paging(offset: int, limit: int) -> Paging:
-    """Return the part of a list that begins at an offset and has at most so many rows."""
+    """Return the part of a list that begins at an offset and has at most `limit` rows."""
     return Paging(
         offset=whole(offset, worded("an offset"), 0, MOST_ROWS),
         limit=whole(limit, worded("a limit"), 0, MOST_ROWS),
@@ -195,7 +198,7 @@ def paging(offset: int, limit: int) -> Paging:
 
 
 def settings_meant(said: Mapping[str, object]) -> Mapping[str, object]:
-    """Settings of cognition; BadInput names the first that is none, or that cannot be so."""
+    """Return settings of cognition. Raises BadInput that names the first unknown or invalid setting."""
     try:
         cognition(said)
     except (ValidationError, TypeError, ValueError) as error:
@@ -223,14 +226,14 @@ def _wrong_setting(error: Exception, said: object) -> str:
 
 
 def words(said: str, what: str) -> str:
-    """Return a text, whatever it says."""
+    """Return a text. Raises BadInput if it is not."""
     if not isinstance(said, str):
         raise BadInput(worded("{what} is a text, not {brief}", what=what, brief=_brief(said)))
     return said
 
 
 def answers(said: Mapping[str, str]) -> Mapping[str, str]:
-    """Return answers by the keys of their questions."""
+    """Return answers by the keys of their questions. Raises BadInput if they are not texts."""
     if not isinstance(said, Mapping):
         raise BadInput(worded("{brief} are no answers; write them as {{key: JSON}}", brief=_brief(said)))
     return {
@@ -240,21 +243,21 @@ def answers(said: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def texts(said: Sequence[str], what: str) -> tuple[str, ...]:
-    """Return several texts; a single one is no list of them."""
+    """Return several texts as a tuple. Raises BadInput for a single text."""
     if isinstance(said, str) or not isinstance(said, Sequence):
         raise BadInput(worded("{brief} is no list of texts", brief=_brief(said)))
     return tuple(words(one, what) for one in said)
 
 
 def question_meant(said: str) -> str:
-    """Return a question that asks something."""
+    """Return a question. Raises BadInput if it is empty."""
     if not words(said, worded("a question")).strip():
         raise BadInput(worded("an interview needs a question"))
     return said
 
 
 def one_of(said: str, what: str, known: Sequence[N]) -> N:
-    """Return one of some names, however it is capitalised."""
+    """Return the one of some names that is meant, ignoring case. Raises NotFound if there is none."""
     wanted = words(said, worded("a {what}", what=what)).strip().casefold()
     for name in known:
         if name == wanted:
@@ -264,7 +267,7 @@ def one_of(said: str, what: str, known: Sequence[N]) -> N:
 
 
 def each_of(said: Iterable[str], what: str, known: Sequence[N]) -> tuple[N, ...]:
-    """Return several of some names; a single text is no list of them."""
+    """Return those of some names that are meant. Raises BadInput for a single text."""
     if isinstance(said, str) or not isinstance(said, Collection):
         raise BadInput(
             worded(
@@ -278,12 +281,12 @@ def each_of(said: Iterable[str], what: str, known: Sequence[N]) -> tuple[N, ...]
 
 
 def faculties(said: Iterable[str]) -> tuple[Faculty, ...]:
-    """Return the faculties to do without."""
+    """Return the faculties to leave out. Raises NotFound for an unknown one."""
     return each_of(said, worded("faculty"), FACULTIES)
 
 
 def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Return what was asked and answered before: pairs of texts."""
+    """Return earlier questions with their answers, as pairs of texts. Raises BadInput if they are not."""
     pairs = list(said) if isinstance(said, Collection) and not isinstance(said, str) else [said]
     for pair in pairs:
         if not isinstance(pair, tuple | list) or [type(each) for each in pair] != [str, str]:
@@ -294,7 +297,7 @@ def exchanges(said: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 
 
 def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
-    """Fields of a kind of record, with the values they must have; BadInput for what is none."""
+    """Return fields of a kind of record with their required values. Raises BadInput for an unknown field."""
     if of not in TABLES:
         kinds = ", ".join(kind.__name__ for kind in TABLES)
         raise BadInput(
@@ -319,7 +322,7 @@ def fields_meant(of: type, where: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def agent_meant(town: Town, said: str) -> AgentId:
-    """Return the id of the agent that is meant by an id or a name."""
+    """Return the id of the agent with an id or a name. Raises NotFound, with a suggestion."""
     names = town.cast.names
     try:
         return town.cast.find(words(said, worded("an agent")))
@@ -338,8 +341,10 @@ def agent_meant(town: Town, said: str) -> AgentId:
 
 
 def asker_meant(town: Town, said: str, asked: AgentId) -> AskedBy | None:
-    """Return as whom a question is asked: "a stranger", "a reporter", somebody of the town by id or name, or
-    whoever is described in two words or more; nobody in particular where nothing is said.
+    """Return the asker of a question; None if nothing is given.
+
+    It is "a stranger", "a reporter", an agent of the town by id or name, or a description of two words or
+    more. Raises BadInput if the agent would ask itself.
     """
     text = " ".join(words(said, worded("who asks")).split())
     if not text:
@@ -359,8 +364,9 @@ def asker_meant(town: Town, said: str, asked: AgentId) -> AskedBy | None:
 
 
 def thing_meant(town: Town, said: str) -> Path:
-    """Return the path of the object that is meant by all of its path, or by as much of its end as is
-    clear.
+    """Return the path of the object that is meant by its path, or by an unambiguous end of it.
+
+    Raises NotFound, with a suggestion.
     """
     paths = list(town.world.things)
     found = _ending(paths, words(said, worded("an object")))
@@ -379,8 +385,9 @@ def thing_meant(town: Town, said: str) -> Path:
 
 
 def room_meant(town: Town, said: str) -> Path:
-    """Return the path of the room that is meant by all of its path, by as much of its end as is clear, or by
-    its place, whose first room one enters.
+    """Return the path of the room that is meant by its path, an unambiguous end of it, or its place.
+
+    A place stands for the room through which it is entered. Raises NotFound, with a suggestion.
     """
     rooms, wanted = list(town.world.rooms), words(said, worded("a room")).strip()
     entered = {place.casefold(): town.world.entry(place) for place in town.world.places}
@@ -389,7 +396,7 @@ def room_meant(town: Town, said: str) -> Path:
 
 
 def place_meant(town: Town, said: str) -> str:
-    """Return the name of the place that is meant by its name, in whatever case."""
+    """Return the name of a place, ignoring case. Raises NotFound, with a suggestion."""
     places, wanted = list(town.world.places), words(said, worded("a place")).strip().casefold()
     found = next((place for place in places if place.casefold() == wanted), None)
     return found or _refuse(town, said, worded("place"), places)
@@ -409,8 +416,9 @@ def _refuse(town: Town, said: str, what: str, known: Sequence[str]) -> NoReturn:
 
 
 def _ending(paths: Sequence[Path], said: str) -> Path | None:
-    """Return the path that is meant by all of it or by as much of its end as is clear; NotFound where more
-    than one may be.
+    """Return the path that is meant by all of it or by an unambiguous end of it; None if there is none.
+
+    Raises NotFound if there is more than one.
     """
     wanted = said.strip().strip("/").casefold()
     exact = [path for path in paths if path.casefold() == wanted]

@@ -1,4 +1,4 @@
-"""What rows say of one mind: what would come to it, its plan, what it has felt and agreed to."""
+"""Read one mind from its rows: its recall, its plan, its feelings and its agreements."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ def recalled(
     weights: Weights | None = None,
     decay: float | None = None,
 ) -> tuple[tuple[Memory, Recall], ...]:
-    """Return what a query would bring to a mind, each with the parts of its score. How many, by which weights
-    and with which decay an hour the settings say where it is not given.
+    """Return the memories that a query would recall, each with the parts of its score.
+
+    The number, the weights and the decay per hour are from the settings if they are not given.
     """
     settings = thinker.town.settings
     if decay is not None:
@@ -50,7 +51,7 @@ def recalled(
 
 
 def plan_of(steps: Iterable[Step]) -> Plan:
-    """Return the plan that the steps of a day make, in the order they were made."""
+    """Return the plan that the steps of a day make up, in the order in which they were made."""
     plan = Plan()
     for step in steps:
         plan.add(step)
@@ -58,13 +59,14 @@ def plan_of(steps: Iterable[Step]) -> Plan:
 
 
 def felt_in(memories: Iterable[Memory]) -> int:
-    """Return the importance of those memories that add up to a reflection."""
+    """Return the sum of the importance of the memories that count towards a reflection."""
     return sum(memory.importance for memory in memories if memory.kind in FELT)
 
 
 def engaged(memories: Iterable[Memory], known: Mapping[int, Memory], now: int) -> tuple[Memory, ...]:
-    """Return what memories say is agreed for `now` or later, soonest first, then what is resolved upon;
-    `known` are those they rest on.
+    """Return the memories of agreements for `now` or later, soonest first, then the open resolves.
+
+    `known` are the memories that they rest on, by id.
     """
     engagements = Engagements()
     for memory in memories:
@@ -73,9 +75,9 @@ def engaged(memories: Iterable[Memory], known: Mapping[int, Memory], now: int) -
 
 
 def thinker_at(moment: Moment, agent: AgentId) -> Thinker:
-    """Return an agent that can think at a moment; what it adds to its rows is kept nowhere.
+    """Return an agent that can think at a moment, with rows that are not stored.
 
-    BadInput while nobody has lived here yet, so that there is no mind to look into.
+    Raises BadInput before the first day, as it has no mind then.
     """
     if last_turn_minute(moment.store, moment.row.number) < 0:
         raise BadInput(worded("nobody has lived here yet; run the first day, then ask"))

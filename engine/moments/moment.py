@@ -1,4 +1,4 @@
-"""One moment of a run: who and what is where, what is in anybody's mind, what is in the log; and asking."""
+"""One moment of a run: where everyone and everything is, the minds of the agents, the log, and interviews."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ FOUNDED = 1  # the minute from which on what a town begins with is its past
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment(Displayed):
-    """A run at a minute that it has lived, as `run.at(...)` gives it. What is shown of it stays as it is,
-    however far the run goes on.
+    """A run at a minute that it has lived, as `run.at(...)` returns it.
+
+    It does not change when the run goes on.
     """
 
     store: Store
@@ -60,7 +61,7 @@ class Moment(Displayed):
     minute: int
 
     def __repr__(self) -> str:
-        """Return which run it is of, and when."""
+        """Return the moment and the id of the run."""
         return f"<Moment {moment_words(self.minute)} of {self.row.id}>"
 
     def _card_(self) -> Card:
@@ -77,32 +78,33 @@ class Moment(Displayed):
 
     @property
     def before(self) -> int:
-        """Return the minute before which all is seen that is seen now. The first minute shows what everybody
-        began with.
+        """Return the minute before which rows count as seen.
+
+        The first minute shows the founding of the town.
         """
         return max(FOUNDED, self.minute)
 
     @property
     def fingerprint(self) -> str:
-        """Return the hash over the log so far: same town, same seed, same answers, same fingerprint."""
+        """Return the hash of the log so far: same town, seed and answers give the same fingerprint."""
         return fingerprint(self.store, self.row.number, self.before)
 
     @property
     def log(self) -> Log:
-        """Return what was done, said and asked so far, row by row."""
+        """Return the log so far: events, talks and model calls, row by row."""
         return Log(store=self.store, run=self.row.number, town=self.town, before=self.before)
 
     # ---- people and places
 
     @property
     def people(self) -> dict[AgentId, Presence]:
-        """Return where everybody is, and what they are doing."""
+        """Return the place and activity of each agent."""
         here = moments.presences(self.store, self.row.number, self.before)
         return {agent: self.town.world.former.row(row) for agent, row in here.items()}
 
     @property
     def agents(self) -> Agents:
-        """Return everybody by their names, with what is in their minds: `agents.nell.memories`."""
+        """Return the agents of the town by name, with their minds: `agents.nell.memories`."""
         return Agents(self)
 
     @property
@@ -114,37 +116,35 @@ class Moment(Displayed):
 
     @property
     def relations(self) -> Records[Relation]:
-        """Return how everybody stands to everybody they know."""
+        """Return the relations of all agents to those they know."""
         return Records.of(Relation, moments.relations(self.store, self.row.number, self.before).values())
 
     @property
     def visitors(self) -> tuple[AgentId, ...]:
-        """Return who has visited the town by then and is in no cast, in the order in which they came."""
+        """Return the visitors that have talked in the town by then, in the order of their first talk."""
         talks = read_log(self.store, self.row.number, Conversation, before=self.before)
         return tuple(dict.fromkeys(one for talk in talks for one in talk.members if is_visitor(one)))
 
     def known(self, agent: AgentId) -> dict[Path, str]:
-        """Return the part of the world an agent knows, as it last saw it."""
+        """Return the paths that an agent knows, with the state in which it last saw them."""
         rows = moments.sightings(self.store, self.row.number, self.before, agent=self._agent(agent))
         return {row.path: row.state for row in self._by_now(rows.values()) if row.path}
 
     def discoveries(self, agent: AgentId | None = None) -> Records[Discovery]:
-        """Return how an agent (or everybody) came to know the places they did not know at first, oldest
-        first.
-        """
+        """Return the discoveries of places by an agent (or by all), oldest first."""
         who = None if agent is None else self._agent(agent)
         rows = read_log(self.store, self.row.number, Discovery, before=self.before, agent=who)
         return Records.of(Discovery, rows)
 
     @property
     def interventions(self) -> Records[Done]:
-        """Return what authors did so far, oldest first."""
+        """Return the interventions of authors so far, oldest first."""
         entries = read_log(self.store, self.row.number, Intervened, before=self.before)
         return Records.of(Done, done(entries, self.town))
 
     @property
     def retractions(self) -> tuple[Retraction, ...]:
-        """Return by which rows memories of anybody's count no more, oldest first."""
+        """Return the rows that retracted memories which are still retracted, oldest first."""
         last: dict[int, Retraction] = {}
         for row in read_log(self.store, self.row.number, Retraction, before=self.before):
             last[row.row] = row
@@ -152,7 +152,7 @@ class Moment(Displayed):
         return tuple(sorted(standing, key=lambda row: row.id))
 
     def _by_now(self, rows: Iterable[R]) -> list[R]:
-        """Return rows of the log in their order, with the paths of this moment."""
+        """Return rows in the order of the log, with the paths as they are named now."""
         former = self.town.world.former
         return [former.row(row) for row in sorted(rows, key=attrgetter("id"))] if former else list(rows)
 
@@ -172,42 +172,43 @@ class Moment(Displayed):
         offset: int = 0,
         limit: int = 50,
     ) -> Page[Memory]:
-        """Return a page of a memory stream, newest first; of everybody where the agent is None. Where they
-        are given, only what was made on a `day` (counted from 1), was in a `place`, concerns somebody
-        (`about`), is `among` some ids.
+        """Return a page of memories, newest first; of all agents if `agent` is None.
+
+        It can be limited to those made on a `day` (counted from 1) or in a `place`, those `about` an agent,
+        and those `among` some ids.
 
         Parameters
         ----------
         agent : str or None
             An id or a name; None for everybody.
         search : str
-            Words that stand in it.
+            Words that the memory contains.
         kinds : sequence of str
-            Of which kinds: seed, observation, reflection, plan, talk, whisper.
+            The kinds to return: seed, observation, reflection, plan, talk, whisper.
         least_importance : int
-            From 1 to 10.
+            The least importance, from 1 to 10.
         day : int, optional
-            On which day it was made, counted from 1.
+            The day on which it was made, counted from 1.
         place : str, optional
-            Where it was made.
+            The place where it was made.
         about : str, optional
-            Whom it concerns.
+            An agent that it is about.
         among : collection of int, optional
-            Among which ids.
+            The ids to choose from.
         offset : int
-            How many of the newest are left out.
+            The number of newest memories to skip.
         limit : int
-            How many there are at most.
+            The most memories to return.
 
         Returns
         -------
         Page of Memory
-            Some of them, and how many there are in all.
+            The memories, and their total number.
 
         Raises
         ------
         NotFound
-            When nobody is called so; the message suggests somebody.
+            If there is no such agent; the message suggests one.
 
         """
         begins = None if day is None else minute_at(meant.lived_day(day, self.minute), 0)
@@ -235,22 +236,22 @@ class Moment(Displayed):
         weights: Weights | None = None,
         decay: float | None = None,
     ) -> tuple[tuple[Memory, Recall], ...]:
-        """Return what a query would bring to an agent's mind, each with the parts of its score; leaves no
-        trace. `count` is how many, `weights` how much each part counts, `decay` what is left of recency after
-        an hour, where the settings are not to say.
+        """Return the memories that a query would recall for an agent, each with the parts of its score.
+
+        Nothing is stored. `count`, `weights` and `decay` are from the settings if they are not given.
 
         Parameters
         ----------
         agent : str
             An id or a name.
         query : str
-            What is thought of.
+            The text to search for.
         count : int, optional
-            How many memories; as the settings say, without it.
+            The number of memories; from the settings by default.
         weights : Weights, optional
-            How much recency, importance and relevance count.
+            The weights of recency, importance and relevance.
         decay : float, optional
-            What is left of recency after an hour.
+            The factor of recency per hour.
 
         Returns
         -------
@@ -260,9 +261,9 @@ class Moment(Displayed):
         Raises
         ------
         NotFound
-            When nobody is called so; the message suggests somebody.
+            If there is no such agent; the message suggests one.
         BadInput
-            While nobody has lived here yet.
+            Before the first day.
 
         """
         decay = None if decay is None else meant.share(decay, worded("a decay"))
@@ -274,17 +275,17 @@ class Moment(Displayed):
         return minds.recalled(minds.thinker_at(self, who), words, count, by, decay)
 
     def status(self, agent: AgentId) -> dict[str, float]:
-        """Return how an agent is, by the names of its values, from 0 to 100."""
+        """Return an agent's wellbeing values by name, each from 0 to 100."""
         return dict(minds.thinker_at(self, self._agent(agent)).mind.wellbeing.values(self.minute))
 
     def recalls(self, agent: AgentId, *, limit: int = 20) -> Records[Recall]:
-        """Return what an agent looked up in its memory, newest first, with the parts of every score."""
+        """Return an agent's memory look-ups, newest first, with the parts of every score."""
         who, most = self._agent(agent), meant.whole(limit, worded("a limit"), 0, meant.MOST_ROWS)
         found = memories.recalls(self.store, self.row.number, who, before=self.before, limit=most)
         return Records.of(Recall, found)
 
     def plan(self, agent: AgentId, day: int | None = None) -> Plan:
-        """Return an agent's plan for a day of the run, as it stands; for today where none is given."""
+        """Return an agent's plan for a day of the run, as it stands; for today if no day is given."""
         who, of = self._agent(agent), day_of(self.minute)
         if day is not None:
             of = meant.lived_day(day, moments.town_clock(self.store, self.row.number))
@@ -292,22 +293,23 @@ class Moment(Displayed):
         return minds.plan_of(map(self.town.world.former.told, rows))
 
     def diaries(self, agent: AgentId) -> Records[Diary]:
-        """Return what an agent made of its days."""
+        """Return an agent's diary entries."""
         return Records.of(Diary, self._own(Diary, agent))
 
     def reflections(self, agent: AgentId) -> Records[Memory]:
-        """Return an agent's insights, oldest first."""
+        """Return an agent's reflections, oldest first."""
         return Records.of(Memory, self._own(Memory, agent, kind="reflection"))
 
     def felt(self, agent: AgentId) -> int:
-        """Return the importance an agent has felt since its last reflection; `reflect_at` of it starts the
-        next.
+        """Return the importance an agent has felt since its last reflection.
+
+        At `reflect_at` the next reflection begins.
         """
         last = max((recall.id for recall in self._own(Recall, agent, purpose="reflect")), default=None)
         return minds.felt_in(self._own(Memory, agent, after_id=last))
 
     def engagements(self, agent: AgentId) -> Records[Memory]:
-        """Return what an agent has agreed to do from now on, soonest first, and then what it has resolved."""
+        """Return the memories of an agent's agreements from now on, soonest first, then of its resolves."""
         # All that can bind; to go through whatever else somebody remembers would take as long as their life.
         store, run = self.store, self.row.number
         plans = tuple(
@@ -328,15 +330,17 @@ class Moment(Displayed):
     # ---- the moments around it
 
     def next_moment(self, by: By = "event", agent: AgentId | None = None) -> int | None:
-        """Return the first minute after it at which something more is to be seen: an event (of an agent,
-        where given), a talk, a reflection; or the next full hour or day. None when there is none.
+        """Return the next minute with something new to see; None if there is none.
+
+        By `by` that is an event (of `agent`, if given), a talk or a reflection, or the next full hour or
+        day.
         """
         how, who = meant.one_of(by, worded("step"), STEPS), None if agent is None else self._agent(agent)
         clock = moments.town_clock(self.store, self.row.number)
         return next_moment(self.store, self.row.number, clock, self.minute, how, agent=who)
 
     def moment_before(self, by: By = "event", agent: AgentId | None = None) -> int | None:
-        """Return the last minute before it at which something was new to be seen; None when there is none."""
+        """Return the last minute before this one with something new to see, by `by`, or None."""
         how, who = meant.one_of(by, worded("step"), STEPS), None if agent is None else self._agent(agent)
         return moment_before(self.store, self.row.number, self.minute, how, agent=who)
 
@@ -352,40 +356,42 @@ class Moment(Displayed):
         asked_by: str = "",
         heard: Heard | None = None,
     ) -> Answered:
-        """Interview an agent, off the record: nothing of it enters the log or the mind. `without` leaves out
-        what some faculties have made of the mind, as the paper's ablations do. `asked_by` is as whom one
-        asks: "a stranger", "a reporter", an agent of the town by id or name, or somebody described ("the
-        inspector of taxes"). What is not for them is kept from them.
+        """Interview an agent off the record: nothing of it enters the log or the mind.
 
-        `heard` is told the words so far while they are being said, and at last the checked answer, which
-        alone counts: what came before may differ, or begin anew. What it raises ends the asking.
+        `without` leaves out what some faculties have contributed to the mind, as the paper's ablations do.
+        `asked_by` is who asks: "a stranger", "a reporter", an agent of the town by id or name, or a
+        description ("the inspector of taxes"). What the agent keeps secret from them is not told.
+
+        `heard` is called with the text so far while the answer is generated, and at last with the checked
+        answer. Only that counts: the text before may differ, or begin anew. An exception it raises ends the
+        interview.
 
         Parameters
         ----------
         agent : str
             An id or a name.
         question : str
-            What is asked.
+            The question.
         earlier : sequence of (str, str)
-            What was asked and answered before.
+            Earlier questions with their answers.
         without : collection of Faculty
-            Faculties whose traces in the mind are left out.
+            Faculties whose results are left out of the mind.
         asked_by : str
-            As whom one asks: "a stranger", "a reporter", an agent, or somebody described.
+            Who asks: "a stranger", "a reporter", an agent, or a description.
         heard : callable, optional
-            Told the words so far.
+            Called with the text so far.
 
         Returns
         -------
         Answered
-            The answer, what was recalled for it, and which memories it cites.
+            The answer, the memories recalled for it, and those it cites.
 
         Raises
         ------
         NotFound
-            When nobody is called so; the message suggests somebody.
+            If there is no such agent; the message suggests one.
         BadInput
-            While nobody has lived here yet.
+            Before the first day.
 
         """
         return finish(self._asked(agent, question, earlier, without, asked_by, heard))
@@ -400,7 +406,10 @@ class Moment(Displayed):
         asked_by: str = "",
         heard: Heard | None = None,
     ) -> Answered:
-        """As `ask`, while the event loop goes on, in which `heard` is called. Many may be asked at once."""
+        """Do the same as `ask` without blocking the event loop, in which `heard` is called.
+
+        Many agents may be asked at once.
+        """
         hear = told_here(heard) if heard is not None else None
         return await beside(self._asked(agent, question, earlier, without, asked_by, hear))
 
@@ -423,21 +432,21 @@ class Moment(Displayed):
             await thinker.town.model.close()
 
     def start_chat(self, agent: str, *, kind: ChatKind = "interview", title: str = "") -> Chat:
-        """Begin to keep a chat with an agent as it is now, beside the log.
+        """Start a stored chat with an agent as it is now, beside the log.
 
         Parameters
         ----------
         agent : str
-            With whom.
+            The agent to chat with.
         kind : str
-            What sort of chat it is.
+            The kind of chat.
         title : str
-            What it is called.
+            The title of the chat.
 
         Returns
         -------
         Chat
-            Nothing is said in it yet.
+            The new chat, still empty.
 
         """
         who, of = self._agent(agent), meant.one_of(kind, worded("kind of chat"), chats.KINDS)
@@ -452,7 +461,7 @@ class Moment(Displayed):
     def _own(
         self, kind: type[R], agent: AgentId, /, after_id: int | None = None, **equal: object
     ) -> Iterator[R]:
-        """Yield the rows of a kind that are an agent's, oldest first."""
+        """Yield the rows of a kind that belong to an agent, oldest first."""
         return read_log(
             self.store,
             self.row.number,

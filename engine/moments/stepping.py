@@ -1,4 +1,4 @@
-"""Stepping: the moment of a run to look at next, or before, by events, talks, conclusions, hours or days."""
+"""Find the next or previous moment to look at, by events, talks, reflections, hours or days."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ _ROWS: Mapping[By, tuple[type[LogEntry], Mapping[str, object]]] = MappingProxyTy
 def next_moment(
     store: Store, run: int, clock: int, minute: int, by: By, *, agent: AgentId | None = None
 ) -> int | None:
-    """Return the first minute after one, up to the clock of the run, at which something more is to be seen:
-    an event (of an agent, where given), a talk, a conclusion; or the next full hour or midnight. None when
-    there is none.
+    """Return the next minute after `minute`, up to the clock of the run, with something new to see.
+
+    By `by` that is an event (of `agent`, if given), a talk or a reflection, or the next full hour or
+    midnight. None if there is none.
     """
     if by in _LENGTHS:
         found: int | None = (minute // _LENGTHS[by] + 1) * _LENGTHS[by]
@@ -36,7 +37,7 @@ def next_moment(
 
 
 def moment_before(store: Store, run: int, minute: int, by: By, *, agent: AgentId | None = None) -> int | None:
-    """Return the last minute before one at which something was new to be seen; None when there is none."""
+    """Return the last minute before `minute` with something new to see, by `by`; None if there is none."""
     if by in _LENGTHS:
         found: int | None = (minute - 1) // _LENGTHS[by] * _LENGTHS[by]
     else:
@@ -53,7 +54,7 @@ def _seen_at(
     after: int | None = None,
     before: int | None = None,
 ) -> int | None:
-    """Return the minute from which on a row is seen, which is the one after it was made."""
+    """Return the minute from which a row is seen: the one after it was made; None if there is none."""
     kind, equal = _ROWS[by]
     if before is not None and before < 1:
         return None
@@ -67,7 +68,7 @@ def _seen_at(
 
 
 def _whose(kind: type[LogEntry], equal: Mapping[str, object], agent: AgentId | None) -> Mapping[str, object]:
-    """Return the fields a row must have; talks are stepped through whosever they are."""
+    """Return the fields a row must have; talks are stepped through whoever takes part."""
     if agent is None or kind is Conversation:
         return equal
     return {**equal, "actor" if kind is Event else "agent": agent}

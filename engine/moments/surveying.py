@@ -1,4 +1,4 @@
-"""Surveying: one question put to many people, at one moment or several, and what they answered."""
+"""Survey: ask many agents one question, at one moment or several, and collect their answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _GLANCE = 0.1  # seconds between two looks whether to stop, while answers are wa
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurveyAnswer:
-    """What somebody answered at a moment; where no usable answer came, `failed` says why."""
+    """An agent's answer at a moment; if no usable answer came, `failed` says why."""
 
     agent: AgentId
     name: str
@@ -50,14 +50,16 @@ class SurveyAnswer:
 
     @property
     def counted(self) -> str | int | None:
-        """Return the choice or the number; None of who cannot say, or was asked for plain words."""
+        """Return the chosen option or the number; None if there is none."""
         return self.said.choice or self.said.number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surveyed(Tabular):
-    """What a survey found: its question, the minutes it was asked at, how many answers there were to be, and
-    those that came, by moment and in the order of the town. One that was stopped has fewer.
+    """The result of a survey.
+
+    It has the question, the minutes it was asked at, the number of answers `wanted`, and those that came, by
+    moment and in the order of the town. A survey that was stopped has fewer.
     """
 
     asking: Asking
@@ -67,31 +69,31 @@ class Surveyed(Tabular):
 
     @property
     def stopped(self) -> bool:
-        """Return whether it ended before everybody had answered."""
+        """Return whether it ended before everyone had answered."""
         return len(self.answers) < self.wanted
 
     def at(self, minute: int) -> tuple[SurveyAnswer, ...]:
-        """Return what was answered at a moment."""
+        """Return the answers at a minute."""
         return tuple(answer for answer in self.answers if answer.minute == minute)
 
     def tally(self, minute: int) -> Mapping[str | int, int]:
-        """Return how many gave each answer at a moment: of choices every one, of numbers from the least."""
+        """Return the number of each answer at a minute: for every option, or from the least number."""
         counts = Counter(one.counted for one in self.at(minute) if one.counted is not None)
         if self.asking.options:
             return {option: counts[option] for option in self.asking.options}
         return {number: counts[number] for number in sorted(counts, key=int)}
 
     def silent(self, minute: int) -> int:
-        """Return how many could not say at a moment, or gave no usable answer."""
+        """Return the number of agents who could not say at a minute, or gave no usable answer."""
         return sum(1 for one in self.at(minute) if one.said.cannot_say)
 
     def mean(self, minute: int) -> float | None:
-        """Return the mean of the numbers at a moment; None when there is none."""
+        """Return the mean of the numbers at a minute; None if there is none."""
         numbers = [one.said.number for one in self.at(minute) if one.said.number is not None]
         return sum(numbers) / len(numbers) if numbers else None
 
     def __repr__(self) -> str:
-        """Return what was asked and how many answered."""
+        """Return the question and the number of answers."""
         return f"<Surveyed {self.asking.question!r}: {len(self.answers)} of {self.wanted} answered>"
 
     def _grid_(self) -> Grid:
@@ -117,15 +119,17 @@ SurveyWatch = Callable[[SurveyAnswer], None]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A survey that can be asked: what, at which moments of a run, of whom."""
+    """A survey to run: a question, some moments of a run, and the agents to ask."""
 
     asking: Asking
     moments: tuple[Moment, ...]
     agents: tuple[AgentId, ...]
 
     async def ask(self, width: int, watch: SurveyWatch | None, stop: Callable[[], bool] | None) -> Surveyed:
-        """Ask so many at once until everybody has answered, or somebody says stop: who is being asked then is
-        let go. What `watch` raises ends it. Raises ModelFailed when the model cannot answer at all.
+        """Ask `width` agents at once until everyone has answered, or `stop` returns true.
+
+        Questions under way are then cancelled. An exception of `watch` ends the survey. Raises ModelFailed
+        if the model cannot answer at all.
         """
         answers: list[SurveyAnswer] = []
         todo = iter([(moment, agent) for moment in self.moments for agent in self.agents])
@@ -158,9 +162,7 @@ class Round:
         )
 
     async def sample(self, most: int) -> tuple[Call, ...]:
-        """Return what so many of the calls would be, as the rehearsal model answers them: nobody else is
-        asked.
-        """
+        """Return at most `most` of the calls, answered by the rehearsal model; no other model is asked."""
         calls: list[Call] = []
         pairs = [(moment, agent) for moment in self.moments for agent in self.agents]
         for moment, agent in pairs[:: max(1, len(pairs) // most)][:most]:
@@ -172,7 +174,7 @@ class Round:
 
     @property
     def size(self) -> int:
-        """Return how many answers it asks for."""
+        """Return the number of answers it asks for."""
         return len(self.moments) * len(self.agents)
 
     async def _one(self, moment: Moment, agent: AgentId) -> SurveyAnswer:
@@ -190,7 +192,7 @@ class Round:
 
 
 async def _ended(asking: Collection[asyncio.Future[None]], stop: Callable[[], bool] | None) -> None:
-    """Wait until all have been asked, or somebody says stop; raises what one of them raised."""
+    """Wait until everyone has been asked, or `stop` returns true. Raises the exception of any question."""
     left: Collection[asyncio.Future[None]] = asking
     while left and not (stop is not None and stop()):
         done, left = await asyncio.wait(left, timeout=_GLANCE, return_when=asyncio.FIRST_EXCEPTION)
@@ -199,8 +201,9 @@ async def _ended(asking: Collection[asyncio.Future[None]], stop: Callable[[], bo
 
 
 def asking_meant(question: str, choices: Sequence[str], number: tuple[int, int] | None) -> Asking:
-    """Return a question with the kind of its answer. BadInput when the two do not go together, or there is
-    nothing to choose from.
+    """Return a question with the kind of its answer.
+
+    Raises BadInput if both choices and a number are asked for, or if they are invalid.
     """
     asked = meant.question_meant(question)
     options = _options(choices)
@@ -218,7 +221,7 @@ def asking_meant(question: str, choices: Sequence[str], number: tuple[int, int] 
 
 
 def agents_meant(town: Town, agents: Sequence[str] | None) -> tuple[AgentId, ...]:
-    """Return who is to be asked, each once and in the order of the town: everybody where nobody is named."""
+    """Return the agents to ask, each once in the order of the town; all of them if none are named."""
     everybody = tuple(town.cast.personas)
     if agents is None:
         return everybody
@@ -227,7 +230,7 @@ def agents_meant(town: Town, agents: Sequence[str] | None) -> tuple[AgentId, ...
 
 
 def moments_meant(at: Callable[[When | None], Moment], said: Sequence[When] | None) -> tuple[Moment, ...]:
-    """Return the moments to ask at, each once and the earliest first: as it stands, where none is given."""
+    """Return the moments to ask at, each once, the earliest first; the present moment if none is given."""
     if said is None:
         return (at(None),)
     found = {one.minute: one for one in map(at, _listed(said, "moments", "['day 1 12:00']"))}
@@ -282,8 +285,9 @@ def _options(said: Sequence[str]) -> tuple[str, ...]:
 def sheet(
     found: Surveyed, memories: Callable[[Iterable[int]], Mapping[int, Memory]]
 ) -> list[dict[str, object]]:
-    """Return a survey as rows for a spreadsheet: who answered what, when, and what it rests on, of which
-    `memories` gives the rows by their ids.
+    """Return the answers of a survey as rows for a spreadsheet.
+
+    `memories` returns the memories that they rest on by their ids.
     """
     known = memories({one for answer in found.answers for one in answer.said.because})
     return [

@@ -1,4 +1,4 @@
-"""What can be read of a run as a whole: where it stands, what it took, any row by its id."""
+"""Read a run as a whole: its clock, its costs, and any row by its id."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class WholeRun(Displayed):
         self._town = town or town_of_run(store, row, self.keys)
 
     def __repr__(self) -> str:
-        """Return which run it is, of what, and where it stands."""
+        """Return the id, the scenario, the number of people and the clock of the run."""
         people = len(self.scenario.personas)
         return f"<Run {self.row.id} of {self.row.scenario}, {people} people, at {moment_words(self.clock)}>"
 
@@ -77,14 +77,14 @@ class WholeRun(Displayed):
 
     @property
     def town(self) -> Town:
-        """Return what every thought of the run shares, with whoever has joined the town by now."""
+        """Return the town as all agents of the run share it, including newcomers by now."""
         if not self.store.is_closed:
             self._town = town_at(self.store, self.number, self._town)
         return self._town
 
     @town.setter
     def town(self, town: Town) -> None:
-        """Have it think as another town does: with another model, say."""
+        """Replace the town with another, such as one with another model."""
         self._town = town
 
     @property
@@ -94,14 +94,15 @@ class WholeRun(Displayed):
 
     @property
     def scenario(self) -> Scenario:
-        """Return the scenario version this run lives."""
+        """Return the version of the scenario that this run lives."""
         return self.town.scenario
 
     # ---- where it stands
 
     def at(self, when: When | None = None) -> Moment:
-        """Return a moment that can be looked at: the one asked for ("day 2 12:00", or its minute since 00:00
-        of day 1), or where the run stands. BadInput when it is yet to come.
+        """Return a moment of the run: `when` ("day 2 12:00", or minutes since 00:00 of day 1), or now.
+
+        Raises BadInput if it is in the future.
         """
         clock = self.clock
         minute = clock if when is None else meant.lived_minute(when, clock)
@@ -110,14 +111,14 @@ class WholeRun(Displayed):
 
     @property
     def agents(self) -> Agents:
-        """Return everybody by their names, as the run stands: `run.agents.nell.memories.search("bread")`."""
+        """Return the agents as of now, by name: `run.agents.nell.memories.search("bread")`."""
         return self.at().agents
 
     @property
     def clock(self) -> int:
-        """Return where the run stands, wherever that is said: the town's clock, which is the smallest next
-        turn; 0 before the first day. When everybody sleeps that is later than the minute the run was lived
-        to.
+        """Return the run's clock: the earliest next turn of any agent; 0 before the first day.
+
+        When everyone sleeps it is later than the minute the run was lived to.
         """
         return moments.town_clock(self.store, self.number) if self.is_founded else 0
 
@@ -129,27 +130,25 @@ class WholeRun(Displayed):
     # ---- what is meant by a name
 
     def agent(self, said: str) -> AgentId:
-        """Return the id of the agent that is meant by an id or a name; NotFound suggests one."""
+        """Return the id of the agent with an id or a name. Raises NotFound, with a suggestion."""
         return meant.agent_meant(self.town, said)
 
     def thing(self, said: str) -> Path:
-        """Return the path of the object that is meant by its path, or by as much of its end as is clear."""
+        """Return the path of the object that is meant by its path, or by an unambiguous end of it."""
         return meant.thing_meant(self.town, said)
 
     def room(self, said: str) -> Path:
-        """Return the path of the room that is meant by its path, as much of its end as is clear, or a
-        place.
-        """
+        """Return the path of the room that is meant by its path, an unambiguous end of it, or its place."""
         return meant.room_meant(self.town, said)
 
     # ---- rows by their ids
 
     def by_id(self, ids: Iterable[int]) -> dict[int, Memory]:
-        """Return memories by their ids."""
+        """Return the memories with some ids, by id."""
         return memories_by_id(self.store, self.number, [meant.row_id(one) for one in ids])
 
     def lines(self, conversation: int) -> Records[Line]:
-        """Return what was said in a conversation; NotFound when the run has none of that id."""
+        """Return the lines of a conversation. Raises NotFound if the run has no conversation of that id."""
         said = events.lines_of(self.store, self.number, meant.row_id(conversation))
         if not said and not isinstance(inspect.find_row(self.store, self.number, conversation), Conversation):
             raise NotFound(
@@ -162,13 +161,11 @@ class WholeRun(Displayed):
         return Records.of(Line, said)
 
     def call_texts(self, call: int) -> CallTexts:
-        """Return a prompt as it was asked, and the raw answer."""
+        """Return the prompt of a call and its raw answer."""
         return calls.call_texts(self.store, self.number, meant.row_id(call))
 
     def whole_log(self) -> Iterable[LogEntry]:
-        """Return every row there is, in order: also of turns beyond the clock, where somebody is ahead of
-        others.
-        """
+        """Return every row in order, including those beyond the clock, where an agent is ahead of others."""
         return logged(self.store, self.number)
 
     # ---- asking everybody
@@ -184,30 +181,31 @@ class WholeRun(Displayed):
         watch: SurveyWatch | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Surveyed:
-        """Ask everybody the same question, off the record: nothing of it enters the log or a mind. The answer
-        is one of some `choices`, a `number` between two, or plain words; who knows nothing that bears on it
-        says so.
+        """Ask all agents the same question, off the record: nothing of it enters the log or a mind.
 
-        Only some `agents` are asked where they are given, and at several `moments` of the run rather than as
-        it stands. `watch` is told of each answer, and `stop` asked now and then whether to go on no more:
-        what was answered by then is returned.
+        The answer is one of some `choices`, a `number` between two, or in the agent's own words. An agent
+        that knows nothing about it says so.
+
+        `agents` limits the survey to some agents, and `moments` asks at several moments of the run rather
+        than now. `watch` is called with each answer. `stop` is called now and then, and if it returns true,
+        the answers so far are returned.
 
         Parameters
         ----------
         question : str
-            What everybody is asked.
+            The question.
         choices : sequence of str
-            What one chooses from, two answers or more.
+            Two options or more.
         number : (int, int), optional
-            The least and the greatest number, where the answer is one.
+            The least and the greatest number, if the answer is a number.
         agents : sequence of str, optional
-            Who is asked; everybody, without it.
+            The agents to ask; all by default.
         moments : sequence of int or str, optional
-            When they are asked; as the run stands, without it.
+            The moments to ask at; now by default.
         watch : callable, optional
-            Told of each answer.
+            Called with each answer.
         stop : callable, optional
-            Asked now and then whether to go on no more.
+            Called now and then; true ends the survey.
 
         Returns
         -------
@@ -217,9 +215,9 @@ class WholeRun(Displayed):
         Raises
         ------
         BadInput
-            When choices and number are both given, or make no sense.
+            If choices and number are both given, or are invalid.
         ModelFailed
-            When the model cannot answer at all.
+            If the model cannot answer at all.
 
         """
         asked = self.surveying(question, choices, number, agents, moments)
@@ -236,8 +234,9 @@ class WholeRun(Displayed):
         watch: SurveyWatch | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Surveyed:
-        """As `survey`, while the event loop goes on, in which `watch` is called. To cancel it lets go of all
-        answers.
+        """Do the same as `survey` without blocking the event loop, in which `watch` is called.
+
+        Cancelling it discards all answers.
         """
         seen = told_here(watch) if watch is not None else None
         asked = self.surveying(question, choices, number, agents, moments)
@@ -251,26 +250,27 @@ class WholeRun(Displayed):
         agents: Sequence[str] | None = None,
         moments: Sequence[When] | None = None,
     ) -> Round:
-        """Return a survey that nobody has been asked yet, as `survey` takes it: what it may take can be told
-        beforehand.
+        """Return a survey that has not been asked yet, so that its cost can be estimated before.
+
+        The parameters are those of `survey`.
 
         Parameters
         ----------
         question : str
-            What everybody is asked.
+            The question.
         choices : sequence of str
-            What one chooses from, two answers or more.
+            Two options or more.
         number : (int, int), optional
-            The least and the greatest number, where the answer is one.
+            The least and the greatest number, if the answer is a number.
         agents : sequence of str, optional
-            Who is asked; everybody, without it.
+            The agents to ask; all by default.
         moments : sequence of int or str, optional
-            When they are asked; as the run stands, without it.
+            The moments to ask at; now by default.
 
         Returns
         -------
         Round
-            Which can be asked.
+            The survey to run.
 
         """
         asking = asking_meant(question, choices, number)
@@ -279,32 +279,33 @@ class WholeRun(Displayed):
     # ---- what it took
 
     def spent(self, day: int | None = None) -> Spent:
-        """Return what this run and the chats about it have taken; on one of its days, where given."""
+        """Return the costs of this run and the chats about it; only those of one day, if given."""
         lived = None if day is None else meant.lived_day(day, self.clock)
         return spending.spent(self.store, self.number, lived)
 
     def spent_by(self, by: _Part) -> dict[str, Spent]:
-        """Return the same by day, agent, purpose or model."""
+        """Return the same costs by day, agent, purpose or model."""
         return spending.spent_by(
             self.store, self.number, meant.one_of(by, worded("part of what was spent"), _PARTS)
         )
 
     def health(self) -> Records[Health]:
-        """Return how the calls to servers of each day went: how many were repaired, and came to nothing."""
+        """Return the results of the calls to servers by day: how many were repaired, and how many failed."""
         return Records.of(Health, spending.health(self.store, self.number))
 
     def under_way(self) -> UnderWay:
-        """Return what is being asked of servers for this run just now."""
+        """Return the calls to servers that are under way for this run."""
         return spending.under_way(self.store, self.number)
 
     def asked(self, calls: Sequence[CallRow]) -> dict[int, AskedRow]:
-        """Return how calls to a server went when they were paid for, by the id of the call."""
+        """Return the details of paid calls to a server, by the id of the call."""
         rows = spending.asked_rows(self.store, [call.key for call in calls])
         return {call.id: rows[call.key] for call in calls if call.key in rows}
 
     def unanswered(self, *, limit: int = 20) -> Page[AskedRow]:
-        """Return what servers were asked that is in no list of calls, since the day paused for it or it was a
-        chat: the latest first.
+        """Return a page of failed calls to servers that are in no list of calls, the latest first.
+
+        They paused the day, or were made for a chat.
         """
         most = meant.whole(limit, worded("a limit"), 0, meant.MOST_ROWS)
         return outcomes.unanswered(self.store, self.number, limit=most)

@@ -1,4 +1,4 @@
-"""The check that every answer passes, whichever model gave it."""
+"""Check answers, whichever model gave them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ A = TypeVar("A", bound=Form)
 
 
 def kept(prompt: Prompt[A], answer: str) -> A:
-    """As `checked`, of an answer that was kept as JSON."""
+    """Return the answer stored as JSON, checked as by `checked`."""
     try:
         data = json.loads(answer)
     except (ValueError, RecursionError) as error:
@@ -25,8 +25,9 @@ def kept(prompt: Prompt[A], answer: str) -> A:
 
 
 def checked(prompt: Prompt[A], data: Mapping[str, object]) -> A:
-    """Return the answer as its form; ModelFailed, with the faults named, when it does not fit form or
-    prompt.
+    """Return the answer as its form.
+
+    Raises ModelFailed, naming the faults, if it does not fit form or prompt.
     """
     try:
         answer = cast(A, prompt.form.model_validate(data, context=prompt.choices))

@@ -1,6 +1,6 @@
-"""The fields that more than one question has, and those that every question has.
+"""The prompt fields that several questions or all questions have.
 
-A field that only one question has says in that question's file what it stands for.
+A field that only one question has is described in the file of that question.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from engine.records import AgentId, Line, Memory
 
 
 def rooms_as(words: Callable[[Sequence[KnownRoom]], str]) -> InWords:
-    """Return how rooms are put in words of which the nearest matter most."""
+    """Return a function that puts a field of rooms in words, preferring the nearest."""
     return lambda prompt, name: words(near(prompt, name))
 
 
 def people_as(words: Callable[[Sequence[Acquaintance], str], str]) -> InWords:
-    """Return how people are put in words of the town's language."""
+    """Return a function that puts a field of people in words of the town's language."""
     return lambda prompt, name: words(few(prompt, name), prompt.language)
 
 
 def looked_over(prompt: Prompt[Any], name: str) -> str:
-    """Put memories in words of which the weightiest matter, and that no answer cites."""
+    """Return memories in words, preferring the most important; no answer cites them."""
     return listed(weightiest(prompt, name))
 
 
@@ -57,13 +57,13 @@ def _cited(prompt: Prompt[Any], name: str) -> str:
 
 
 def _cited_once(prompt: Prompt[Any], name: str) -> str:
-    """Put memories in words but for those that stand already among what comes to mind."""
+    """Return memories in words, without those that are shown among the recalled ones."""
     besides = {row.id for row in numbered(prompt, "recalled").values()}
     return _tagged(prompt, name, numbered(prompt, name, besides))
 
 
 def _tagged(prompt: Prompt[Any], name: str, rows: Mapping[int, Memory]) -> str:
-    """Put memories in words: with their tags where the answer cites them, or it is said who was told them."""
+    """Return memories in words, with tags if the answer cites them or it matters who was told them."""
     if name not in cited(prompt.form) and not (name == "recalled" and hasattr(prompt, "told")):
         return listed(rows.values())
     return memories({tag(name, number): row for number, row in rows.items()})
@@ -98,7 +98,7 @@ def _people(prompt: Prompt[Any]) -> Sequence[Acquaintance]:
 
 
 def _told(prompt: Prompt[Any], name: str) -> str:
-    """Return the tags of the recalled memories that somebody present was told already."""
+    """Return the tags of the recalled memories that someone present was told already."""
     told: frozenset[tuple[int, AgentId]] = getattr(prompt, name)
     if not told:
         return NOTHING

@@ -1,4 +1,4 @@
-"""The forms a model fills in: small, bounded, and able to name only what exists.
+"""The forms that a model fills in: small, bounded, and able to name only what exists.
 
 A field typed `PlaceName`, `PersonName`, `ThingName` or `OptionName` accepts nothing but the choices of the
 prompt it answers, so an answer with an invented room is refused before it can become an action.
@@ -19,7 +19,7 @@ _TAG = re.compile(r"\[?([a-z]?)(\d{1,4})\]?")
 
 
 class Meant(Enum):
-    """Marks a text of an answer with what it stands for, by which it is held to make sense."""
+    """Marks a text of an answer with its meaning, by which it is checked for sense."""
 
     ACTIVITY = "what somebody does"
     STATE = "the state of an object"
@@ -31,7 +31,7 @@ class Meant(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cites:
-    """Marks a number of an answer as that of an entry in a list of the prompt, by the field of that list."""
+    """Marks a number of an answer as that of an entry in a list of the prompt; `field` names the list."""
 
     field: str
 
@@ -44,12 +44,12 @@ TAGS: Mapping[str, str] = {
 
 
 def tag(field: str, number: int) -> str:
-    """Return what an entry of a list is cited by."""
+    """Return the tag by which an entry of a list is cited."""
     return f"{TAGS[field]}{number}"
 
 
 def _untagged(field: str) -> BeforeValidator:
-    """Return what reads the tag of an entry, `m3` or `[m3]`, as its number; nothing as 0."""
+    """Return a validator that reads the tag of an entry, `m3` or `[m3]`, as its number; empty as 0."""
 
     def number(value: object) -> object:
         if not isinstance(value, str):
@@ -63,15 +63,16 @@ def _untagged(field: str) -> BeforeValidator:
 
 
 class Choice:
-    """Marks a field that may only hold one of the prompt's choices of a kind (or nothing, if empty is
-    allowed).
-    """
+    """Marks a field that may only hold one of the prompt's choices of a kind, or be empty if allowed."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
 
     def __call__(self, value: str, info: ValidationInfo) -> str:
-        """Refuse a value that is not among the choices handed in as validation context."""
+        """Return a value if it is among the choices of the validation context.
+
+        Raises ValueError otherwise.
+        """
         choices: Mapping[str, tuple[str, ...]] = info.context or {}
         if value and self.kind in choices and value not in choices[self.kind]:
             raise ValueError(f"{value!r} is no {self.kind} here")
@@ -167,7 +168,7 @@ class Engagement(Form):
     place: PlaceName = ""
 
     def nonsense(self, today: int) -> str:
-        """Return that it is for no day to come soon; nothing where it is."""
+        """Return a fault if it is for a past or distant day; else an empty text."""
         if today <= self.day <= today + MOST_DAYS_AHEAD:
             return ""
         return f"day {self.day} is not to come soon: today is day {today}"

@@ -1,4 +1,4 @@
-"""What an agent knows of others and of the town, as a question carries it."""
+"""The knowledge of an agent about others and the town, in the form used by prompts."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from engine.records import AgentId, Hours, Intention, Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acquaintance:
-    """Another agent as this one knows them. `name` is what answers call them by; `about_daily` marks one whom
-    this one sees every day, or who knows this one.
+    """Another agent as this one knows it.
+
+    `name` is used for it in answers; `about_daily` marks one that this one sees every day, or that knows
+    this one.
     """
 
     agent: AgentId
@@ -29,7 +31,7 @@ class Acquaintance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownThing:
-    """An object as the agent last saw it; `urgent` says what its present state calls for, if anything."""
+    """An object as the agent last saw it; `urgent` is the remedy that its state calls for, if any."""
 
     path: Path
     state: str = ""
@@ -39,8 +41,10 @@ class KnownThing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownRoom:
-    """A room as the agent knows it: what it is, when it opens, from when until when it is `closed` all the
-    same, how far it is, what stands in it.
+    """A room as the agent knows it.
+
+    It has its opening hours, the spans of minutes in which it is `closed` by events, the minutes of walking
+    to it, and the things in it.
     """
 
     path: Path
@@ -54,8 +58,10 @@ class KnownRoom:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feels:
-    """How the agent is: its status values by name, whether it is worn out (and for how many minutes it has to
-    rest), more tired than on ordinary days, in low spirits.
+    """An agent's wellbeing: its status values by name, and what follows from them.
+
+    It may be worn out (and `rests_for` so many minutes), `spent` (more tired than usual), or in `low`
+    spirits.
     """
 
     values: Mapping[str, float] = field(default_factory=dict)
@@ -67,10 +73,12 @@ class Feels:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
-    """Something the agent means to do. `left` are those who are still to be spoken to, and `found`, for each,
-    where they may be found, the likeliest first, and `usual` from which minute of a usual day on they are
-    where, as far as one knows (nowhere: no place one knows); `absent` are those who were asked to what is
-    going on here and are not in the room.
+    """An intention, with where to find the people it concerns.
+
+    `left` are those still to be spoken to. For each of them, `found` are the rooms where they may be, the
+    likeliest first, and `usual` the rooms of their usual day with the minutes from which they are there, as
+    far as known (an unknown room is empty). `absent` are guests of what is going on here who are not in the
+    room.
     """
 
     intention: Intention
@@ -82,7 +90,7 @@ class Aim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """A text that may ask something of somebody, and where they have it from."""
+    """A text that may ask something of an agent, and its source."""
 
     text: str
     source: Literal["memory", "fact", "whisper"]
@@ -90,8 +98,9 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asker:
-    """As whom a question is asked aside: somebody of the town (`agent`), who is known so well, or an outsider
-    in `words`. `kept` is what must not reach them, `shared` the ids of the memories that both know of.
+    """The asker of a question off the record: an agent of the town (`agent`), or an outsider in `words`.
+
+    `kept` are the texts kept secret from them, `shared` the ids of the memories that both know of.
     """
 
     kind: Literal["stranger", "reporter", "described", "agent"]

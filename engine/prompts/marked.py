@@ -1,4 +1,4 @@
-"""Marked: the parts of an answer that a form marks, each with where it stands."""
+"""Find the parts of an answer that its form marks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Mark = Meant | Cites
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A value of an answer that is marked, where it stands, and the form it stands in."""
+    """A marked value of an answer, its position, and the form it is in."""
 
     where: Where
     value: Any
@@ -57,7 +57,7 @@ def _marks(form: type[Form]) -> Mapping[str, Mark]:
 
 @cache
 def _inner(form: type[Form]) -> frozenset[type[Form]]:
-    """Return the forms that stand in the fields of a form."""
+    """Return the forms used in the fields of a form."""
     return frozenset(inner for _, hint in _hints(form) for inner in _forms(hint))
 
 

@@ -1,4 +1,4 @@
-"""What authors who word a prompt themselves are told of it, by its name: from what each question declares."""
+"""Descriptions of each prompt and its placeholders for authors, taken from the questions' declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placeholders: what the wording of a question may use, and what stands in their place."""
+"""Placeholders: the names that a question's wording may use, and the texts they stand for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.prompts.shown import Shown, shown_fields
 
 
 def placeholders(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
-    """Return what the wording of a question may use: every field of its own, and what every question has."""
+    """Return the placeholders of a question: its own fields, and those that every question has."""
     return {**shown_fields(question), **EVERYWHERE}
 
 

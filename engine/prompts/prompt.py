@@ -1,4 +1,4 @@
-"""What every question to a model is: a typed record, whose fields are what its wording may use.
+"""The base class of questions to a model: typed records, whose fields are used in their wording.
 
 A language model reads the rendered text of the wording; the rehearsal model reads the fields. Numbers in an
 answer (`tells`, `because`) count the memories of `recalled` from 1.
@@ -20,12 +20,13 @@ A = TypeVar("A", bound=Form)
 
 @dataclass(frozen=True, kw_only=True)
 class Prompt(Generic[A]):
-    """What every question carries: who is asked, when, which names an answer may use, how that person feels,
-    what everybody in town is called (to read texts by; it is shown to no model), and the town's own wordings
-    of prompts, by name.
+    """The fields that every question has.
 
-    `identity` is the stable part and comes first in every template, so that servers can cache it. A town goes
-    on without an answer that may be left out; without another one it waits until there is one.
+    These are the persona asked, the time, the names an answer may use (`choices`), the persona's wellbeing,
+    the names of everyone in town (to read texts by; shown to no model), and the town's own wordings of
+    prompts, by name. `identity` is the stable part and comes first in every template, so that servers can
+    cache it. A town goes on without an answer that may be left out; without another one it waits until there
+    is one.
     """
 
     name: ClassVar[str]
@@ -50,7 +51,7 @@ class Prompt(Generic[A]):
     wordings: Mapping[str, str] = field(default_factory=dict)
 
     def fault(self, answer: A) -> str:
-        """Return what is wrong with an answer that fits its form, in words; nothing when it can be used."""
+        """Return the fault of an answer that fits its form, in words; empty if it can be used."""
         for name, wanted in self.exactly().items():
             given = len(getattr(answer, name))
             if given != wanted:
@@ -58,9 +59,9 @@ class Prompt(Generic[A]):
         return ""
 
     def nonsense(self, answer: A) -> Iterable[tuple[tuple[str | int, ...], str]]:
-        """Yield what makes no sense in an answer besides what its form's marks show: where, and why."""
+        """Yield the faults of an answer besides those found by its form's marks, each with its position."""
         return ()
 
     def exactly(self) -> Mapping[str, int]:
-        """Return how many entries a list of the answer has to have, by its name."""
+        """Return the required lengths of the answer's lists, by name."""
         return {}

@@ -1,4 +1,4 @@
-"""Rendering: a typed prompt becomes the text that a language model reads."""
+"""Render a typed prompt as the text that a language model reads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BLANK_LINES = re.compile(r"\n\s*\n")
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The two messages of a prompt: who is thinking and by which rules, then what is asked."""
+    """The two messages of a prompt: the persona with the rules, then the question."""
 
     system: str
     user: str
@@ -35,7 +35,7 @@ class Rendered:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of a template file as it is written, how it is filled in, and the placeholders in it."""
+    """A paragraph of a template file: as it is written, as a format string, and the placeholders in it."""
 
     template: str
     format: str
@@ -44,11 +44,11 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class PromptTemplate:
-    """A parsed template file, in paragraphs. What seldom changes comes first: what somebody means to do,
-    where several questions tell it, and what is wanted. What is told of the moment comes after it. A
-    paragraph whose placeholders are all empty is left out.
+    """A parsed template file, in paragraphs.
 
-    `is_own` is one that came with a scenario: people share those, so it is trusted as little as any text.
+    What seldom changes comes first: shared instructions about intentions, and the task. The present
+    situation comes after it. A paragraph whose placeholders are all empty is left out. `is_own` marks one
+    that came with a scenario: people share those, so it is trusted as little as any text.
     """
 
     name: str
@@ -58,7 +58,7 @@ class PromptTemplate:
 
 
 def render(prompt: Prompt[Any]) -> Rendered:
-    """Return the text of a prompt. A prompt never changes, so its text is made once and kept with it."""
+    """Return the text of a prompt. A prompt never changes, so its text is made once and stored with it."""
     kept = prompt.__dict__.get(_RENDERED)
     if isinstance(kept, Rendered):
         return kept
@@ -68,16 +68,17 @@ def render(prompt: Prompt[Any]) -> Rendered:
 
 
 def key(prompt: Prompt[Any], model_id: str) -> str:
-    """Return the journal key: the same for the same model, answer form and text, whoever asks and
-    whenever.
-    """
+    """Return the journal key: the same for the same model, answer form and text, whoever asks."""
     rendered = render(prompt)
     parts = json.dumps([model_id, prompt.form.__name__, rendered.system, rendered.user])
     return hashlib.sha256(parts.encode()).hexdigest()
 
 
 def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
-    """Both parts with every placeholder filled; BadInput names the template and the placeholder otherwise."""
+    """Return both messages with every placeholder filled.
+
+    Raises BadInput, naming the template and the placeholder, for an unknown placeholder.
+    """
     persona = prompt.persona
     system = _system(
         in_force(COMMON, prompt.wordings),
@@ -103,9 +104,10 @@ def fill(parsed: PromptTemplate, prompt: Prompt[Any]) -> Rendered:
 
 
 def _lacks_sayings(parsed: PromptTemplate) -> bool:
-    """Return whether a wording of the town's own leaves out how somebody sounds, of whom the default says it:
-    it may be from a time when that was said to every question. What is no question to somebody in a town, as
-    a judge's, has no default.
+    """Return whether a town's own wording leaves out the persona's sayings, which the default shows.
+
+    It may be from a time when every question showed them. A question that is not to a persona of a town,
+    such as a judge's, has no default.
     """
     if not parsed.is_own or _SAYINGS in parsed.wanted or not _file_of(parsed.name).is_file():
         return False
@@ -113,7 +115,10 @@ def _lacks_sayings(parsed: PromptTemplate) -> bool:
 
 
 def _joined(parsed: PromptTemplate, told: Iterable[Paragraph], values: Mapping[str, str]) -> str:
-    """Paragraphs as one text. In one that is not ours, what is filled in could complete a control token."""
+    """Return paragraphs as one text.
+
+    In a town's own wording, control tokens completed by values are broken up.
+    """
     text = "\n\n".join(part.format.format_map(values) for part in told)
     return harmless(text) if parsed.is_own else text
 
@@ -130,7 +135,7 @@ def in_force(name: str, wordings: Mapping[str, str]) -> PromptTemplate:
 
 @cache
 def template(name: str) -> PromptTemplate:
-    """Return the default template of a prompt, or of what all of them begin with; read once."""
+    """Return the default template of a prompt, or of the beginning common to all; read once."""
     return parse(name, default_text(name))
 
 
@@ -140,7 +145,7 @@ def _own(name: str, text: str) -> PromptTemplate:
 
 
 def parse(name: str, text: str) -> PromptTemplate:
-    """Return a template from its text; BadInput when a $ starts no placeholder."""
+    """Return a template from its text. Raises BadInput if a $ starts no placeholder."""
     whole = Template(text)
     if not whole.is_valid():
         raise BadInput(
@@ -173,7 +178,7 @@ def _system(parsed: PromptTemplate, name: str, town: str, language: str, stable:
 
 
 def default_text(name: str) -> str:
-    """Return the default template as it stands in its file; BadInput when there is none of that name."""
+    """Return the text of a default template. Raises BadInput if there is none of that name."""
     try:
         return _file_of(name).read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""Shown: what a field of a question stands for, how it is put in words, and how much of it.
+"""Marks for fields of a question: the meaning, the way it is put in words, and how much of it is shown.
 
-What comes to mind beyond that would cost tokens and distract.
+More recalled memories would cost tokens and distract.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ _WORDS = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Marks a field of a question that its wording may use: what authors are told it stands for, how it is
-    put in words, and how many of its entries are shown at most (None: all).
+    """Marks a field of a question that its wording may use.
+
+    `means` is its description for authors, `words` puts it in words, and `most` is the number of entries
+    shown (None: all).
     """
 
     means: str
@@ -36,12 +38,12 @@ class Shown:
     most: int | None = None
 
     def at_most(self, most: int) -> Shown:
-        """Return the same, cut to its first or weightiest entries."""
+        """Return the same mark with at most `most` entries."""
         return replace(self, most=most)
 
 
 def field_as(words: Callable[[Any], str]) -> InWords:
-    """Return how a field is put in words of which the first entries matter most."""
+    """Return a function that puts a field in words, preferring its first entries."""
     return lambda prompt, name: words(few(prompt, name))
 
 
@@ -49,7 +51,7 @@ _SHOWN_FIELDS: dict[type[Prompt[Any]], Mapping[str, Shown]] = {}  # they take lo
 
 
 def shown_fields(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
-    """Return the fields of a question that are marked as shown, by name."""
+    """Return the marks of a question's fields that are shown, by name."""
     found = _SHOWN_FIELDS.get(question)
     if found is None:
         found = _SHOWN_FIELDS[question] = _marked(question)
@@ -63,16 +65,16 @@ def _marked(question: type[Prompt[Any]]) -> Mapping[str, Shown]:
 
 
 def few(prompt: Prompt[Any], name: str) -> Any:  # noqa: ANN401 - the value of any field
-    """As much of a field as its question shows; what comes first matters most."""
+    """Return a field, cut to the first entries that its question shows."""
     value, most = getattr(prompt, name), _most(prompt, name)
     return value if most is None else value[:most]
 
 
 def numbered(prompt: Prompt[Any], name: str, besides: Collection[int] = ()) -> dict[int, Memory]:
-    """Return the memories of a field that are shown, by the number that an answer cites: their place in the
-    field without those that stand elsewhere.
+    """Return the memories of a field that are shown, by the numbers that an answer cites.
 
-    Of those that say much the same only the first is shown.
+    A number is the place in the field without the rows in `besides`. Of memories that say much the same,
+    only the first is shown.
     """
     rows: Sequence[Memory] = getattr(prompt, name)
     rest = [row for row in rows if row.id not in besides] if besides else rows
@@ -90,14 +92,14 @@ def _are_memories(rows: Sequence[object]) -> bool:
 
 
 def weightiest(prompt: Prompt[Any], name: str) -> list[Memory]:
-    """Return the memories of a field that matter most, of equals the newest, in the order they were made."""
+    """Return the most important memories of a field (of equals the newest), in the order they were made."""
     rows = sorted(getattr(prompt, name), key=lambda row: (-row.importance, -row.id))
     chosen = islice(_distinct(rows), _most(prompt, name))
     return sorted((row for _, row in chosen), key=lambda row: row.id)
 
 
 def near(prompt: Prompt[Any], name: str) -> Sequence[KnownRoom]:
-    """Return the rooms that a prompt shows: where a town is large, those of one's own and the nearest."""
+    """Return the rooms that a prompt shows: in a large town, the agent's own and the nearest."""
     known: Sequence[KnownRoom] = getattr(prompt, name)
     most = _most(prompt, name)
     if most is None or len(known) <= most:
@@ -113,9 +115,7 @@ def _most(prompt: Prompt[Any], name: str) -> int | None:
 
 
 def _distinct(rows: Iterable[Memory]) -> Iterator[tuple[int, Memory]]:
-    """Yield the memories, each with its place in the field, but for those that say much the same as one
-    before.
-    """
+    """Yield the memories with their places in the field, without those that say much the same as another."""
     before: list[frozenset[str]] = []
     for number, row in enumerate(rows, 1):
         words = _words(row.text)
@@ -126,7 +126,7 @@ def _distinct(rows: Iterable[Memory]) -> Iterator[tuple[int, Memory]]:
 
 @lru_cache(maxsize=16_384)
 def _words(text: str) -> frozenset[str]:
-    """Return the words of a text, or where words are not set apart, its pairs of signs."""
+    """Return the words of a text; for a script without spaces, its pairs of characters."""
     if has_unspaced(text):
         return frozenset(a + b for a, b in pairwise(text))
     return frozenset(_WORDS.findall(text.lower()))

@@ -1,7 +1,7 @@
-"""Wordings: a prompt as Townwright words it, or as the author of a scenario does.
+"""The wording of a prompt: the default, or that of a scenario's author.
 
-An author's file takes the place of the default for the towns of that scenario. Its first line may say which
-default it was made from; the model never reads that line.
+An author's file replaces the default for the towns of that scenario. Its first line may say which default it
+was made from; the model never reads that line.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ _MARKER = re.compile(rf"<!-- made from ([0-9a-f]{{{_DIGITS}}}) -->[ \t]*(?:\n|\Z
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """The wording of a prompt in a scenario, without its marker. `made_from` is the default it was made from;
-    nothing where the author does not say.
+    """The wording of a prompt in a scenario, without its marker.
+
+    `made_from` is the mark of the default it was made from; empty if the author does not say.
     """
 
     name: str
@@ -36,14 +37,14 @@ class Wording:
 
     @property
     def default_moved_on(self) -> bool:
-        """Return whether the default is another one now than when this was made from it."""
+        """Return whether the default has changed since this wording was made from it."""
         return self.made_from not in ("", mark(self.name))
 
 
 def wording(name: str, own: str | None = None) -> Wording:
-    """Return the wording of a prompt: what an author's file says, or without one the default.
+    """Return the wording of a prompt: that of an author's file, or else the default.
 
-    Raises NotFound when there is no prompt of that name.
+    Raises NotFound if there is no prompt of that name.
     """
     if own is None:
         return Wording(name=name, text=default(name))
@@ -55,7 +56,7 @@ def wording(name: str, own: str | None = None) -> Wording:
 
 
 def default(name: str) -> str:
-    """Return how Townwright words a prompt; NotFound when there is no prompt of that name."""
+    """Return the default wording of a prompt. Raises NotFound if there is no prompt of that name."""
     if name not in PURPOSES:
         raise NotFound(
             worded("there is no prompt {name!r}; there are {names}", name=name, names=with_commas(NAMES))
@@ -65,32 +66,28 @@ def default(name: str) -> str:
 
 @cache
 def mark(name: str) -> str:
-    """Return the first digits of the hash of a prompt's default, by which a wording knows what it was made
-    from.
-    """
+    """Return the mark of a prompt's default: the first digits of its hash."""
     return hashlib.sha256(default(name).encode("utf-8")).hexdigest()[:_DIGITS]
 
 
 def marker(name: str) -> str:
-    """Return the first line of a wording that is made from the default as it is now."""
+    """Return the first line of a wording that is made from the present default."""
     return f"<!-- made from {mark(name)} -->"
 
 
 def marked(name: str, text: str) -> str:
-    """Return the file of a wording that was made from the default as it is now, or has been compared with
-    it.
-    """
+    """Return the file of a wording that was made from, or compared with, the present default."""
     return f"{marker(name)}\n{wording(name, text).text}"
 
 
 @cache
 def may_use(name: str) -> tuple[str, ...]:
-    """Return the placeholders that a prompt has, those it cannot do without first."""
+    """Return the placeholders that a prompt has, the essential ones first."""
     first = ESSENTIAL[name]
     return (*first, *sorted(MEANINGS[name].keys() - set(first)))
 
 
 def left_out(name: str, text: str) -> tuple[str, ...]:
-    """Return the placeholders that a prompt cannot do without and that a text does not use."""
+    """Return the essential placeholders of a prompt that a text does not use."""
     used = set(Template(text).get_identifiers())
     return tuple(each for each in ESSENTIAL[name] if each not in used)

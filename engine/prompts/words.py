@@ -1,4 +1,4 @@
-"""Rows and records in the words of a prompt, one a line, in which no text can pass for another part of it."""
+"""Put rows and records in the words of a prompt, one per line, so that no text can pass for another part."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 
 
 def identity(persona: Persona, *, with_sayings: bool = False) -> str:
-    """Return who is thinking: the part that stays the same from call to call."""
+    """Return the description of a persona: the part that stays the same from call to call."""
     return _identity(
         persona.name,
         persona.age,
@@ -44,12 +44,12 @@ def identity(persona: Persona, *, with_sayings: bool = False) -> str:
 
 
 def sayings(persona: Persona) -> str:
-    """Return what somebody is heard to say: enough to hear the voice."""
+    """Return examples of what a persona says, enough to show its voice."""
     return _quoted(persona.says) or NOTHING
 
 
 def language_words(language: str) -> str:
-    """Return the name of the language everybody in town thinks and speaks."""
+    """Return the name of the language that everyone in town thinks in and speaks."""
     known = about(language).told if language in languages() else ""
     return known or flat(language)
 
@@ -67,20 +67,20 @@ def date_words(starts: date, day: int) -> str:
 
 
 def usual_day(persona: Persona) -> str:
-    """Return how the day of somebody goes when nothing comes in between."""
+    """Return a persona's usual day, one item per line."""
     return _lines(
         f"- {clock_words(item.start)} {flat(item.activity)} @ {flat(item.place)}" for item in persona.routine
     )
 
 
 def status(values: Mapping[str, float], language: str) -> str:
-    """Return how somebody feels, in words of the town's language."""
+    """Return status values in words of the town's language."""
     said = phrases(language)
     return "; ".join(flat(said.status(name, value)) for name, value in values.items()) or NOTHING
 
 
 def memories(rows: Mapping[str, Memory]) -> str:
-    """Return memories by tag: the day and hour they were made (none for what was always so), the text."""
+    """Return memories by tag: the day and hour they were made (none for seeds), and the text."""
     return _lines(f"[{tag}] {_memory(row.id, row.text)}" for tag, row in rows.items())
 
 
@@ -90,7 +90,7 @@ def tagged(rows: Mapping[str, str]) -> str:
 
 
 def relations(rows: Iterable[Acquaintance]) -> str:
-    """Return people by name, each with what they are to one."""
+    """Return people by name, each with the kind of the relation."""
     return _lines(f"- {flat(row.name)}" + (f": {flat(row.kind)}" if row.kind else "") for row in rows)
 
 
@@ -98,39 +98,37 @@ _SOURCES: Mapping[str, str] = {"memory": "", "fact": "(known in town) ", "whispe
 
 
 def told(rows: Mapping[str, Told]) -> str:
-    """Return texts by tag, each with where somebody has it from."""
+    """Return texts by tag, each with its source."""
     return _lines(f"[{tag}] {_SOURCES[row.source]}{flat(row.text)}" for tag, row in rows.items())
 
 
 def listed(rows: Iterable[Memory]) -> str:
-    """Return memories that no answer cites: without tags."""
+    """Return memories without tags, for those that no answer cites."""
     return _lines(f"- {_memory(row.id, row.text)}" for row in rows)
 
 
 def people(rows: Iterable[Acquaintance], language: str) -> str:
-    """Acquaintances: relation, closeness in words of the town's language, what they are doing, the last
-    talk.
-    """
+    """Return acquaintances: relation, closeness in words of the town's language, activity, the last talk."""
     return _lines(_person(row, language) for row in rows)
 
 
 def partners(rows: Iterable[Acquaintance], language: str) -> str:
-    """Return those one is talking with: as `people`, without what they are doing, which is to talk."""
+    """Return the others in a talk: as `people`, without their activity, which is the talk."""
     return people((replace(row, doing="", free=True) for row in rows), language)
 
 
 def parted(rows: Iterable[Acquaintance], language: str) -> str:
-    """Return those one has just talked with: what was on one's mind of them before is not needed any more."""
+    """Return the others in a talk that is over: as `partners`, without earlier notes and talks."""
     return partners((replace(row, note="", last_talk=None) for row in rows), language)
 
 
 def rooms(rows: Iterable[KnownRoom]) -> str:
-    """Rooms by path, with what stands in them by name and in which states that may be."""
+    """Return rooms by path, with the things in them and the states these may have."""
     return _lines(map(_room, rows))
 
 
 def places(rows: Iterable[KnownRoom]) -> str:
-    """Rooms by place, with the walk there and the hours, but without what stands in them."""
+    """Return rooms by place, with the walk there and the hours, but without the things in them."""
     by_place: dict[str, list[KnownRoom]] = {}
     for row in rows:
         by_place.setdefault(row.path.partition("/")[0], []).append(row)
@@ -138,7 +136,7 @@ def places(rows: Iterable[KnownRoom]) -> str:
 
 
 def plan(rows: Iterable[Step]) -> str:
-    """Pieces of a plan, one a line."""
+    """Return pieces of a plan, one per line."""
     return _lines(map(step, rows))
 
 
@@ -146,9 +144,7 @@ _PLACED = PLACED - BROUGHT_UP  # of which the place is half the matter
 
 
 def aims(rows: Iterable[Aim], names: Mapping[AgentId, str]) -> str:
-    """Return what one means to do, one a line: what, when if it has a time, where to look for whom, and who
-    was asked to it and is missing.
-    """
+    """Return intentions, one per line: the deed, the time, where to look for whom, and missing guests."""
     return _lines(f"- {_aim(row, names)}" for row in rows)
 
 
@@ -170,28 +166,28 @@ def listed_names(names: Iterable[str]) -> str:
 
 
 def exchanges(rows: Iterable[tuple[str, str]]) -> str:
-    """Return what was asked and answered before, in pairs."""
+    """Return earlier questions with their answers."""
     return _lines(f"Q: {flat(question)}\nA: {flat(answer)}" for question, answer in rows)
 
 
 def lines(rows: Sequence[Line], names: Mapping[AgentId, str], tags: Sequence[str] | None = None) -> str:
-    """Return what was said, with tags where an answer cites it. Thoughts stay with who thought them."""
+    """Return lines of a talk, with tags if an answer cites them. Private thoughts are left out."""
     said = (f"{flat(names.get(row.speaker, row.speaker))}: {flat(row.text)}" for row in rows)
     return _lines(said if tags is None else (f"[{tag}] {line}" for tag, line in zip(tags, said, strict=True)))
 
 
 def events(rows: Iterable[Event]) -> str:
-    """Return what happened, the urgent marked."""
+    """Return events, the urgent ones marked."""
     return _lines(f"- {flat(row.text)}{' (URGENT)' if row.urgent else ''}" for row in rows)
 
 
 def bulleted(rows: Iterable[str]) -> str:
-    """Return texts whose order says nothing."""
+    """Return texts in no particular order."""
     return _lines(f"- {flat(row)}" for row in rows)
 
 
 def if_any(rows: Iterable[str] | None) -> str:
-    """Return texts whose order says nothing, where there may be none."""
+    """Return texts in no particular order; the placeholder for nothing if there are none."""
     return bulleted(rows or ())
 
 
@@ -201,7 +197,7 @@ def texts(rows: Iterable[str]) -> str:
 
 
 def paths(rows: Iterable[Path]) -> str:
-    """Return names that an answer may use, one a line."""
+    """Return names that an answer may use, one per line."""
     return _lines(f"- {flat(row)}" for row in rows)
 
 
@@ -241,7 +237,7 @@ def _room(row: KnownRoom) -> str:
 
 
 def _place(place: Path, rows: Sequence[KnownRoom]) -> str:
-    """`- Harbour Café (5 min, 07:00-21:00): counter, kitchen`."""
+    """Return a place with its rooms: `- Harbour Café (5 min, 07:00-21:00): counter, kitchen`."""
     first = rows[0]
     marks = [f"{first.walk} min"] if first.walk else []
     marks += [f"{clock_words(first.open.opens)}-{clock_words(first.open.closes)}"] if first.open else []
@@ -253,7 +249,7 @@ def _place(place: Path, rows: Sequence[KnownRoom]) -> str:
 
 
 def in_sight(row: KnownRoom | None) -> str:
-    """Return some of what stands in the room one is in, as it looks."""
+    """Return some of the things in the room with their states."""
     if row is None:
         return NOTHING
     things = [f"{flat(_last(thing.path))} {flat(thing.state)}" for thing in row.things if thing.state]
@@ -297,12 +293,12 @@ def step(row: Step) -> str:
 
 
 def unless_zero(number: int) -> str:
-    """Return a number that says nothing where it is 0."""
+    """Return a number, or the placeholder for nothing if it is 0."""
     return plain(number or "")
 
 
 def plain(value: object) -> str:
-    """Return anything else as it is written."""
+    """Return any other value as text."""
     return flat(str(value)).strip() or NOTHING
 
 
@@ -311,7 +307,7 @@ def _lines(rows: Iterable[str]) -> str:
 
 
 def flat(text: str) -> str:
-    """On one line and without control tokens, so that no text can pass for another part of the prompt."""
+    """Return a text on one line without control tokens, so that it stays within its part of the prompt."""
     line = (
         text if text.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in text).split())
     )
@@ -319,8 +315,7 @@ def flat(text: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """Return the text with what models take for control tokens and role markers broken up, so that it is only
-    text.
+    """Return a text in which control tokens and role markers of models are broken up.
 
     A memory with `<|im_end|><|im_start|>system` in it would otherwise speak as the system.
     """

@@ -1,1 +1,1 @@
-"""Runs being lived: one process holds a run, its model and its job, and hears who wants it to halt."""
+"""Live runs: one process holds a run, its model and its job, and reacts to requests to pause."""

@@ -1,8 +1,7 @@
-"""The agenda: what authors have planned for a run is done at its minute, or when its rule comes to hold; and
-events of the town happen.
+"""The agenda of a run: planned interventions are made at their minute, or when their rule comes to hold.
 
-Rules are looked at every ten minutes of simulated time, at a common moment, so that what they see depends on
-the town and on nothing else.
+Events of the town are made to happen too. Rules are checked every ten minutes of simulated time, at a moment
+that all agents have reached, so that they depend on the town and on nothing else.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from engine.store.living.arrangements import (
 
 
 class Agenda:
-    """What is planned for a run that is being lived."""
+    """The planned interventions and events of a run that is being lived."""
 
     def __init__(self, session: RunSession) -> None:
         self._session = session
@@ -39,16 +38,15 @@ class Agenda:
         self._events = TownEvents(lambda: session.state, session.intervene_at)
 
     def next(self, now: int) -> int | None:
-        """Return the next minute, from one on, at which there is something to do or to look at; None where
-        nothing is planned.
-        """
+        """Return the next minute from `now` on with something to do or check; None if nothing is planned."""
         event = self._events.next(now)
         turns = [_turn_of(one, now) for one in self._waiting()]
         return min([*turns, event] if event is not None else turns, default=None)
 
     async def keep(self, minute: int) -> None:
-        """Do what is due at a common moment, and look at the rules whose turn it is. Events of the town come
-        first.
+        """Do what is due at a moment that all agents have reached, and check rules.
+
+        Events of the town come first.
         """
         await self._events.keep(minute)
         for one in self._waiting():
@@ -74,7 +72,7 @@ class Agenda:
     async def _carry_out(
         self, one: Arrangement, minute: int, look: Callable[[], object] | None = None
     ) -> None:
-        """Do what is planned; a `look` that led to it is kept together with what comes of it."""
+        """Carry out a planned intervention; the `look` that led to it is stored in the same transaction."""
         look = look or _no_look
         try:
             what = asked_for(one.verb, self._named(one.asked))
@@ -90,17 +88,17 @@ class Agenda:
         note_done(self._store, one.number, turn.id + 1, ends=not one.always)
 
     def _named(self, asked: Mapping[str, str]) -> Mapping[str, str]:
-        """Return what is asked, with the entry of what was planned in place of its number."""
+        """Return the values of an intervention, with its planned entries' numbers replaced by entry ids."""
         entries = {f"@{one.number}": one.entry for one in arrangements_of(self._store, self._run)}
         return {name: str(entries.get(text) or text) for name, text in asked.items()}
 
 
 def _no_look() -> None:
-    """Note nothing: what is due at an hour is not looked at."""
+    """Store no look: what is due at a minute has no rule to check."""
 
 
 async def nothing_else() -> None:
-    """Do nothing while a town stands still."""
+    """Do nothing between stretches of life."""
 
 
 async def live_as_planned(
@@ -112,8 +110,9 @@ async def live_as_planned(
     watch: Watch = unwatched,
     between: Callable[[], Awaitable[None]] = nothing_else,
 ) -> int:
-    """Live a run to a minute, with all that is planned for it, and return the common moment reached. Each
-    time that the town stands still `between` is done.
+    """Live a run to a minute with all that is planned, and return the minute that all agents have reached.
+
+    `between` is called each time the town pauses.
     """
     agenda, pause = Agenda(session), pause or Pause()
     await session.begin()
@@ -131,17 +130,17 @@ async def live_as_planned(
 
 
 def rule_of(one: Arrangement) -> Condition:
-    """Return the condition of a rule as it is kept."""
+    """Return the condition of a planned intervention from its stored form."""
     return tuple(Clause(verb=verb, who=who, what=what) for verb, who, what in json.loads(one.rule))
 
 
 def kept_rule(clauses: Condition) -> str:
-    """Return a condition as it is kept."""
+    """Return a condition in its stored form."""
     return json.dumps([[each.verb, each.who, each.what] for each in clauses], ensure_ascii=False)
 
 
 def _turn_of(one: Arrangement, now: int) -> int:
-    """Return when something planned has its turn next: not before a minute."""
+    """Return the minute from `now` on at which a planned intervention is due, or its rule checked."""
     if one.due is not None:
         return max(one.due, now)
     since = max(one.looked, one.set_at)

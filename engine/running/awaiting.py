@@ -1,8 +1,7 @@
-"""Awaiting: async work for callers without an event loop, and for those in the middle of one.
+"""Run async work for callers without an event loop, and for those inside one.
 
-A notebook runs every cell inside a loop, in which no other one can be run. Work is then done in a thread of
-its own, with a loop of its own; the store gives every thread a connection, and a model every loop a
-client.
+A notebook runs every cell inside a loop, in which no other can run. The work is then done in a thread with
+its own loop. The store gives every thread a connection, and a model gives every loop a client.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ _GLANCE = 0.2  # seconds after which a waiting thread sees to its signals, where
 
 
 def finish(work: Coroutine[Any, Any, T]) -> T:
-    """Do the work and wait for it, whether a loop is running in this thread or not.
+    """Run the work and wait for it, whether a loop is running in this thread or not.
 
-    Ctrl+C drops the work, which ends in good order before KeyboardInterrupt is raised; so does cancelling the
-    task that waits here, which is what `asyncio.run` makes of Ctrl+C.
+    Ctrl+C cancels the work, which ends in good order before KeyboardInterrupt is raised; so does cancelling
+    the task that waits here, which is what `asyncio.run` does on Ctrl+C.
     """
     try:
         waiting = asyncio.current_task()
@@ -43,7 +42,7 @@ def finish(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def beside(work: Coroutine[Any, Any, T]) -> T:
-    """Do the work while the loop that awaits it goes on; whoever cancels the waiting drops the work."""
+    """Run the work in another thread while this loop goes on; cancelling the caller cancels the work."""
     aside = Aside(work)
     ended = asyncio.wrap_future(aside.ended)
     try:
@@ -56,8 +55,9 @@ async def beside(work: Coroutine[Any, Any, T]) -> T:
 
 
 def told_here(tell: Callable[P, None]) -> Callable[P, None]:
-    """Return the same, called in the loop that is running now for whoever calls it in another thread, who
-    waits for it and gets what it raises.
+    """Return a function that calls `tell` in the loop running now, for use in another thread.
+
+    The caller waits for it and gets its exceptions.
     """
     here = asyncio.get_running_loop()
 
@@ -71,7 +71,7 @@ def told_here(tell: Callable[P, None]) -> Callable[P, None]:
 
 
 class Aside(Generic[T]):
-    """Work in a thread of its own, which can be dropped; `ended` is what came of it."""
+    """Work in a thread of its own, which can be cancelled; `ended` is the future of its result."""
 
     def __init__(self, work: Coroutine[Any, Any, T]) -> None:
         self._work = work
@@ -82,7 +82,7 @@ class Aside(Generic[T]):
         threads.shutdown(wait=False)
 
     def wait(self, waiting: asyncio.Task[Any] | None = None) -> None:
-        """Wait until it has ended, well or not; CancelledError when the task that waits is to be no more."""
+        """Wait until it has ended, well or not. Raises CancelledError if the waiting task is cancelled."""
         before = waiting.cancelling() if waiting is not None else 0
         while not self.ended.done():
             wait([self.ended], timeout=_GLANCE)
@@ -90,7 +90,7 @@ class Aside(Generic[T]):
                 raise asyncio.CancelledError
 
     def drop(self) -> None:
-        """Have it end at the next moment at which it waits for something."""
+        """Cancel it, so that it ends the next time it waits for something."""
         self._begun.wait()
         with suppress(RuntimeError):  # its loop is closed: it has ended
             self._drop()

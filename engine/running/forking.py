@@ -1,4 +1,4 @@
-"""Forking: a run that shares another's past up to a minute, and is free from there on."""
+"""Forking: create a run that shares another's past up to a minute."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def fork_off(
     seed: int | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> RunRow:
-    """Return a new run with the past of another before a minute; what is not given is as it is there.
+    """Return a new run with the past of another before a minute; defaults are those of the parent.
 
-    Nothing is copied but what the author did at that very minute, which is seen at it, and what is planned.
+    Only the author's turns at that very minute, and what is planned, are copied.
     """
     with store.write(durable=True):
         row = fork_run(
@@ -49,7 +49,7 @@ def fork_off(
 
 
 def _said_again(store: Store, parent: int, fork: int, cut: int) -> Iterator[Arrangement]:
-    """Yield as something planned for a fork what its parent has locked of the lines it has still to live."""
+    """Yield the lines locked in the parent that the fork has still to live, as planned interventions."""
     for entry, what in standing(read_log(store, parent, Intervened)):
         if isinstance(what, LockLine) and (what.again_at or -1) >= cut:
             again = what.again()

@@ -1,9 +1,9 @@
-"""A job: a run is lived to a minute where everybody sees how far it is and can ask something of it meanwhile.
+"""A job: live a run to a minute, with visible progress and commands that can interrupt it.
 
 Whoever lives a run does it here: a runner process, the command line, a program. The workspace file is the
 only channel: the job's row says who is at it and how far it has come, and command rows say what is asked. A
-lock that the system frees when its process dies lets nobody else at the run; it is taken before the row is
-touched.
+lock that the system frees when its process dies keeps others from the run; it is taken before the row is
+written.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LOOK = "look at the agenda"  # asks nothing but to stand still a moment and see 
 
 @contextmanager
 def begun_job(store: Store, run: RunRow, until: int) -> Iterator[RunRow]:
-    """Hold a run of which a job has begun: to live it to a minute. RunBusy when somebody is at it already."""
+    """Hold a run and begin a job to live it to a minute. Raises RunBusy if another process is at it."""
     refuse_live_job(store, run.number)  # before the lock: a runner that is just starting needs it
     with hold(store, run):
         start_job(store, run.number, until=until)
@@ -56,11 +56,11 @@ async def do_job(
     watch: Watch = unwatched,
     details: str = worded("whoever let it live was shown the details"),
 ) -> int:
-    """Do the job that has begun of a run that this process holds; the common moment reached.
+    """Do the begun job of a run that this process holds, and return the minute that all agents have reached.
 
-    It ends well at its minute, or sooner when somebody asks for that, here (`pause`) or through the file.
-    So many turns are taken at once as are asked for, else as its models answer at once. What it raises is
-    kept as the job's error; of a fault of our own, only where its `details` are.
+    It ends well at its minute, or sooner on request, by `pause` or a command. At most `concurrency` turns
+    are taken at once, by default as many as the models answer at once. An exception is stored as the job's
+    error; of an unexpected one only where its `details` are.
     """
     progress = Progress()
     with store.patient(partial(_wait, progress, watch)), seldom_collected():
@@ -82,14 +82,14 @@ async def do_job(
 
 
 def _wait(progress: Progress, watch: Watch, seconds: float) -> None:
-    """Show that another program keeps the day waiting."""
+    """Show that another program keeps this one waiting."""
     progress.wait(seconds)
     watch(progress)
 
 
 @contextmanager
 def _ending_as_it_may(store: Store, run: int, details: str) -> Iterator[None]:
-    """See to it that a job that does not end well is ended in the file too, with the reason."""
+    """Store the end of a job that does not end well, with the reason."""
     try:
         yield
     except TownwrightError as error:
@@ -104,13 +104,13 @@ def _ending_as_it_may(store: Store, run: int, details: str) -> Iterator[None]:
 
 
 def _with_details(error: TownwrightError) -> str:
-    """Return what an error says, with its details below, if it has any."""
+    """Return the message of an error, with its details below, if it has any."""
     said = words_of(error)
     return worded("{said}\n\n{details}", said=said, details=error.details) if error.details else said
 
 
 class _Attended:
-    """A run that is lived with a heartbeat, and with an ear for what is asked of it."""
+    """A run that is lived with a heartbeat, and reacts to commands."""
 
     def __init__(self, session: RunSession, *, concurrency: int, pause: Pause, watch: Watch) -> None:
         self._session = session
@@ -122,7 +122,7 @@ class _Attended:
         self._told_to_halt = False
 
     async def live(self, until: int) -> int:
-        """Live to a minute, doing what is asked on the way; the common moment reached."""
+        """Live to a minute and react to commands; return the minute that all agents have reached."""
         heart = asyncio.create_task(self._attend())
         heart.add_done_callback(self._stop_without)
         try:
@@ -148,7 +148,7 @@ class _Attended:
         )
 
     async def _attend(self) -> None:
-        """Breathe, and see whether anything is asked that needs the town to stand still."""
+        """Send heartbeats, and pause for commands that need the town to stand still."""
         while True:
             self._beat(self._session.progress)
             if waiting_commands(self._store, self._run):
@@ -156,7 +156,7 @@ class _Attended:
             await asyncio.sleep(HEARTBEAT)
 
     def _stop_without(self, heart: asyncio.Task[None]) -> None:
-        """A run whose heart has failed looks dead and hears nobody: it goes no further."""
+        """Pause the run if its heartbeat has failed, since it would look dead and hear no commands."""
         if not heart.cancelled():
             self._pause.ask()
 

@@ -1,4 +1,4 @@
-"""The session of a run: one process holds it, lives it, and commits every turn; nobody else can meanwhile."""
+"""The session of a run: one process holds it, lives it and commits every turn; no other can meanwhile."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ from engine.store.verifying.verifying import refuse_changed, refuse_changed_sinc
 
 @dataclass(slots=True)
 class Progress:
-    """How far a run has come in this process: the town's clock, and what was done since it was held.
+    """The progress of a run in this process: the town's clock, and what was done since it was held.
 
-    `waiting` are the seconds for which another program that writes to the workspace keeps it waiting (0: none
-    does), and `waited` those of the last time.
+    `waiting` are the seconds for which another program that writes to the workspace has kept it waiting (0
+    if none does), and `waited` those of the last time.
     """
 
     minute: int = 0
@@ -55,7 +55,7 @@ class Progress:
 
     @property
     def words(self) -> str:
-        """Return how far it has come, in a line."""
+        """Return the progress in one line."""
         if self.waiting:
             return (
                 f"{moment_words(self.minute)}  waiting for another program that is writing to the workspace "
@@ -64,7 +64,7 @@ class Progress:
         return f"{moment_words(self.minute)}  {self.turns} turns  {self.calls} calls"
 
     def wait(self, seconds: float) -> None:
-        """Note for how long it has been waiting, or (0) that it goes on."""
+        """Store for how many seconds it has been waiting; 0 when it goes on."""
         self.waited = self.waited if seconds else self.waiting
         self.waiting = seconds
 
@@ -74,12 +74,12 @@ T = TypeVar("T")
 
 
 def unwatched(progress: Progress) -> None:
-    """Live with nobody looking on."""
+    """Ignore the progress."""
 
 
 @contextmanager
 def hold(store: Store, run: RunRow) -> Iterator[None]:
-    """Hold a run for this process; RunBusy, saying who has it and since when, if somebody else does."""
+    """Hold a run for this process. Raises RunBusy, saying who has it and since when, if another does."""
     if store.read_only:
         store.refuse_writing()
     refuse_deleted(run_row(store, run.number))
@@ -95,8 +95,9 @@ def hold(store: Store, run: RunRow) -> Iterator[None]:
 
 
 class RunSession:
-    """A run that this process holds. What was committed is what counts: it can always be left and taken up
-    again.
+    """A run that this process holds.
+
+    Every committed turn counts, so that it can be left and resumed any time.
     """
 
     def __init__(
@@ -129,8 +130,9 @@ class RunSession:
         pause: Pause | None = None,
         watch: Watch = unwatched,
     ) -> int:
-        """Live to a minute, day by day, with a checked backup at each day's end (one for all the runs that
-        end theirs just then); returns the common moment reached.
+        """Live to a minute, day by day, and return the minute that all agents have reached.
+
+        A checked backup is made at each day's end, one for all runs that end theirs at that time.
         """
         lived = self.live_on(until, concurrency=concurrency, pause=pause, watch=watch)
         return finish(self.closing(lived))
@@ -143,7 +145,7 @@ class RunSession:
         pause: Pause | None = None,
         watch: Watch = unwatched,
     ) -> int:
-        """As `live`, for a caller that has an event loop."""
+        """Do the same as `live`, for a caller that has an event loop."""
         await self.begin()
         await end_visit(self)
         if self._backs_up and not self._is_under_way:
@@ -165,21 +167,19 @@ class RunSession:
         return reached
 
     async def leave(self) -> None:
-        """See that the backup is made that other runs have left to this one, which is lived no further."""
+        """Make the backup that other runs have left to this one, if there is any."""
         if self._backs_up and owes_backup(self.store, self.run.number):
             await self._back_up()
 
     async def closing(self, doing: Awaitable[T]) -> T:
-        """Do something in an event loop, and leave nothing open in it."""
+        """Await something, then close the model's clients of this event loop."""
         try:
             return await doing
         finally:
             await self.state.town.model.close()
 
     async def intervene_on(self, what: Intervention, by: Signature | None = None) -> Turn:
-        """Let an author's intervention take effect at the next common moment, which is reached first if need
-        be.
-        """
+        """Carry out an intervention at the next moment that all agents reach, living until then if needed."""
         await self.begin()
         await end_visit(self)
         turn = await self.intervene_at(await self.reach_common_moment(), what, by)
@@ -187,7 +187,7 @@ class RunSession:
         return turn
 
     async def reach_common_moment(self) -> int:
-        """Return the next common moment, where everybody has got to by then."""
+        """Return the next moment that all agents share, living until then if needed."""
         await self.begin()
         at = common_moment(self.store, self.run, self.state.clock)
         if self.state.clock < at:
@@ -202,8 +202,10 @@ class RunSession:
         *,
         kept: Callable[[Turn], object] | None = None,
     ) -> Turn:
-        """Let an author's intervention take effect at a common moment that is reached; `kept` notes it in the
-        same transaction. Where a model gives no answer to what it makes people think, nothing has changed.
+        """Carry out an intervention at a moment that all agents have reached.
+
+        `kept` is called in the same transaction. If a model gives no answer, nothing changes and ModelFailed
+        is raised.
         """
         first = next_row(self.store, self.run.number, at, AUTHOR)
         try:
@@ -233,7 +235,7 @@ class RunSession:
         self._backs_up = True
 
     def _keep_days(self, until: int) -> None:
-        """Keep what the days until one that is over left in the minds, for whoever takes the run up."""
+        """Store what the days before `until` left in the minds, so that the run can be resumed fast."""
         minds = tuple(self.state.minds.values())
         keep(self.store, self.run.number, minds, self.state.days_kept, until)
         self.state.days_kept = until
@@ -262,17 +264,16 @@ class RunSession:
 
 
 def common_moment(store: Store, run: RunRow, clock: int) -> int:
-    """Return the minute a run whose town's clock is known was last lived to, if all got there; else its
-    frontier.
-    """
+    """Return the minute a run was last asked to live to, if all agents got there; otherwise its frontier."""
     asked = run.until or 0
     reached = frontier(store, run)
     return max(reached, asked) if asked <= clock else reached
 
 
 def frontier(store: Store, run: RunRow) -> int:
-    """Return the minute after the last turn taken in a run, or that of an author's, which comes before
-    everybody's; of a fork never one before it was cut off.
+    """Return the minute after the last turn of a run; of a fork, at least its cut.
+
+    If the last turn is an author's, it is the minute of that turn, which comes before all others.
     """
     last = next(read_log(store, run.number, Turn, newest_first=True, limit=1), None)
     after = 0 if last is None else last.minute if last.reason == "author" else last.minute + 1

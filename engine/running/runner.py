@@ -1,4 +1,4 @@
-"""The runner: a process of its own that does the job of living one run.
+"""The runner: a process that does the job of living one run.
 
 Whoever started it may close, crash or be killed; the runner goes on.
 """
@@ -35,14 +35,14 @@ _BOOT = (
 
 
 def start_runner(store: Store, run: RunRow, until: int, keys: Keys | None = None) -> int:
-    """Start a process that lives a run to a minute; its number. RunBusy when somebody lives it already."""
+    """Start a process that lives a run to a minute, and return its id. Raises RunBusy if one does already."""
     return spawn_runner(store, run, until, keys).pid
 
 
 def spawn_runner(store: Store, run: RunRow, until: int, keys: Keys | None = None) -> subprocess.Popen[bytes]:
-    """As `start_runner`, for a caller that waits for the process itself.
+    """Do the same as `start_runner`, but return the process.
 
-    Keys that were typed go through a pipe: a command line, an environment or a file could be read by others.
+    Typed keys are passed through a pipe: others could read a command line, an environment or a file.
     """
     with begun_job(store, run, until):
         job = job_of(store, run.number)
@@ -65,7 +65,10 @@ def spawn_runner(store: Store, run: RunRow, until: int, keys: Keys | None = None
 
 
 def main(arguments: list[str]) -> int:
-    """Do the job of the run that the arguments name: the workspace folder and the run's number."""
+    """Do the job of the run named by the arguments, the workspace folder and the run's number.
+
+    Returns the exit status.
+    """
     folder, number = Path(arguments[0]), int(arguments[1])
     keys = Keys(json.loads(sys.stdin.read() or "{}"))
     pause = Pause(asker="system")
@@ -83,7 +86,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _see_off(process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait for a runner, for else the system keeps a dead process that looks alive; note how it ended."""
+    """Wait for a runner, so that the system does not keep a dead process, and note how it ended."""
     status = process.wait()
     if status:
         with suppress(OSError):  # the workspace itself may be gone by then, with the job

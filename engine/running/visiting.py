@@ -1,7 +1,7 @@
-"""Visiting: what a person who visits does becomes the author's turns, at the moment where the run stands.
+"""Visiting: what a visiting person does becomes turns of the author, at the moment where the run stands.
 
-A visit is open as long as the town has not gone on and nobody has left it. It is read from the log, so that
-any window finds it, and whoever lets the town live on ends it first.
+A visit is open as long as the town has not gone on and nobody has ended it. It is read from the log, so that
+any window finds it, and it is ended before the town lives on.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _MOST_NEAR = 4
 
 
 def open_visit(store: Store, run: RunRow) -> Visit | None:
-    """Return the visit that is open; None when nobody visits."""
+    """Return the open visit; None if there is none."""
     minute = last_turn_minute(store, run.number)
     if minute < (run.fork_minute or 0):
         return None
@@ -71,7 +71,7 @@ def open_visit(store: Store, run: RunRow) -> Visit | None:
 
 
 def who_listens(state: State, room: Path, person: AgentId) -> list[AgentId]:
-    """Return who is in a room and can be spoken to by somebody, those who know them best first."""
+    """Return the agents in a room who can be spoken to, those who know the person best first."""
     view = state.rooms[room].before(_last(state, state.clock))
     free = [one for one in view.inside() if one != person and view.is_free(one)]
 
@@ -83,7 +83,7 @@ def who_listens(state: State, room: Path, person: AgentId) -> list[AgentId]:
 
 
 def who_is_near(state: State, room: Path) -> list[tuple[AgentId, Path, int]]:
-    """Return who is awake elsewhere, where, and how many minutes' walk away, the nearest first."""
+    """Return agents who are awake elsewhere: id, room and minutes of walking, the nearest first."""
     world = state.town.world
     there = [mind.presence for mind in state.minds.values() if mind.presence is not None]
     awake = [one for one in there if not one.asleep and one.inside and one.room != room]
@@ -92,8 +92,10 @@ def who_is_near(state: State, room: Path) -> list[tuple[AgentId, Path, int]]:
 
 
 async def begin_visit(session: RunSession, room: Path, person: AgentId, about: str) -> Visit:
-    """Begin to talk with who is in a room. NotFound when nobody there can be spoken to, with who is near;
-    BadInput when the person is one of the town who cannot speak there now.
+    """Begin a talk with those in a room.
+
+    Raises NotFound, with who is near, if nobody there can be spoken to; BadInput if a visit is open, or if
+    the person is an agent who cannot speak there now.
     """
     there = open_visit(session.store, session.run)
     if there is not None:
@@ -119,8 +121,9 @@ async def begin_visit(session: RunSession, room: Path, person: AgentId, about: s
 
 
 async def say_in_visit(session: RunSession, text: str, heard: SaysSoFar | None = None) -> Visit:
-    """Say a line in the open visit, or (empty) only listen, and hear what is answered. The line is kept
-    before anybody is asked for an answer.
+    """Say a line in the open visit (or only listen, if it is empty), and let the others answer.
+
+    The line is stored before a model is asked for an answer. Raises NotFound if no visit is open.
     """
     visit = open_visit(session.store, session.run)
     if visit is None:
@@ -138,8 +141,9 @@ async def say_in_visit(session: RunSession, text: str, heard: SaysSoFar | None =
 
 
 async def end_visit(session: RunSession) -> None:
-    """End the visit that is open, if there is one: what stays of it is what stays of any talk. Where a line
-    was said for somebody, and nobody was asked for an answer yet, that comes first.
+    """End the open visit, if there is one; its members keep the same as from any talk.
+
+    A line put into an agent's mouth that has no answer yet is answered first.
     """
     visit = open_visit(session.store, session.run)
     if visit is None:
@@ -184,7 +188,10 @@ async def _step(
 
 
 def _own(state: State, person: AgentId, room: Path) -> list[AgentId]:
-    """Return the person, if it is one of the town, who can only speak where they are."""
+    """Return the person in a list if it is an agent of the town, else an empty list.
+
+    Raises BadInput if the agent is not in the room, or not free to talk.
+    """
     if is_visitor(person):
         return []
     presence, name = state.minds[person].presence, state.town.cast.names[person]

@@ -1,1 +1,1 @@
-"""A run as it is lived: turns that are safe at once, days made of them, and its state built from its log."""
+"""Simulate a run: turns that are safe to run at once, days made of them, and state built from the log."""

@@ -22,8 +22,9 @@ Commit = Callable[[Sequence[Taken]], None]
 
 @dataclass(slots=True)
 class Pause:
-    """A request to stop at the next common moment: nobody passes the frontier, and laggards catch up to
-    it. `asker` is who asks through it.
+    """A request to pause at the next moment that all agents have reached.
+
+    No agent passes the frontier, and the others catch up to it. `asker` is who asks.
     """
 
     asker: Asker = "program"
@@ -32,9 +33,9 @@ class Pause:
     wake: Callable[[], object] | None = field(default=None, repr=False)
 
     def ask(self, *, briefly: bool = False) -> None:
-        """Ask for it, in any thread; the day notices at once, even while it waits for a model.
+        """Ask for the pause, from any thread; the day notices at once, even while it waits for a model.
 
-        Who asks `briefly` has the day go on afterwards, with `lift`.
+        After a `briefly` asked pause the day goes on with `lift`.
         """
         self.for_good = self.for_good or not briefly
         self.asked = True
@@ -43,18 +44,19 @@ class Pause:
                 self.wake()
 
     def lift(self) -> None:
-        """Let the day go on, unless somebody asked it to stop for good."""
+        """Let the day go on, unless someone asked it to stop for good."""
         self.asked = self.for_good
 
 
 async def live(
     state: State, until: int, commit: Commit, *, concurrency: int = 1, pause: Pause | None = None
 ) -> int:
-    """Take every turn before `until`; returns the common moment reached, which is earlier after a pause.
+    """Take every turn before `until`, and return the minute that all agents have reached.
 
-    `commit` keeps turns for good, those that ended together; it gets each turn once, in an order that depends
-    on the model's latency, with rows that do not. Raises DayPaused when a model gives no answer: the state is
-    then to be thrown away, what was committed stands, and the turns in flight have left nothing.
+    That is earlier after a pause. `commit` stores the turns that ended together. It gets each turn once, in
+    an order that depends on the model's latency, with rows that do not. Raises DayPaused when a model gives
+    no answer: the state must then be thrown away, what was committed remains, and the turns in flight have
+    left nothing.
     """
     pause = pause or Pause()
     asked = asyncio.Event()
@@ -86,7 +88,7 @@ class _Flights:
         self._agents: dict[int, AgentId] = {mind.agent_number: agent for agent, mind in state.minds.items()}
 
     def start(self, limit: int, concurrency: int) -> None:
-        """Begin every turn that is safe, as far as there is room."""
+        """Begin every turn that is safe, up to `concurrency` turns in all."""
         if len(self.tasks) >= concurrency:
             return
         for agent_number in self.state.turns.ready(limit, self.tasks.values(), concurrency - len(self.tasks)):
@@ -95,8 +97,9 @@ class _Flights:
             self.tasks[task] = agent_number
 
     async def land(self, interrupt: asyncio.Event | None) -> list[Taken]:
-        """Wait until a turn has ended (or the event is set); the ended turns, earliest first: who was brought
-        into a turn may have taken a later one since, and that must not be kept without it.
+        """Wait until a turn has ended (or the event is set), and return the ended turns, earliest first.
+
+        An agent brought into a turn may have taken a later one since, which must not be stored without it.
         """
         bell = asyncio.ensure_future(interrupt.wait()) if interrupt is not None else None
         waited_for = [*self.tasks, *([bell] if bell is not None else [])]
@@ -119,7 +122,7 @@ class _Flights:
             raise no_thought(name, self.state.turns.minute(agent_number), error) from error
 
     async def abandon(self) -> None:
-        """Drop what is still in flight; nothing of it was committed."""
+        """Cancel the turns in flight; nothing of them was committed."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

@@ -1,6 +1,4 @@
-"""Founding: the first rows of a run. Seed memories, acquaintances and known places enter the log like all
-else.
-"""
+"""Founding: the first rows of a run, with seed memories, acquaintances and known places."""
 
 from __future__ import annotations
 
@@ -24,9 +22,10 @@ _SEED_MATTERS, _FACT_MATTERS = 5, 8
 
 
 async def found(state: State, *, concurrency: int = 1) -> tuple[tuple[Turn, TurnRows], ...]:
-    """Return one turn an agent at minute 0: what it remembers, whom and what it knows, and that it is asleep
-    at home. What its memories ask of it is asked first, of so many at once; until all have answered, nothing
-    has changed. Raises DayPaused when a model gives no answer.
+    """Return one turn per agent at minute 0: its memories, what it knows, and that it sleeps at home.
+
+    What the memories ask of the agents is asked first, of `concurrency` agents at once; until all have
+    answered, nothing has changed. Raises DayPaused when a model gives no answer.
     """
     room = asyncio.Semaphore(concurrency)
     asking = [asyncio.create_task(_read(state, agent, room)) for agent in state.minds]
@@ -66,7 +65,7 @@ def _founded(state: State, agent: AgentId, reading: Reading) -> tuple[Turn, Turn
 
 
 def spoken_place(town: Town, text: str) -> Path:
-    """Return the first room of the place that a text names; nothing if it names none."""
+    """Return the first room of the place named in a text; empty if it names none."""
     named = max(town.world.named(text), key=lambda place: len(place.name), default=None)
     return named.rooms[0].path if named else ""
 
@@ -89,7 +88,7 @@ def _lay_to_bed(town: Town, agent: AgentId, rows: TurnRows) -> None:
 
 
 def acquaint(town: Town, agent: AgentId, rows: TurnRows) -> None:
-    """Let somebody know the places and the people that they know as they begin."""
+    """Add the places and people that an agent knows at the beginning."""
     persona = town.cast.personas[agent]
     paths = [path for path in (persona.home, persona.work, *persona.knows) if path]
     for room in dict.fromkeys(room for path in paths for room in _rooms_meant(town, persona, path)):
@@ -105,9 +104,7 @@ def acquaint(town: Town, agent: AgentId, rows: TurnRows) -> None:
 
 
 def acquaint_with(thinker: Thinker, room: Path, *, alone: bool = False) -> None:
-    """Let somebody know every door and object of a place where they live or work from now on; or one room of
-    it alone.
-    """
+    """Add the rooms and objects of a place where an agent newly lives or works; only one room if `alone`."""
     world, rows = thinker.town.world, thinker.rows
     for one in (world.rooms[room],) if alone else world.place_of[room].rooms:
         for path, state in [(one.path, ""), *((thing.path, thing.state) for thing in one.things)]:
@@ -116,9 +113,7 @@ def acquaint_with(thinker: Thinker, room: Path, *, alone: bool = False) -> None:
 
 
 def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
-    """Return the rooms that a path stands for: all of a place, and of one's home and work, where one knows
-    every door.
-    """
+    """Return the rooms that a path stands for: all of a place, or of the persona's home or work place."""
     if path in town.world.rooms and path not in (persona.home, persona.work):
         return (path,)
     place = town.world.place_of[path] if path in town.world.rooms else town.world.places[path]
@@ -126,9 +121,10 @@ def _rooms_meant(town: Town, persona: Persona, path: Path) -> tuple[Path, ...]:
 
 
 def recollect(thinker: Thinker, reading: Reading) -> None:
-    """Remember the seeds as the author wrote them; a `reading` is what they ask. One that names a moment is
-    an engagement; of a persona's own memories, those that begin with its name. What is more than a file's
-    worth of them is remembered alone.
+    """Remember the seeds as the author wrote them, with the requests found in them by a `reading`.
+
+    A seed that names a moment is an engagement, if it begins with the persona's name. Seeds beyond the limit
+    that is read are remembered only.
     """
     seeds = thinker.persona.seed
     read = seeds_read(seeds)
@@ -147,18 +143,18 @@ def recollect(thinker: Thinker, reading: Reading) -> None:
 
 
 def plant_seed(thinker: Thinker, text: str, reading: Reading) -> None:
-    """Have somebody remember what their file says; what begins with their name binds them."""
+    """Remember a seed; one that begins with the persona's name binds the agent."""
     _plant(thinker, text, _SEED_MATTERS, reading, binding=text.startswith(thinker.persona.name))
 
 
 def plant_intention(thinker: Thinker, intention: StatedIntention) -> None:
-    """Have somebody mean to do what their author states as data; the memory says it in words."""
+    """Take up an intention that the author states as data; its memory says it in words."""
     stated = stated_by(thinker.town, thinker.persona, thinker.now, intention)
     take_up(thinker, stated, "seed", _SEED_MATTERS)
 
 
 def plant_fact(thinker: Thinker, text: str, reading: Reading) -> None:
-    """Have somebody remember a fact of the town that they know."""
+    """Remember a fact of the town that the agent knows."""
     _plant(thinker, text, _FACT_MATTERS, reading, binding=True)
 
 

@@ -1,4 +1,4 @@
-"""Halts: that a run which is being lived was asked to stop or pause, by whom, and whether it has."""
+"""Halts: requests to stop or pause a run that is being lived, by whom, and whether they were met."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ ASKERS: Mapping[Asker, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Halt:
-    """A stop or a pause that was asked for: by whom (`window` tells one of the studio's from another), when
-    by the wall clock, and the minute at which the town stood still for it (None: not yet).
+    """A request to stop or pause.
+
+    It says who asked (`window` identifies a window of the studio), when by the wall clock, and the minute at
+    which the town stood still for it (None: not yet).
     """
 
     verb: HaltVerb
@@ -37,24 +39,25 @@ class Halt:
 
     @property
     def by(self) -> str:
-        """Return who asked, in words."""
+        """Return in words who asked."""
         return ASKERS[self.asker]
 
 
 def ask_to_halt(store: Store, run: int, verb: HaltVerb, asker: Asker, window: str = "") -> int:
-    """Ask the runner of a run to stop or to pause; the number of the command."""
+    """Ask the runner of a run to stop or to pause; return the number of the command."""
     return give_command(store, run, verb, {"asker": asker, "window": window})
 
 
 def note_halt(store: Store, run: int, asker: Asker, minute: int) -> None:
-    """Keep that whoever lives the run was asked directly, and has paused for it."""
+    """Store that the process living the run was asked directly, and has paused for it."""
     with store.write():
         answer_command(store, ask_to_halt(store, run, "pause", asker), minute=minute)
 
 
 def last_halt(store: Store, run: int, since: str, *, obeyed: bool = False) -> Halt | None:
-    """Return the latest stop or pause that was asked for from a wall time on, and not refused; None without
-    one. `obeyed` leaves out those that nobody has heeded.
+    """Return the latest request to stop or pause since a wall time that was not refused, or None.
+
+    With `obeyed`, those that were not met are left out.
     """
     for command in commands_of(store, run):
         if command.applied is None and obeyed:

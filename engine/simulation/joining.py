@@ -1,4 +1,4 @@
-"""Joining: a town with those who have come to live in it since it began, and as authors amended it since."""
+"""Build a town with the newcomers since it began, and as authors have amended it since."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _LAST = 10**18  # who is foretold to join comes after all who have
 
 
 def peopled(town: Town, joined: tuple[Joined, ...], amended: tuple[Amendment, ...] | None = None) -> Town:
-    """Return a town in which those live who were there when it began, and those who joined it since; nobody
-    is numbered anew. What was `amended` is as before where nothing is said.
+    """Return a town with those who lived there when it began, and those who joined; numbers do not change.
+
+    `amended` defaults to the town's own amendments.
     """
     amended = town.amended if amended is None else amended
     if joined == town.joined and amended == town.amended:
@@ -57,7 +58,7 @@ def peopled(town: Town, joined: tuple[Joined, ...], amended: tuple[Amendment, ..
 
 
 def _rename(renamings: list[Renaming], scenario: Scenario, row: Amendment) -> None:
-    """Note of which part a path becomes another by an amendment; what is brought back was never gone."""
+    """Add the change of path that an amendment makes; a part that is brought back was never gone."""
     path = paths_become(scenario, row.about, row.field, row.value)
     if path is not None:
         was = next((one for one in scenario.places if is_in(row.about, one.name)), None)
@@ -69,7 +70,7 @@ def _rename(renamings: list[Renaming], scenario: Scenario, row: Amendment) -> No
 
 
 def amendments(entries: Iterable[Intervened]) -> tuple[Amendment, ...]:
-    """Return what authors amended by some entries, in their order: also what was taken back, and that."""
+    """Return the amendments made by some entries, in order, including undone ones and those undoing them."""
     known: dict[int, Intervened] = {}
     found = []
     for entry in sorted(entries, key=lambda entry: entry.id):
@@ -81,7 +82,7 @@ def amendments(entries: Iterable[Intervened]) -> tuple[Amendment, ...]:
 
 
 def amendment_of(entry: Intervened, known: Mapping[int, Intervened]) -> Amendment | None:
-    """Return what an entry amends, itself or by taking back one that is known; None for any other."""
+    """Return the amendment made by an entry, or by undoing a known one; None if it makes none."""
     original, back = entry, False
     while original.undoes:
         before = known.get(original.undoes)

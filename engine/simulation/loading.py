@@ -1,4 +1,4 @@
-"""Loading: a run's state as it stands at a moment, from the rows of the log that matter to it."""
+"""Load a run's state at a moment from the rows of the log that matter to it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _TELLS_NOTHING = MappingProxyType({"tells": 0})
 def load(
     store: Store, run: int, town: Town, *, before: int | None = None, turns: Turns | None = None
 ) -> State:
-    """Everybody's state at a moment (exclusive), or as far as the log goes."""
+    """Return the state of all agents before a minute, or at the end of the log."""
     with seldom_collected():
         return _loaded(store, run, State(town_at(store, run, town, before), turns), before)
 
@@ -88,7 +88,7 @@ def _loaded(store: Store, run: int, state: State, before: int | None) -> State:
 
 
 def load_mind(store: Store, run: int, town: Town, agent: AgentId, *, before: int | None = None) -> State:
-    """Return the state with one agent's mind in full, and of all else only the room it is in."""
+    """Return the state with one agent's full mind, and of the rest only the room it is in."""
     state = State(town_at(store, run, town, before))
     _remember(store, run, state, (state.minds[agent],), before)
     since = _since(store, run, before)
@@ -108,14 +108,14 @@ def load_mind(store: Store, run: int, town: Town, agent: AgentId, *, before: int
 
 
 def _remember(store: Store, run: int, state: State, minds: Sequence[Mind], before: int | None) -> None:
-    """Fill minds with what they remember: the days that are over as they are kept, the rest from the log."""
+    """Fill minds with their memories: past days from the stored ones, the rest from the log."""
     state.days_kept = (town_clock(store, run) if before is None else before) // DAY
     remember(store, run, minds, state.days_kept)
     read_memories(store, run, minds, after=state.days_kept * DAY - 1, before=before)
 
 
 def _amended(store: Store, run: int, town: Town, before: int | None) -> list[Intervened]:
-    """Return the entries by which something of the town was amended."""
+    """Return the entries that amended the town."""
     ids = {one.id for one in town.amended}
     rows = read_log(store, run, Intervened, before=before) if ids else ()
     return [row for row in rows if row.id in ids]
@@ -124,7 +124,7 @@ def _amended(store: Store, run: int, town: Town, before: int | None) -> list[Int
 def _room(
     store: Store, run: int, town: Town, here: Presence, agent: AgentId, before: int | None, since: int
 ) -> Iterator[Iterable[LogEntry]]:
-    """Yield what is going on in a room that an agent is in: who else came, and where they are now."""
+    """Yield the rows of the room an agent is in: who came, where they are now, its events and objects."""
     others = presences(store, run, before).values()
     room = town.world.former.now(here.room, here.id)
     called = town.world.former.then(room)
@@ -143,7 +143,7 @@ def _room(
 def _lines(
     store: Store, run: int, before: int | None, since: int, agent: AgentId | None = None
 ) -> Iterator[Iterable[Line]]:
-    """Yield what was said: lately all of it, before that only what passed something on."""
+    """Yield the lines said: all of the recent ones, and of older ones those that pass something on."""
     yield read_log(store, run, Line, before=before, after=since, agent=agent)
     if since > 0:
         end = width_in(store, run).starts(since + 1)
@@ -151,7 +151,7 @@ def _lines(
 
 
 def _away(store: Store, run: int, before: int | None, since: int) -> list[Presence]:
-    """Return where those stand who have not thought for longer than anybody in the town does."""
+    """Return the presences of agents who have not thought since the other rows begin."""
     here = presences(store, run, before).values()
     return sorted((row for row in here if row.minute <= since), key=attrgetter("id"))
 
@@ -162,8 +162,9 @@ def _since(store: Store, run: int, before: int | None) -> int:
 
 
 def town_of_run(store: Store, row: RunRow, keys: Keys | None = None, purse: Purse | None = None) -> Town:
-    """Return what every thought of a run shares: its scenario version, settings and model, which is paid from
-    the workspace's own purse or from another.
+    """Return the town that all thoughts of a run share: its scenario version, settings and model.
+
+    The model is paid from the workspace's own purse, or from another.
     """
     scenario = load_scenario(files_of(store, row.scenario_version), row.scenario)
     model = model_of(store, row.number, row.model, keys or Keys(), purse)
@@ -172,9 +173,7 @@ def town_of_run(store: Store, row: RunRow, keys: Keys | None = None, purse: Purs
 
 
 def town_at(store: Store, run: int, town: Town, before: int | None = None) -> Town:
-    """Return the town of a run with those who have joined it by a moment (exclusive), or by now, and as
-    authors have amended it by then.
-    """
+    """Return the town of a run with the newcomers and amendments before a minute, or by now."""
     read = partial(_joined, store, run, before)
     joined, amended = store.unchanged(("joined", run, before), read)
     return peopled(town, joined, amended)
@@ -186,7 +185,7 @@ def _joined(store: Store, run: int, before: int | None) -> tuple[tuple[Joined, .
 
 
 def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, object]) -> Town:
-    """Return the same of a scenario and a model; `settings` go over those of the scenario."""
+    """Return the town of a scenario and a model; `settings` override those of the scenario."""
     words, world = phrases(scenario.language), World(scenario)
     return Town(
         scenario=scenario,

@@ -1,4 +1,4 @@
-"""Pausing: a town waits where a model gives no answer."""
+"""Pausing: a town waits when a model gives no answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.errors import DayPaused, ModelFailed, worded
 
 
 def no_thought(name: str, minute: int, error: ModelFailed) -> DayPaused:
-    """Return that somebody could not think at a minute, and why."""
+    """Return the error that an agent could not think at a minute, with the reason."""
     moment = moment_words(minute)
     return DayPaused(
         worded("{name} could not think on {moment}: {error}", name=name, moment=moment, error=error),

@@ -1,7 +1,7 @@
-"""Remembering: minds begin with the days that are kept of them, and what a day left is kept when it is over.
+"""Remembering: minds start from stored days, and each day's memories are stored when it is over.
 
-The log is what counts. What is kept is found by the log it was made from; where it is lacking, or is not what
-was kept, the log is read instead, and it is kept anew.
+The log is authoritative. A stored day is found by the log it was made from. If it is missing or invalid, the
+log is read instead, and the day is stored anew.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _REFLECTING = MappingProxyType({"purpose": "reflect"})
 
 
 def remember(store: Store, run: int, minds: Sequence[Mind], days: int) -> None:
-    """Fill minds that are empty with what the first days of a run left in them."""
+    """Fill empty minds with the memories of the first `days` days of a run."""
     logs = list(logs_of_days(store, run, days))
     rules = _rules(minds)
     done = _begin(minds, kept_days(store, logs, [mind.persona.id for mind in minds], rules))
@@ -42,7 +42,7 @@ def remember(store: Store, run: int, minds: Sequence[Mind], days: int) -> None:
 
 
 def keep(store: Store, run: int, minds: Sequence[Mind], after: int, until: int) -> None:
-    """Keep what days of a run that are over left in its minds: those after one of them, until another."""
+    """Store the memories of the days of a run after `after` up to `until`."""
     logs = list(logs_of_days(store, run, until))
     for day in range(after + 1, until + 1):
         left = {mind.persona.id: mind.hand_out(day) for mind in minds}
@@ -58,7 +58,7 @@ def read_memories(
     before: int | None = None,
     before_id: int | None = None,
 ) -> None:
-    """Add to minds what they remember of some minutes, from the log, and what was recalled in them."""
+    """Add to minds their memories of some minutes, from the log, and what was recalled then."""
     of = {mind.persona.id: mind for mind in minds}
     agent = minds[0].persona.id if len(minds) == 1 else None
     memories = read_log(store, run, Memory, after=after, before=before, before_id=before_id, agent=agent)
@@ -75,7 +75,7 @@ def read_memories(
 
 
 def _begin(minds: Sequence[Mind], kept: Sequence[MindDays]) -> int:
-    """Have minds begin with the days that are kept; how many those are, 0 when they do not go together."""
+    """Start minds from stored days, and return the number of days; 0 if the days do not fit together."""
     try:
         pasts = [Past(mind.persona.id, [day[mind.persona.id] for day in kept]) for mind in minds]
     except ValueError:

@@ -1,4 +1,4 @@
-"""A run as it stands: every mind and every room, built from the log and from nothing else."""
+"""The state of a run: every mind and every room, built from the log and from nothing else."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ _OF_A_PART = (
 
 
 class State:
-    """Minds, rooms and next turns. `apply` takes the rows of the log one by one; nothing else changes it."""
+    """Minds, rooms and next turns.
+
+    `apply` takes the rows of the log one by one; nothing else changes them.
+    """
 
     def __init__(self, town: Town, turns: Turns | None = None) -> None:
         cast = town.cast
@@ -77,12 +80,12 @@ class State:
         self.days_kept = 0  # how many of the run's days are kept as what they left in the minds
 
     def apply_all(self, entries: Iterable[LogEntry]) -> None:
-        """Take in many rows, in the order of their ids."""
+        """Apply many rows, in the order of their ids."""
         for entry in entries:
             self.apply(entry)
 
     def apply(self, entry: LogEntry) -> None:
-        """Take in one row of the log, in which paths are what they are by now."""
+        """Apply one row of the log, with paths translated to those of now."""
         former = self.town.world.former
         if former:
             then, entry = entry, former.row(entry)
@@ -98,7 +101,7 @@ class State:
         return self._thinker(mind, mind.presence.room, turn_rows, now)
 
     def newborn(self, agent: AgentId, turn_rows: TurnRows) -> Thinker:
-        """Return an agent at home before it is founded: what it has in mind is what its file says."""
+        """Return an agent at home before it is founded, knowing only what its persona file says."""
         mind = self.minds[agent]
         return self._thinker(mind, mind.persona.home, turn_rows, 0)
 
@@ -115,25 +118,25 @@ class State:
 
     @property
     def clock(self) -> int:
-        """Return the town's clock: the smallest next turn."""
+        """Return the town's clock: the minute of the earliest next turn."""
         return self.turns.clock
 
     def _fields_whispered(self, memory: int) -> str:
-        """Return the fields in which an author said what a whisper asks; empty where none did."""
+        """Return the fields that an author gave with a whisper; empty if there are none."""
         entry = self.interventions.get(memory - 1)
         while entry is not None and entry.undoes:  # it is done again, since its undoing was undone
             entry = self.interventions.get(entry.undoes)
         return entry.asked.get("intend", "") if entry is not None and entry.verb == "whisper" else ""
 
     def _trouble_at(self, place: Place, row_id: int) -> Iterator[ThingState]:
-        """Yield what cried for somebody at a place before a row of the log."""
+        """Yield the urgent states of objects at a place before a row of the log."""
         for room in place.rooms:
             before = self.rooms[room.path].before(row_id)
             changes = (before.change(thing.path) for thing in room.things if thing.urgent)
             yield from (each for each in changes if each and self.town.world.urgent(each.thing, each.state))
 
     def _think(self, entry: Any) -> None:  # noqa: ANN401  # any row that says whose it is
-        """Have a row take effect in the mind of whose it is."""
+        """Apply a row to the mind of its agent."""
         self.minds[entry.agent].apply(entry)
 
     def _move(self, presence: Presence) -> None:
@@ -148,7 +151,7 @@ class State:
         self.turns.set(mind.agent_number, latest.next, where)
 
     def _concerned(self, before: Presence | None, presence: Presence) -> set[Path]:
-        """Return the rooms that somebody leaves, and the one they are in; who walks is in none."""
+        """Return the rooms that an agent leaves, and the one it is in (if it walks, the one it came from)."""
         left = {before.room} if before is not None and before.id < presence.id else set()
         return left | {presence.origin if is_walking(presence) else presence.room}
 
@@ -170,8 +173,9 @@ class State:
             self.minds[entry.urges].urge(entry.id)
 
     def _amend(self, made: Amendment) -> None:
-        """Let the town say something else of a part from now on, and whom it concerns be so. Where paths
-        become others, all of it is to be read anew from the log.
+        """Amend the town and the personas concerned. If paths change, mark the state as outdated.
+
+        An outdated state must be read anew from the log.
         """
         if all(one.id != made.id for one in self.town.amended):  # else it was read so already
             town = peopled(self.town, self.town.joined, (*self.town.amended, made))
@@ -184,7 +188,7 @@ class State:
             self.minds[persona.id].become(persona)
 
     def _rebuild(self) -> None:
-        """Have rooms and ways be as the world is by now."""
+        """Update rooms and walking times to the present world."""
         world, numbers = self.town.world, self.town.cast.agent_numbers
         for path, room in world.rooms.items():
             if path in self.rooms:
@@ -194,7 +198,7 @@ class State:
         self.turns.follow(world.walks)
 
     def _join(self, row: Joined) -> None:
-        """Let somebody live here, who has come to be known by the rows that follow."""
+        """Add a newcomer, who gets to know the town by the rows that follow."""
         if row.agent in self.minds:  # the town was read with them already
             return
         self.town = peopled(self.town, (*self.town.joined, row))
@@ -223,12 +227,12 @@ class State:
         self.turns.keep_busy((mind.agent_number for mind in talking), line.said_at + 1)
 
     def _minds_of(self, people: Iterable[AgentId]) -> list[Mind]:
-        """Return the minds of people who talk: all but those of visitors, who have none here."""
+        """Return the minds of people who talk, except visitors, who have none."""
         return [self.minds[one] for one in people if not is_visitor(one)]
 
 
 def _part_of(entry: LogEntry) -> Path:
-    """Return of which part of the world a row says something; empty for one that is gone."""
+    """Return the path of the part of the world that a row is about; empty for one that is gone."""
     match entry:
         case Event() | Step():
             return entry.room

@@ -27,11 +27,11 @@ from engine.simulation.state import State
 
 
 async def take_turn(state: State, agent: AgentId) -> tuple[Turn, TurnRows]:
-    """Live the next turn of an agent; its rows are gathered and have taken effect in the state.
+    """Take the next turn of an agent; its rows are returned and have been applied to the state.
 
-    What others can see comes first and is over when the agent's next turn is set; afterthoughts follow, for
-    which nobody in the room has to wait. Raises whatever the model raises; the state is then to be thrown
-    away and built anew from the log.
+    What others can see comes first, and ends when the agent's next turn is set. Afterthoughts follow, for
+    which nobody in the room has to wait. Raises whatever the model raises; the state must then be thrown
+    away and loaded anew from the log.
     """
     mind = state.minds[agent]
     now = state.turns.minute(mind.agent_number)
@@ -53,7 +53,7 @@ async def take_turn(state: State, agent: AgentId) -> tuple[Turn, TurnRows]:
 
 
 class _Company:
-    """Those who are brought into somebody's turn; their minds are held until it is over."""
+    """The agents who are brought into another's turn; their minds are held until it is over."""
 
     def __init__(self, state: State, rows: TurnRows, held: AsyncExitStack) -> None:
         self._state = state
@@ -62,7 +62,7 @@ class _Company:
         self.joined: list[Thinker] = []
 
     async def join(self, agent: AgentId) -> Thinker:
-        """Bring somebody in, as soon as their last afterthought has ended."""
+        """Bring an agent in, as soon as its last afterthought has ended."""
         await self._held.enter_async_context(hold_mind(self._state.minds[agent]))
         thinker = self._state.thinker(agent, self._rows, self._rows.minute)
         self.joined.append(thinker)
@@ -70,7 +70,7 @@ class _Company:
 
     @property
     def calls(self) -> int:
-        """Return how often a model was asked on behalf of those who joined."""
+        """Return the number of model calls of those who joined."""
         return sum(thinker.calls for thinker in self.joined)
 
 
@@ -102,7 +102,7 @@ async def _live(thinker: Thinker, join: Join) -> None:
 
 
 async def _take_notice(thinker: Thinker, join: Join, origin: Path) -> None:
-    """See what is new, here and on the way from another room, and deal with it or go on as planned."""
+    """Notice what is new, here and on the way from another room, and react or go on as planned."""
     noticed = perceive(thinker, origin)
     stirred = noticed or is_lost(thinker) or has_somebody_to_tell_here(thinker)
     reaction = await react(thinker, noticed) if stirred else None
@@ -115,7 +115,7 @@ async def _take_notice(thinker: Thinker, join: Join, origin: Path) -> None:
 
 
 async def _carry_on(thinker: Thinker) -> None:
-    """Do what the plan says for now, plan what it does not say yet, or go to sleep."""
+    """Carry out the present step of the plan, plan what is not planned yet, or go to sleep."""
     presence = thinker.mind.presence
     if presence and presence.reason == "closing" and obstacle_at(thinker):
         _leave_closing_place(thinker)
@@ -130,7 +130,7 @@ async def _carry_on(thinker: Thinker) -> None:
 
 
 def obstacle_at(thinker: Thinker) -> str:
-    """Return why the agent may not be in the room it stands at, in words; nothing when it may."""
+    """Return the reason why the agent may not be in the room it stands at, in words; empty if it may."""
     world, phrases, room = thinker.town.world, thinker.town.phrases, thinker.room
     names = thinker.town.cast.names
     place = world.place_of[room.path]
@@ -149,20 +149,20 @@ def obstacle_at(thinker: Thinker) -> str:
 
 
 def _cries_for_help(thinker: Thinker) -> bool:
-    """Tell whether something is urgent in the room: no door keeps out whoever comes to see to it."""
+    """Return whether something is urgent in the room, in which case no door keeps out those who help."""
     room, world = thinker.room, thinker.town.world
     return any(world.urgent(thing.path, room.thing_state(thing.path)) for thing in room.room.things)
 
 
 def _let_in(thinker: Thinker, inside: list[AgentId]) -> bool:
-    """Tell whether somebody who belongs to a private place is in it and awake, and so opens the door."""
+    """Return whether someone who belongs to a private place is in it and awake, and so opens the door."""
     keepers = thinker.town.world.keepers(thinker.room.path)
     here = {other: thinker.room.presence(other) for other in inside if other in keepers}
     return any(presence is not None and not presence.asleep for presence in here.values())
 
 
 def _come_in(thinker: Thinker) -> None:
-    """Step through the door, seen by those inside."""
+    """Log that the agent enters the room, seen by those inside."""
     presence = thinker.mind.presence
     assert presence is not None
     thinker.rows.add(
@@ -187,7 +187,7 @@ def _come_in(thinker: Thinker) -> None:
 
 
 def _leave_closing_place(thinker: Thinker) -> None:
-    """The place closes with the agent inside: it remembers so, and goes on at home."""
+    """Remember that the place closes with the agent inside, and go on at home."""
     world = thinker.town.world
     place, until = world.place_of[thinker.room.path], world.closed_until(thinker.room.path, thinker.now)
     if until is None:
@@ -199,8 +199,10 @@ def _leave_closing_place(thinker: Thinker) -> None:
 
 
 def _alert(state: State, rows: TurnRows, room: str) -> None:
-    """What cries for attention brings forward the next turn of all who are there; a leaving, of those at the
-    door; and an arrival, of those who have something to say to whoever comes in.
+    """Bring forward the next turns of agents whom the turn's events concern.
+
+    When someone leaves, these are those at the door; when someone arrives, those who have something to say
+    to them.
     """
     events = [entry for entry in rows.entries if isinstance(entry, Event) and entry.room == room]
     here = state.rooms[room].before(rows.last)
@@ -219,11 +221,11 @@ def wake_all(
     asleep: bool = False,
     after: int = 0,
 ) -> None:
-    """Bring the next turns of agents forward to the moment after this one, or some minutes after it; those
-    who talk finish first. Whoever would think before so many minutes are over waits for them: what comes
-    later than that turn would else be noticed with the one after it.
+    """Bring the next turns of agents forward to the next moment, or to `after` minutes later.
 
-    The presences are those of the moment: when a turn is taken again after a kill, its agents may be further.
+    Those in a talk finish it first. An agent that would think before those minutes are over waits for them,
+    since it would otherwise notice the event one turn late. The presences are those of the moment: when a
+    turn is taken again after a kill, its agents may be further.
     """
     for presence in presences:
         agent_number = state.minds[presence.agent].agent_number

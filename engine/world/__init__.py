@@ -1,1 +1,1 @@
-"""The world: the tree of places, rooms as they stood, and who lives there."""
+"""The world: the tree of places, the rooms at a moment, and the agents who live there."""

@@ -1,4 +1,4 @@
-"""Who is who: names, ids and numbers of a town's agents, and who a text speaks of."""
+"""Names, ids and numbers of a town's agents, and the agents named in a text."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from engine.records import AgentId, Name, Names, Persona, is_visitor, visitor, v
 
 
 class Cast:
-    """The people of a scenario. Their numbers count from 1 as the scenario lists them; 0 is the author. The
-    last of them `joined` the others, who lived there already.
+    """The people of a scenario.
+
+    Their numbers count from 1 in the order of the scenario; 0 is the author. The last `joined` of them are
+    newcomers.
     """
 
     def __init__(self, personas: Iterable[Persona], phrases: Phrases, joined: int = 0) -> None:
@@ -28,7 +30,7 @@ class Cast:
         self._known_with: dict[tuple[AgentId, ...], Names] = {}
 
     def known_with(self, visitors: tuple[AgentId, ...]) -> Names:
-        """Return what everybody is called, and some visitors besides; the same for the same visitors."""
+        """Return the names of everyone and of some visitors; the same object for the same visitors."""
         if not visitors:
             return self.known_as
         if visitors not in self._known_with:
@@ -38,14 +40,13 @@ class Cast:
         return self._known_with[visitors]
 
     def named(self, name: str) -> AgentId:
-        """Return the id of an agent from its full name, as answers give it; of a name that nobody here has,
-        that of a visitor.
-        """
+        """Return the id of an agent from its full name; for an unknown name, the id of a visitor."""
         return self._ids.get(name) or visitor(name)
 
     def find(self, who: str) -> AgentId:
-        """Return the agent a person means by an id, a full name or an unambiguous short one; NotFound
-        otherwise.
+        """Return the id of the agent meant by an id, a full name or an unambiguous short one.
+
+        Raises NotFound otherwise.
         """
         wanted = who.strip().casefold()
         for agent, name in self.names.items():
@@ -63,15 +64,13 @@ class Cast:
         )
 
     def mentioned(self, text: str) -> tuple[AgentId, ...]:
-        """Return the agents a text names, each once, in the order of their numbers."""
+        """Return the agents named in a text, each once, in the order of their numbers."""
         found = {self._called[word] for word in self._mention.findall(text)}
         return tuple(sorted(found, key=self.agent_numbers.__getitem__))
 
 
 class _FullNames(Mapping[AgentId, str]):
-    """The full names of a cast by id. Whoever looks up a visitor finds the name too, and who goes through
-    them finds the cast alone.
-    """
+    """The full names of a cast by id. Looking up a visitor works too; iteration yields the cast only."""
 
     def __init__(self, names: Mapping[AgentId, str]) -> None:
         self._names = dict(names)
@@ -90,7 +89,10 @@ class _FullNames(Mapping[AgentId, str]):
 
 
 class _KnownAs(Names):
-    """What a cast is called, by id; as with the full names, a visitor is found and not among them."""
+    """The names used for a cast, by id.
+
+    As with full names, visitors can be looked up but are not iterated.
+    """
 
     def __init__(self, personas: Iterable[Persona], phrases: Phrases, joined: int) -> None:
         names = {persona.id: _known_as(persona, phrases) for persona in personas}
@@ -113,7 +115,7 @@ def _known_as(persona: Persona, phrases: Phrases) -> Name:
 
 
 def _called(names: Mapping[AgentId, Name]) -> dict[str, AgentId]:
-    """Full names, and short ones that only one agent has."""
+    """Return ids by full names, and by short ones that only one agent has."""
     shared = Counter(name.called for name in names.values())
     short = {name.called: agent for agent, name in names.items() if shared[name.called] == 1}
     return short | {name.full: agent for agent, name in names.items()}

@@ -1,4 +1,4 @@
-"""Former paths: how places, rooms and objects are called by now that had another path when a row was made."""
+"""Former paths: translate paths of places, rooms and objects in old rows to those of now."""
 
 from __future__ import annotations
 
@@ -43,8 +43,9 @@ _PATHS: Mapping[type[LogEntry], tuple[str, ...]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """From a row of the log on, what had one path has another; or (`now` is empty) is gone. `was` is the
-    place that it was in, as that was until then.
+    """A change of a path at a row of the log: from `then` to `now`, empty if it is gone.
+
+    `was` is its place, as that was before.
     """
 
     row: int
@@ -55,7 +56,7 @@ class Renaming:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A path that a part had in the rows of the log from `since` on and up to `before` (None: to the end)."""
+    """A path that a part has in the rows of the log from `since` up to `before` (None: to the end)."""
 
     path: Path
     since: int = 0
@@ -64,32 +65,30 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """What was called otherwise, or is gone by now, in the order in which that came about."""
+    """All changes of paths, in the order in which they were made."""
 
     renamings: tuple[Renaming, ...] = ()
 
     def __bool__(self) -> bool:
-        """Tell whether anything ever had another path."""
+        """Return whether any path ever changed."""
         return bool(self.renamings)
 
     def now(self, path: Path, row: int) -> Path:
-        """Return the path by now of what a row of the log calls so; empty for what is gone."""
+        """Return the present path of what a row of the log calls `path`; empty if it is gone."""
         for one in self.renamings:
             if path and one.row > row and is_in(path, one.then):
                 path = one.now + path[len(one.then) :] if one.now else ""
         return path
 
     def then(self, path: Path) -> tuple[Path, ...]:
-        """Return the path by now of a part, and those that it may have had, from the latest back."""
+        """Return a present path with those that it may have had before, the latest first."""
         found = [path]
         for one in reversed(self.renamings):
             found += [one.then + each[len(one.now) :] for each in found if one.now and is_in(each, one.now)]
         return tuple(dict.fromkeys(found))
 
     def called(self, path: Path) -> tuple[Called, ...]:
-        """Return the paths under which a part stands in the log, each with the rows in which it does: nothing
-        that was called so before, or is since, and is another.
-        """
+        """Return the paths of a part in the log, each with the range of rows in which it means this part."""
         found = [Called(path)]
         for one in reversed(self.renamings):
             for at, each in enumerate(tuple(found)):
@@ -99,15 +98,15 @@ class Former:
         return tuple(found)
 
     def row(self, row: R) -> R:
-        """Return a row of the log with the paths of now; a path that is gone is empty in it."""
+        """Return a row of the log with present paths; a path that is gone is empty in it."""
         return self._with_paths(row, keeps=False)
 
     def told(self, row: R) -> R:
-        """Return a row of the log with the paths of now; what is gone is called as it was."""
+        """Return a row of the log with present paths; a path that is gone is kept."""
         return self._with_paths(row, keeps=True)
 
     def place(self, path: Path) -> Place | None:
-        """Return the place that a path was in which is gone; None for any other path."""
+        """Return the removed place that a path was in; None for any other path."""
         gone = (one.was for one in reversed(self.renamings) if not one.now and is_in(path, one.then))
         return next(gone, None)
 
@@ -118,12 +117,12 @@ class Former:
         return replace(row, **changed) if changed else row
 
     def names(self) -> dict[str, Path]:
-        """Return by which names places were called that stand under another one now, the latest last."""
+        """Return present names of renamed places by their former names, the latest last."""
         then = [one.then for one in self.renamings if "/" not in one.then]
         found = {name: self.now(name, 0) for name in then}
         return {name: path for name, path in found.items() if path and "/" not in path}
 
 
 def is_in(path: Path, above: Path) -> bool:
-    """Return whether a path is that of a part, or of something in it."""
+    """Return whether a path is `above`, or is in it."""
     return path == above or path.startswith(f"{above}/")

@@ -1,4 +1,4 @@
-"""Place names: which places of a town a text names."""
+"""Find the names of places in a text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from engine.language.any_word import any_word
 
 
 class PlaceNames:
-    """The names of all places of a town, to find them in texts by: the longest first, so that the Chapel
-    House is not taken for the Chapel.
+    """The names of all places of a town, to find them in texts.
+
+    Longer names are tried first, so that the Chapel House is not taken for the Chapel.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -19,13 +20,11 @@ class PlaceNames:
         self._any = re.compile(any_word(self._names, any_case=True, ending=self._ending))
 
     def named(self, text: str) -> tuple[str, ...]:
-        """Return the places that a text names in full, in the order it does, each once."""
+        """Return the names of places in a text, in its order, each once."""
         found = (self._found[match.lastgroup or ""] for match in self._any.finditer(text))
         return tuple(dict.fromkeys(found))
 
     def _ending(self, name: str) -> str:
-        """Return where a name ends: it is marked which, and one of a single word is to be found only as it is
-        written, for it may be a common word too.
-        """
+        """Return the end of the pattern for a name: its group, and for a single word a check of its case."""
         as_written = "" if " " in name else f"(?-i:(?<={re.escape(name)}))"
         return f"{as_written}(?P<{self._names[name]}>)"

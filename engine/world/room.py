@@ -1,6 +1,4 @@
-"""A room as it stood before a row of the log: who was inside or at its door, what happened, how its things
-were.
-"""
+"""A room as it was before a row of the log: who was inside or at its door, its events and its objects."""
 
 from __future__ import annotations
 
@@ -21,8 +19,8 @@ _EVENTS_KEPT, _CHANGES_KEPT = 400, 16
 class RoomState:
     """The history of one room, built from log rows by `apply`, which may come a little out of order.
 
-    While a conversation is going on, others in the room may take later turns; whoever reads the room
-    therefore says up to which row.
+    While a conversation is going on, others in the room may take later turns. Readers of the room therefore
+    say up to which row.
     """
 
     def __init__(self, room: Room, agent_numbers: Mapping[AgentId, int]) -> None:
@@ -35,7 +33,7 @@ class RoomState:
         self._withdrawn: set[int] = set()
 
     def apply(self, entry: LogEntry) -> None:
-        """Take in one row that concerns this room; a presence elsewhere says that its agent has left."""
+        """Add one row that concerns this room; a presence elsewhere means that its agent has left."""
         match entry:
             case Event():
                 insort(self.events, entry, key=_ID)
@@ -51,54 +49,54 @@ class RoomState:
                 pass
 
     def counts(self, event: Event) -> bool:
-        """Return whether an event has not been taken back."""
+        """Return whether an event has not been withdrawn."""
         return event.id not in self._withdrawn
 
     def before(self, row_id: int) -> RoomView:
-        """Return the room as it stood before a row."""
+        """Return the room as it was before a row."""
         return RoomView(self, row_id)
 
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """What an agent in the room can read of it: everything before a row, and nothing after."""
+    """The view of a room that an agent in it has: everything before a row, and nothing after."""
 
     state: RoomState
     limit: int
 
     @property
     def path(self) -> Path:
-        """Return which room it is."""
+        """Return the path of the room."""
         return self.state.path
 
     @property
     def room(self) -> Room:
-        """Return the room as the author made it."""
+        """Return the room as the author wrote it."""
         return self.state.room
 
     def inside(self) -> tuple[AgentId, ...]:
-        """Return who is in the room, in the order of their numbers."""
+        """Return the ids of the agents in the room, in the order of their numbers."""
         return self._sorted(row.agent for row in self._here() if row.inside)
 
     def at_door(self) -> tuple[AgentId, ...]:
-        """Return who waits in front of it."""
+        """Return the ids of the agents waiting at its door."""
         return self._sorted(row.agent for row in self._here() if not row.inside and not row.origin)
 
     def waiting(self) -> tuple[Presence, ...]:
-        """Return how those at the door stand there, in the order of their numbers."""
+        """Return the presences of the agents at its door, in the order of their numbers."""
         return tuple(self._kept(agent) for agent in self.at_door())
 
     def present(self) -> tuple[Presence, ...]:
-        """Return how those inside are there, in the order of their numbers."""
+        """Return the presences of the agents inside, in the order of their numbers."""
         return tuple(self._kept(agent) for agent in self.inside())
 
     def presence(self, agent: AgentId) -> Presence | None:
-        """Return how somebody is here; None when they are not."""
+        """Return an agent's presence here; None if it is not here."""
         row = _last(self.state.presences.get(agent, ()), self.limit)
         return row if row is not None and row.room == self.path else None
 
     def doing(self, agent: AgentId) -> str:
-        """Return what somebody here is seen doing; nothing when they are not here."""
+        """Return an agent's visible activity; empty if it is not in the room."""
         presence = self.presence(agent)
         if presence is None or not presence.inside:
             return ""
@@ -106,9 +104,9 @@ class RoomView:
         return talk.text if talk else presence.doing
 
     def is_free(self, agent: AgentId) -> bool:
-        """Return whether somebody here can be spoken to: awake, inside, and not in a conversation.
+        """Return whether an agent can be spoken to: awake, inside, and not in a conversation.
 
-        A conversation lasts until its members have taken their next turn: of two at one minute, the lower
+        A conversation lasts until its members have taken their next turn; of two at one minute, the lower
         agent number comes first.
         """
         presence = self.presence(agent)
@@ -117,28 +115,28 @@ class RoomView:
         return self._talk(agent, presence) is None
 
     def since(self, row_id: int) -> Iterator[Event]:
-        """Yield what happened here after a row, oldest first."""
+        """Yield the events here after a row, oldest first."""
         events = self.state.events
         found = events[bisect_right(events, row_id, key=_ID) : bisect_left(events, self.limit, key=_ID)]
         yield from filter(self.state.counts, found)
 
     def latest(self, actor: AgentId) -> Event | None:
-        """Return the last thing somebody was seen doing here."""
+        """Return the latest event here of an agent; None if there is none."""
         return next((event for event in self._backwards() if event.actor == actor), None)
 
     def thing_state(self, thing: Path) -> str:
-        """Return how an object here is."""
+        """Return the state of an object here."""
         change = self.change(thing)
         if change is not None:
             return change.state
         return next(one.state for one in self.room.things if one.path == thing)
 
     def change(self, thing: Path) -> ThingState | None:
-        """Return the last change of an object here; None when it is as the author made it."""
+        """Return the last change of an object here; None if it is as the author wrote it."""
         return _last(self.state.changes[thing], self.limit)
 
     def _talk(self, agent: AgentId, presence: Presence) -> Event | None:
-        """Return the conversation somebody is in whose end nobody knows yet."""
+        """Return the event of a conversation that the agent is in and whose end is not known yet, or None."""
         for event in self._backwards():
             if event.id < presence.id:
                 return None
@@ -168,7 +166,7 @@ class RoomView:
 
 
 def is_walking(presence: Presence) -> bool:
-    """Return whether somebody is on the way to the room of their next turn, and so in no room at all."""
+    """Return whether an agent is on the way to the room of its next turn, and so in no room."""
     return not presence.inside and bool(presence.origin)
 
 

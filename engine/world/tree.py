@@ -1,4 +1,4 @@
-"""The world tree: which rooms there are, how far apart, and who may enter."""
+"""The tree of places: the rooms, the distances between them, and who may enter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _IN_SIGHT = 1.0  # minutes from the straight way: what lies no further aside is 
 
 
 class _PlaceOf(dict[Path, Place]):
-    """The places of rooms; also, where one is asked for by its path, of a room that is gone."""
+    """The places by the paths of their rooms; a lookup also finds the place of a removed room."""
 
     def __init__(self, former: Former, places: Iterable[tuple[Path, Place]]) -> None:
         super().__init__(places)
@@ -34,7 +34,7 @@ class _PlaceOf(dict[Path, Place]):
 
 
 class _Rooms(dict[Path, Room]):
-    """The rooms by their paths; also, where it is asked for, one that is gone."""
+    """The rooms by their paths; a lookup also finds a removed room."""
 
     def __init__(self, former: Former, rooms: Iterable[tuple[Path, Room]]) -> None:
         super().__init__(rooms)
@@ -49,8 +49,9 @@ class _Rooms(dict[Path, Room]):
 
 
 class World:
-    """A scenario's places as agents meet them, and what they were called before. Nothing in here changes;
-    what changes is in the log.
+    """A scenario's places as agents meet them, with their former names.
+
+    A world does not change; what changes is in the log.
     """
 
     def __init__(self, scenario: Scenario, former: Former | None = None) -> None:
@@ -83,17 +84,20 @@ class World:
         self._names = PlaceNames(self._called)
 
     def lived_in_by(self, personas: Iterable[Persona]) -> World:
-        """Return the same world with other people, who live and work in it."""
+        """Return the same world with other people who live and work in it."""
         world = copy.copy(self)
         world._keepers = _keepers(self, personas)
         return world
 
     def walk(self, origin: Path, goal: Path) -> int:
-        """Minutes from room to room; 0 inside one room, at least 1 otherwise."""
+        """Return the minutes of walking from room to room; 0 inside one room, at least 1 otherwise."""
         return self.walks.item(self.index[origin], self.index[goal])
 
     def entry(self, path: Path) -> Path:
-        """Return the room that a place, room or thing path leads to; KeyError when there is no such path."""
+        """Return the room that a path of a place, room or object leads to.
+
+        Raises KeyError for an unknown path.
+        """
         if path in self.rooms:
             return path
         if path in self.things:
@@ -101,17 +105,17 @@ class World:
         return self.places[path].rooms[0].path
 
     def named(self, text: str) -> tuple[Place, ...]:
-        """Return the places that a text names in full, in the order it does, each once."""
+        """Return the places named in a text, in its order, each once."""
         named = dict.fromkeys(self._called[name].name for name in self._names.named(text))
         return tuple(self.places[name] for name in named)
 
     @property
     def called(self) -> Mapping[str, Place]:
-        """Return the places by their names, and by those that they had before."""
+        """Return the places by their present and former names."""
         return self._called
 
     def along(self, origin: Path, goal: Path) -> list[Place]:
-        """Return the places that can be seen on the way from room to room, in the order they are come by."""
+        """Return the places visible on the way from room to room, in the order in which they are passed."""
         start, end = self.place_of[origin], self.place_of[goal]
         found = []
         for place in self._about(start, end):
@@ -121,9 +125,7 @@ class World:
         return [place for _, place in sorted(found, key=lambda each: each[0])]
 
     def _about(self, start: Place, end: Place) -> list[Place]:
-        """Return the places around a way, among them all that can be seen from it: most of a large town is
-        ruled out at once.
-        """
+        """Return the places around a way, including all visible ones; a quick filter for large towns."""
         (left, right), (low, high) = sorted((start.x, end.x)), sorted((start.y, end.y))
         x, y = self._at[:, 0], self._at[:, 1]
         across = (x >= left - _IN_SIGHT) & (x <= right + _IN_SIGHT)
@@ -131,7 +133,7 @@ class World:
         return [self._in_order[at] for at in np.flatnonzero(inside).tolist()]
 
     def near(self, room: Path) -> tuple[Place, ...]:
-        """Return the places where a cry or smoke from a room is noticed: its own, and those next to it."""
+        """Return the places where noise or smoke from a room is noticed: its own, and those next to it."""
         return self._near[self.place_of[room].name]
 
     def belongs(self, agent: AgentId, room: Path) -> bool:
@@ -139,29 +141,34 @@ class World:
         return agent in self._keepers[self.place_of[room].name]
 
     def keepers(self, room: Path) -> frozenset[AgentId]:
-        """Return those who live or work in the place of a room."""
+        """Return the ids of those who live or work in the place of a room."""
         return self._keepers[self.place_of[room].name]
 
     def is_whole(self, room: Path, text: str) -> bool:
-        """Return whether a text that speaks of a room means all of its place: one comes into it first, and it
-        is not called by its own name.
+        """Return whether a text about a room means its whole place.
+
+        That is so if the room is the entry of its place and the text does not name the room itself.
         """
         of, _, name = room.rpartition("/")
         return self.place_of[room].rooms[0].path == room and not (of and name.lower() in text.lower())
 
     def is_open(self, room: Path, minute: int) -> bool:
-        """Return whether the place of a room keeps open house at a minute; places without hours always do."""
+        """Return whether the place of a room is open at a minute.
+
+        A place without hours is open unless an event closes it.
+        """
         hours = self.place_of[room].open
         return (hours is None or hours.covers(minute)) and self.closed_until(room, minute) is None
 
     def closed_until(self, room: Path, minute: int) -> int | None:
-        """Return until when an event keeps the place of a room closed that is closed by one at a minute."""
+        """Return the minute until which an event keeps the place of a room closed; None if none does."""
         closings = self._closings_of(room)
         return max((event.ends for event in closings if event.is_under_way(minute)), default=None)
 
     def closings_known(self, room: Path, agent: AgentId, minute: int) -> tuple[tuple[int, int], ...]:
-        """Return from when until when events close the place of a room that are not over at a minute and that
-        somebody has known of from the start, the earliest first.
+        """Return the closings of a room's place that an agent knows of and that are not over at a minute.
+
+        They are pairs of a first and a last minute, the earliest first.
         """
         known = (event for event in self._closings_of(room) if event.is_known_by(agent))
         return tuple(sorted((event.begins, event.ends) for event in known if event.ends > minute))
@@ -170,9 +177,7 @@ class World:
         return self._closings.get(self.place_of[room].name, ())
 
     def closes_after(self, room: Path, minute: int) -> int | None:
-        """Return the next minute at which a place that is open now closes; None for one that never does, or
-        is closed.
-        """
+        """Return the next minute at which an open place closes; None if it never does, or is closed now."""
         hours = self.place_of[room].open
         if not self.is_open(room, minute):
             return None
@@ -182,12 +187,12 @@ class World:
         return min(closes, default=None)
 
     def urgent(self, thing: Path, state: str) -> str:
-        """Return what an object's state calls for, or nothing."""
+        """Return the remedy that an object's state calls for; empty if none."""
         return self.things[thing].urgent.get(state, "")
 
 
 def _closings(world: World, events: Sequence[TownEvent]) -> Mapping[str, list[TownEvent]]:
-    """Return the events that keep places closed, by the names of the places."""
+    """Return the events that close places, by the names of the places."""
     closings: dict[str, list[TownEvent]] = {}
     for event in events:
         room = world.former.now(event.place, 0) or event.place
@@ -197,7 +202,10 @@ def _closings(world: World, events: Sequence[TownEvent]) -> Mapping[str, list[To
 
 
 def _walks(places: Sequence[Place]) -> NDArray[np.int64]:
-    """Minutes between rooms: straight lines rounded up, which keeps them a metric (no detour is shorter)."""
+    """Return the minutes between all rooms, a square matrix.
+
+    They are straight lines rounded up, which keeps them a metric (no detour is shorter).
+    """
     between = np.ones((len(places), len(places)), dtype=np.int64)
     for (a, one), (b, other) in combinations(enumerate(places), 2):
         between[a, b] = between[b, a] = max(1, math.ceil(math.dist((one.x, one.y), (other.x, other.y))))
@@ -217,9 +225,7 @@ def _near(places: Sequence[Place], at: NDArray[np.float64]) -> dict[str, tuple[P
 
 
 def _beside(place: Place, start: Place, end: Place) -> tuple[float, float]:
-    """Return how far along a straight way somebody is when nearest to a place (0 to 1), and how near that
-    is.
-    """
+    """Return the share (0 to 1) of a straight way at which it is nearest to a place, and that distance."""
     along = (end.x - start.x, end.y - start.y)
     to = (place.x - start.x, place.y - start.y)
     length = along[0] ** 2 + along[1] ** 2

@@ -1,1 +1,1 @@
-"""Asking somebody off the record: a mind is read and never written to."""
+"""Questions to an agent off the record: its mind is read and never written to."""

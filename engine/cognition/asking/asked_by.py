@@ -1,4 +1,4 @@
-"""Asked by: as whom a question is put, and what of a mind that person may hear."""
+"""The asker of a question, and what of the agent's mind that person may hear."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EVERYBODY = "*"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedBy:
-    """As whom somebody is asked: an agent of the town, or an outsider in words."""
+    """The asker of a question: an agent of the town, or an outsider described in words."""
 
     kind: Literal["stranger", "reporter", "described", "agent"]
     words: str = ""
@@ -24,8 +24,9 @@ class AskedBy:
 
 
 def asker(thinker: Thinker, asked_by: AskedBy | None, recalled: tuple[Memory, ...]) -> Asker | None:
-    """Return who asks as the agent sees them: how close they are, what is kept from them, what of all that
-    came to mind they know as well.
+    """Return the asker as the agent sees them; None if nobody in particular asks.
+
+    It has their closeness, the secrets kept from them, and the recalled memories that they know as well.
     """
     if asked_by is None:
         return None
@@ -41,7 +42,7 @@ def asker(thinker: Thinker, asked_by: AskedBy | None, recalled: tuple[Memory, ..
 
 
 def _kept_from(thinker: Thinker, agent: AgentId) -> tuple[str, ...]:
-    """Return what the agent has resolved not to let somebody know; an outsider none of its secrets."""
+    """Return the agent's open secrets from another; from an outsider (empty `agent`), all of them."""
     secrets = (one for one in thinker.mind.intentions.values() if one.kind == "secret" and one.is_open)
     return tuple(
         one.content or one.what
@@ -51,6 +52,6 @@ def _kept_from(thinker: Thinker, agent: AgentId) -> tuple[str, ...]:
 
 
 def _is_shared(thinker: Thinker, memory: Memory, agent: AgentId) -> bool:
-    """Return whether somebody knows of a memory: told it, or part of the talk it is of."""
+    """Return whether another agent knows of a memory: it was told, or took part in the talk."""
     told = (memory.id, agent) in thinker.mind.told
     return bool(agent) and (told or (memory.kind == "talk" and agent in memory.about))

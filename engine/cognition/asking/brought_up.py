@@ -1,4 +1,4 @@
-"""Brought up: what a question asked aside brings to a mind, and what one has at hand besides."""
+"""Collect what an interview question recalls, and what the agent knows besides."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def brought_up(
     without: Collection[Faculty] = (),
     asked_by: AskedBy | None = None,
 ) -> dict[str, Any]:
-    """Return the fields of a question asked aside: what it brings to mind, what one is at, means and knows.
+    """Return the fields of an interview prompt: the recalled memories, the activity, the plan and so on.
 
     `without` leaves out what these faculties have put into the mind since the town began; what the author
     wrote stays.
@@ -59,9 +59,10 @@ async def brought_up(
 async def _bring_up(
     thinker: Thinker, question: str, earlier: Sequence[tuple[str, str]], without: Collection[Faculty]
 ) -> tuple[Memory, ...]:
-    """Return what the question brings to mind, and besides what one's own story and conclusions have to say
-    to it, which the many lines of a talk would crowd out, and what mattered of late: "What is new?" names
-    nothing that one might remember.
+    """Return the memories for a question: those it recalls, seeds and insights, and recent important ones.
+
+    Many lines of talk would crowd out seeds and insights. A question such as "What is new?" names nothing to
+    recall, so that recent ones are added.
     """
     weights = thinker.town.settings.interviewing
     queries = [question, *([earlier[-1][0]] if earlier else [])]
@@ -84,8 +85,9 @@ def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:
 
 
 def _people(thinker: Thinker, question: str, without: Collection[Faculty]) -> tuple[Acquaintance, ...]:
-    """Return everybody the agent knows, those in the question first; without observation, as the author had
-    it.
+    """Return the people the agent knows, those named in the question first.
+
+    Without observation, they are as the author wrote them.
     """
     relations = thinker.mind.relations
     known = tuple(dict.fromkeys([*thinker.town.cast.mentioned(question), *relations]))
@@ -112,5 +114,5 @@ def _own_rooms(thinker: Thinker) -> tuple[KnownRoom, ...]:
 
 
 def cited(recalled: Sequence[Memory], because: Sequence[int]) -> tuple[Memory, ...]:
-    """Return the memories that an answer cites by their numbers."""
+    """Return the recalled memories with the numbers (from 1) that an answer cites."""
     return tuple(recalled[number - 1] for number in because if number <= len(recalled))

@@ -1,4 +1,4 @@
-"""Interview: a question asked off the record. It reads a mind and never writes to it (paper, section 6.2)."""
+"""Interview: a question off the record. It reads a mind and never writes to it (paper, section 6.2)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from engine.settings import Faculty
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """An answer, the recalls behind it with the parts of every score, which memories it cites, and the call;
-    the sentences of it that name what nothing recalled or known speaks of.
+    """An answer, with the evidence for it.
+
+    `recalls` are the look-ups with the parts of every score, `because` the ids of the memories it cites, and
+    `unfounded` the sentences that name something not in the prompt.
     """
 
     text: str
@@ -36,12 +38,11 @@ async def interview(
     heard: Heard | None = None,
     asked_by: AskedBy | None = None,
 ) -> Answered:
-    """Return the agent's answer to a question. The thinker's rows must take effect nowhere.
+    """Return the agent's answer to a question. The thinker's rows must not be stored.
 
-    `heard` is told the words of the answer so far as they come, and at last the answer as it was checked.
-
-    `without` leaves out what these faculties have put into the mind since the town began, to see what each is
-    for (the ablations of section 6.2); what the author wrote stays. `asked_by` is as whom it is asked.
+    `heard` is called with the text so far, and at last with the checked answer. `without` leaves out what
+    these faculties have put into the mind since the town began, to show the effect of each (the ablations of
+    section 6.2); what the author wrote stays. `asked_by` is who asks.
     """
     fields = await brought_up(thinker, question, earlier, without, asked_by)
     answer = await thinker.ask_aloud(thinker.prompt(Interview, earlier=tuple(earlier), **fields), heard)

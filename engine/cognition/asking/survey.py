@@ -1,4 +1,4 @@
-"""Survey: a question that is put to many alike, off the record, so that the answers can be counted."""
+"""Survey: one question to many agents, off the record, whose answers can be counted."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from engine.prompts.questions.aside.survey import Opinion
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asking:
-    """A question with the kind of its answer: one of the `options`, a whole number between two `bounds`, or,
-    with neither, plain words.
+    """A question with the kind of its answer.
+
+    The answer is one of the `options`, a whole number within the `bounds`, or, with neither, free text.
     """
 
     question: str
@@ -24,8 +25,10 @@ class Asking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What somebody answered: a choice or a number where one was asked for, the words; nothing but words of
-    who cannot say. `because` are the ids of the memories it cites, `recalled` of all that came to mind.
+    """An agent's answer: a choice or a number if asked for, and the words.
+
+    If it cannot say, there are only words. `because` are the ids of the memories it cites, `recalled` those
+    of all recalled memories.
     """
 
     words: str
@@ -37,7 +40,7 @@ class Said:
 
 
 async def survey(thinker: Thinker, asking: Asking) -> Said:
-    """Return the agent's answer. The thinker's rows must take effect nowhere."""
+    """Return the agent's answer. The thinker's rows must not be stored."""
     fields = await brought_up(thinker, asking.question)
     prompt = thinker.prompt(
         Survey,

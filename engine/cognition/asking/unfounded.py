@@ -1,4 +1,4 @@
-"""Unfounded: the sentences of an answer that name what the prompt, all there was to go by, does not."""
+"""Find the sentences of an answer that name something which is not in the prompt."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ _MARKS = re.compile(r"['’]s\b|[^\w]")
 
 
 def unfounded(answer: str, prompt: str, language: str) -> tuple[str, ...]:
-    """Return the sentences in which a name, a number or a title stands that nothing in the prompt says: no
-    memory, no plan, no tie, not the question. A sentence that only says so in other words is no such claim.
+    """Return the sentences with a name, a number or a title that is not in the prompt.
+
+    Sentences that only use other words are not returned.
     """
     days = about(language).days
     known = "\n".join([prompt, *days.weekdays, *days.months]).lower()

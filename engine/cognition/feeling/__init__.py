@@ -1,1 +1,1 @@
-"""Feeling: how somebody is, what changes it, and when it has its way."""
+"""Feeling: an agent's wellbeing, what changes it, and what follows from it."""

@@ -1,4 +1,4 @@
-"""Feel: what a turn has told on somebody, written down where it makes a difference in words."""
+"""Feel: log how a turn changes an agent's wellbeing, if the change makes a difference in words."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _OVERNIGHT = 0.5  # of how far one is from one's usual mood is left after a nigh
 
 
 def feel_at_first(thinker: Thinker) -> None:
-    """Write down how somebody is to begin with, as the author wrote it."""
+    """Log an agent's wellbeing at the beginning, as the author wrote it."""
     for name, value in thinker.persona.status.items():
         _write(thinker, name, value, thinker.say("because_start"))
 
 
 def feel(thinker: Thinker) -> None:
-    """Write down how the turn leaves somebody: its rows come last, and so change the ids of no others."""
+    """Log an agent's wellbeing after the turn. The rows come last, so that no other row gets another id."""
     being = thinker.mind.wellbeing
     if not thinker.persona.status and not being.last:
         return
@@ -56,7 +56,7 @@ def _feel_energy(thinker: Thinker, *, is_due: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Moved:
-    """By how much something moves one's mood, why, and the row it stands in."""
+    """A change of mood: by how much, why, and the row that caused it."""
 
     by: float
     because: str
@@ -76,9 +76,7 @@ def _feel_mood(thinker: Thinker, made: list[LogEntry], *, woke: bool) -> None:
 
 
 def _moved_by(thinker: Thinker, made: list[LogEntry], mood: float) -> Iterator[_Moved]:
-    """Yield what moves one's mood of what one lived in this turn: how a talk has turned a tie, and the
-    gravest news.
-    """
+    """Yield the changes of mood in this turn: talks that changed a relation, and the gravest news."""
     mind, names = thinker.mind, thinker.town.cast.names
     for row in made:
         if isinstance(row, Relation):
@@ -98,7 +96,7 @@ def _moved_by(thinker: Thinker, made: list[LogEntry], mood: float) -> Iterator[_
 
 
 def _talk(change: float) -> float:
-    """Return what a talk is to one's mood that has changed a tie by so much, as a share."""
+    """Return the effect of a talk on the mood, as a share, by how much it changed the relation."""
     if change >= _GOOD_TURN - _NEARLY:
         return _GOOD_TALK
     if change <= 2 * _BAD_TURN + _NEARLY:
@@ -107,7 +105,7 @@ def _talk(change: float) -> float:
 
 
 def _share(share: float, mood: float) -> float:
-    """Return a share of what a mood can still rise by; below 0, of what it can still fall by."""
+    """Return a share of the room that a mood has left to rise; of a negative share, to fall."""
     return share * (MOST - mood if share > 0 else mood)
 
 

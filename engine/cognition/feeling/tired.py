@@ -1,4 +1,4 @@
-"""Tired: when the body has its way, by day and before bedtime, and how that is remembered."""
+"""Tired: when exhaustion changes the day or the bedtime, and how it is remembered."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _WORN_OUT_MATTERS, _EARLY_MATTERS = 5, 2
 
 
 def has_given_out(thinker: Thinker) -> bool:
-    """Return whether somebody is worn out whose plan for today does not know of it."""
+    """Return whether the agent is worn out since its plan for today was made."""
     being, plan = thinker.mind.wellbeing, thinker.mind.plan
     since = being.last.get(being.energy)
     return since is not None and since.id > plan.made and being.is_worn_out(thinker.now)
 
 
 def remember_worn_out(thinker: Thinker) -> None:
-    """Remember that one has no strength left, where a plan is about to be made that did not know of it."""
+    """Remember being worn out, if a plan is about to be made that does not allow for it yet."""
     being, plan = thinker.mind.wellbeing, thinker.mind.plan
     fresh = thinker.now >= plan.bedtime or has_given_out(thinker)
     if fresh and being.is_worn_out(thinker.now):
@@ -33,7 +33,7 @@ def remember_worn_out(thinker: Thinker) -> None:
 
 
 def turns_in(thinker: Thinker) -> bool:
-    """Return whether somebody is too tired to stay up till bedtime, and has nothing agreed to that is on."""
+    """Return whether the agent is too tired to stay up till bedtime, and has no engagement before."""
     plan, now = thinker.mind.plan, thinker.now
     if not plan.bedtime - _EARLY <= now < plan.bedtime or not thinker.mind.wellbeing.is_spent(now):
         return False
@@ -41,7 +41,7 @@ def turns_in(thinker: Thinker) -> bool:
 
 
 def remember_early_night(thinker: Thinker) -> None:
-    """Remember why one goes to bed before one's hour."""
+    """Remember why the agent goes to bed early."""
     if thinker.now < thinker.mind.plan.bedtime:
         thinker.remember(
             "observation",

@@ -35,7 +35,7 @@ def _spans(prohibition: Intention, now: int) -> Iterator[tuple[int, int]]:
 
 
 def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether the agent must not speak to somebody now."""
+    """Return whether the agent must not speak to another one now."""
     return any(
         intention.is_open
         and intention.kind == "prohibition"
@@ -47,7 +47,7 @@ def is_silent_to(thinker: Thinker, other: AgentId) -> bool:
 
 
 def keeps_away_from(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether the agent must not speak to somebody any more, with no end set."""
+    """Return whether the agent must not speak to another one any more, with no end set."""
     return any(
         intention.is_open
         and intention.forbids in BARS_TALK
@@ -59,7 +59,7 @@ def keeps_away_from(thinker: Thinker, other: AgentId) -> bool:
 
 
 def is_not_asked(thinker: Thinker, other: AgentId, what: str) -> bool:
-    """Return whether the agent means not to invite somebody to an occasion."""
+    """Return whether the agent means not to invite another one to an occasion."""
     return any(
         intention.is_open and leaves_out(intention, other, what)
         for intention in thinker.mind.intentions.values()

@@ -1,4 +1,4 @@
-"""How feelings and broken ties change how close the agent feels to somebody."""
+"""Change how close the agent feels to others when it has feelings about them or breaks with them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COOLS = 0.4  # how much closeness is lost when the agent cuts a tie
 
 
 def cuts_off(new: Intention) -> bool:
-    """Return whether an intention is to have nothing to do with somebody any more."""
+    """Return whether an intention is to have nothing to do with others any more."""
     for_good = new.kind == "prohibition" and new.when is None and new.until is None
     return for_good and new.forbids == "meeting" and not new.place
 

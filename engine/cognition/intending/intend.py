@@ -43,8 +43,8 @@ from engine.records import (
 def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tuple[Intention, ...]:
     """Add the intentions that a memory asks of the agent, and return the new ones.
 
-    A new intention replaces those it contradicts, which are dropped. One that names nobody who is here fails
-    at once. A feeling changes how close the agent feels to somebody from now on.
+    A new intention replaces those it contradicts, which are dropped. One that names only people who are not
+    in the town fails at once. A feeling changes how close the agent feels to others from now on.
     """
     taken: list[Intention] = []
     for understood in asked:
@@ -160,7 +160,7 @@ def let_go(thinker: Thinker, engagement: Memory) -> None:
 
 
 def _occasion_words(thinker: Thinker, intention: Intention) -> str:
-    """Return an occasion in words; of a surprise, with whom it is for, which the guests must know."""
+    """Return an occasion in words; for a surprise, with the person it is for, as guests must know that."""
     surprised = kept_from(thinker, intention)
     return (
         thinker.say("what_for", what=intention.what, people=_listed(thinker, sorted(surprised)))
@@ -170,8 +170,9 @@ def _occasion_words(thinker: Thinker, intention: Intention) -> str:
 
 
 def _not_invited(thinker: Thinker, intention: Intention) -> tuple[AgentId, ...]:
-    """Return who is not to be asked to an occasion, which the guests must know; nobody of a surprise, which
-    names whom it is for.
+    """Return the agents who are not to be invited to an occasion, as guests must know that.
+
+    The result is empty for a surprise, which names whom it is for.
     """
     if intention.kind not in HELD or kept_from(thinker, intention):
         return ()
@@ -252,7 +253,7 @@ def _intention(thinker: Thinker, understood: Understood, memory: Memory) -> Inte
 
 
 def _as_agreed(intention: Intention, memory: Memory) -> Intention:
-    """Return an intention with the hour and place of its memory where it has none of its own."""
+    """Return an intention with the hour and place of its memory if it has none of its own."""
     timeless = intention.when is None and intention.until is None
     return replace(
         intention, when=memory.when if timeless else intention.when, place=intention.place or memory.place

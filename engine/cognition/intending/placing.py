@@ -1,4 +1,4 @@
-"""Finds the room where an intention is carried out if a sentence names none, or only a house."""
+"""Find the room where an intention is carried out if a sentence names none, or only a house."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def whereto(thinker: Thinker, understood: Understood) -> Path:
 
 
 def among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Path:
-    """Return the room meant within a shared house whose entry is somebody else's room.
+    """Return the room meant within a shared house whose entry is another agent's room.
 
     It is the home, in that house, of one of `others` or of the agent. Other places are returned as they are.
     """
@@ -36,9 +36,9 @@ def among_homes(thinker: Thinker, place: Path, others: Sequence[AgentId]) -> Pat
 
 
 def where_to_visit(thinker: Thinker, understood: Understood, when: int | None) -> Path:
-    """Return where to visit somebody when no place is named.
+    """Return the place to visit an agent at when no place is named.
 
-    It is where they usually are at minute `when`, if the agent knows that place, else their home.
+    It is where that agent usually is at minute `when`, if this one knows the place, else its home.
     """
     other = thinker.town.cast.personas.get(understood.others[0]) if understood.others else None
     if other is None:
@@ -48,10 +48,10 @@ def where_to_visit(thinker: Thinker, understood: Understood, when: int | None) -
 
 
 def where_to_help(thinker: Thinker, understood: Understood, when: int) -> Path:
-    """Return where to help somebody at minute `when` when no place is named.
+    """Return the place to help an agent at minute `when` when no place is named.
 
-    It is their home if the deed mentions it, or if the agent does not know where they usually are then. Empty
-    unless exactly one person with a home is named.
+    It is its home if the deed mentions it, or if this agent does not know where the other usually is then.
+    Empty unless exactly one person with a home is named.
     """
     personas, world = thinker.town.cast.personas, thinker.town.world
     other = personas.get(understood.others[0]) if len(understood.others) == 1 else None
@@ -71,6 +71,6 @@ def usual_place(thinker: Thinker, persona: Persona, when: int) -> Path:
 
 
 def barred_place(thinker: Thinker, place: Path, text: str) -> Path:
-    """Return what a prohibition covers: the whole place, or one room if the text names that room."""
+    """Return the path that a prohibition covers: the whole place, or one room if the text names that room."""
     world = thinker.town.world
     return world.place_of[place].name if world.is_whole(place, text) else place

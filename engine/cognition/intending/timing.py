@@ -94,13 +94,13 @@ def is_at_one_hour(when: Timing) -> bool:
 
 
 def _start_of_lasting(thinker: Thinker, until: int) -> int:
-    """Return when something that lasts until a minute begins: now, or when the agent gets up."""
+    """Return the first minute of something that lasts until a minute: now, or when the agent gets up."""
     up = minute_at(day_of(until), thinker.persona.wake)
     return max(thinker.now, up) if up < until else thinker.now
 
 
 def _hours_of_silence(thinker: Thinker, when: Timing, clock: int) -> tuple[int, int]:
-    """Return the first and last minute today in which the agent must not speak to somebody."""
+    """Return the first and last minute today in which the agent must not speak to someone."""
     if when.latest:
         return minute_at(thinker.day, 0), minute_at(thinker.day, clock)
     begins = minute_at(thinker.day, clock)
@@ -117,7 +117,7 @@ def _night_of(thinker: Thinker, when: int | None) -> tuple[int, int]:
 
 
 def _evening_before(until: int | None) -> int | None:
-    """Return when the agent must be at a new home to sleep there by the end of a day."""
+    """Return the minute to be at a new home in order to sleep there by the end of a day."""
     return None if until is None else min(until, minute_at(day_of(until - 1), _EVENING))
 
 
@@ -154,7 +154,7 @@ def _barred_span(thinker: Thinker, when: Timing) -> tuple[int | None, int | None
 
 
 def _bedtime(thinker: Thinker, day: int) -> int:
-    """Return when the agent's day ends, at midnight at the earliest."""
+    """Return the minute at which the agent's day ends, at midnight at the earliest."""
     return minute_at(day, max(thinker.persona.sleep, DAY))
 
 

@@ -1,4 +1,4 @@
-"""Asks whoever thinks for the town what texts ask of an agent."""
+"""Ask the model what texts ask of an agent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Reading:
     answer: Understanding | None = None
 
     def of(self, thinker: Thinker, text: str) -> tuple[Understood, ...]:
-        """Return what one of the texts asks of the agent."""
+        """Return the requests of one of the texts to the agent."""
         if self.prompt is None or self.answer is None:
             return ()
         number = next((n for n, told in enumerate(self.prompt.texts, 1) if told.text == text), 0)
@@ -97,7 +97,7 @@ def _rooms(thinker: Thinker, texts: str) -> Sequence[Path]:
 
 
 def _asks(thinker: Thinker, prompt: Understand, ask: Ask) -> Iterator[Understood]:
-    """Yield what one entry of an answer asks, in the words of the entry."""
+    """Yield the requests of one entry of an answer, in the words of the entry."""
     stated = stated_by(thinker.town, thinker.persona, thinker.now, _stated(prompt, ask))
     for understood in stated.asks:
         deed = ask.deed or understood.deed

@@ -1,4 +1,4 @@
-"""Questions and requests: put to the people they name, or to anybody who may be able to help."""
+"""Questions and requests: put to the people they name, or to anyone who may be able to help."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Asking(Addressed):
 
     @property
     def wants(self) -> str:
-        """Return what the agent wants, in words."""
+        """Return the wish of the agent in words: what it wants to know or have."""
         return self.intention.content
 
     @property
     def is_open_to_anybody(self) -> bool:
-        """Return whether it is addressed to anybody who can help, because nobody is named."""
+        """Return whether it is addressed to anyone who can help, because nobody is named."""
         nobody_named = set(self.intention.others) <= {EVERYBODY}
         return bool(self.wants) and nobody_named and self.intention.state != "failed"
 
@@ -40,11 +40,11 @@ class Asking(Addressed):
 
     @property
     def whoever_helps(self) -> bool:
-        """Return whether help from anybody settles it when nobody is named."""
+        """Return whether help from anyone settles it when nobody is named."""
         return not self.intention.others
 
     def is_answered(self) -> bool:
-        """Return whether everybody named has been asked, so that it is done or was in vain."""
+        """Return whether everyone named has been asked, so that it is done or was in vain."""
         return self._awaits_answers() and self.intention.state == "told" and not self.left()
 
     @override
@@ -84,8 +84,7 @@ class Asking(Addressed):
         return was_asked and long_ago and not self.left()
 
     def may_help(self) -> list[AgentId]:
-        """Return the agents who are still to be asked, without enemies and without those who are to be told
-        the answer.
+        """Return the agents still to be asked, without enemies and those who are to be told the answer.
 
         Agents whom the agent's first memories link to the subject come first, then those in the room, then
         the closest.

@@ -53,7 +53,7 @@ class Occasion(Gathering, ToMany):
 
     @property
     def guests(self) -> tuple[AgentId, ...]:
-        """Return the guests who are named; empty if everybody is invited."""
+        """Return the guests who are named; empty if everyone is invited."""
         return () if EVERYBODY in self.intention.others else self.intention.others
 
     def left(self) -> tuple[AgentId, ...]:
@@ -105,7 +105,7 @@ class Occasion(Gathering, ToMany):
         return "prepared" if since >= -_MADE_READY else state
 
     def _has_company(self) -> bool:
-        """Return whether a guest is in the room: one of those named, or anybody if none are named."""
+        """Return whether a guest is in the room: one of those named, or anyone if none are named."""
         others = set(self.thinker.room.inside()) - {self.thinker.id}
         return not others.isdisjoint(self.guests) if self.guests else bool(others)
 

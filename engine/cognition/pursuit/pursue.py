@@ -38,7 +38,7 @@ def _aim(pursuit: Pursuit) -> Aim:
 
 
 def has_somebody_to_see(thinker: Thinker, since: int) -> bool:
-    """Return whether the intentions that began or changed after a row id leave somebody to speak to."""
+    """Return whether intentions that began or changed after row id `since` leave someone to speak to."""
     new = (pursuit for pursuit in open_pursuits(thinker) if pursuit.intention.id > since)
     return any(pursuit.left() for pursuit in new if pursuit.intention.kind in BROUGHT_UP - LASTING)
 
@@ -89,7 +89,7 @@ def has_said(thinker: Thinker, line: Line) -> None:
 
 
 def is_answered(thinker: Thinker, intention: Intention) -> bool:
-    """Return whether everybody a question or request names has been asked; False for other kinds."""
+    """Return whether everyone a question or request names has been asked; False for other kinds."""
     pursuit = pursuit_of(thinker, intention)
     return isinstance(pursuit, Asking) and pursuit.is_answered()
 

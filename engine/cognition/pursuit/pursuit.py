@@ -90,7 +90,7 @@ class Pursuit:
         return None
 
     def not_talked_to(self) -> tuple[AgentId, ...]:
-        """Return the people to meet, or nobody once the agent has talked to any of them around the hour."""
+        """Return the people to meet; empty once the agent has talked to any of them around the hour."""
         talks = (self.mind.talks.get(other) for other in self.intention.others)
         hour = self.intention.when
         if hour is None or any(talk and talk.minute >= hour - EARLY for talk in talks):
@@ -103,7 +103,7 @@ class Pursuit:
         return not place or place_of[place] == place_of[self.thinker.room.path]
 
     def closeness(self, other: AgentId) -> float:
-        """Return how close the agent feels to somebody, from -1 to 1."""
+        """Return the agent's closeness to another one, from -1 to 1."""
         relation = self.mind.relations.get(other)
         return relation.closeness if relation is not None else 0.0
 

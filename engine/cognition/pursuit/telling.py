@@ -14,11 +14,11 @@ _STAYS_NEWS = 2 * DAY  # minutes for which a message for everybody is passed on 
 
 
 class Message(Addressed):
-    """Something that certain people, or everybody the agent meets, are to be told."""
+    """Something that certain people, or everyone the agent meets, are to be told."""
 
     @property
     def is_for_everybody(self) -> bool:
-        """Return whether the message is for everybody."""
+        """Return whether the message is for everyone."""
         return EVERYBODY in self.intention.others
 
     @override
@@ -34,7 +34,7 @@ class Message(Addressed):
         return tuple(self.unaware()) if self.is_for_everybody else super().untold()
 
     def sought(self) -> tuple[AgentId, ...]:
-        """Return the agents to look for: those named, or a few of everybody from the next day on."""
+        """Return the agents to look for: those named, or a few of all from the next day on."""
         if not self.is_for_everybody:
             return self.left()
         heard_today = day_of(self._memory_minute()) == self.thinker.day
@@ -51,7 +51,7 @@ class Message(Addressed):
         return self.intention.until
 
     def _awaits_answer(self) -> bool:
-        """Return whether the answer to pass on is still unknown and somebody is left to ask for it."""
+        """Return whether the answer to pass on is still unknown and someone is left to ask for it."""
         questions = passed_on(self.thinker, self.intention)
         return any(question.is_open and Question(self.thinker, question).left() for question in questions)
 
@@ -63,7 +63,7 @@ class Message(Addressed):
 
 
 class Help(Addressed):
-    """Something the agent owes, brings or does for somebody, by the end of the day named for it."""
+    """Something the agent owes, brings or does for another one, by the end of the day named for it."""
 
     @property
     @override
@@ -87,7 +87,7 @@ class Help(Addressed):
 
 
 class Aim(ToMany):
-    """Something the agent wants of the whole town: for days it seeks support from everybody it meets."""
+    """Something the agent wants of the whole town: for days it seeks support from everyone it meets."""
 
     @override
     def due(self) -> bool:

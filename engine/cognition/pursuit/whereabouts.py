@@ -1,4 +1,4 @@
-"""Finds where somebody the agent is looking for may be, as far as the agent knows."""
+"""Find out where another agent may be, as far as this one knows."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _STAYS_THERE = 45  # minutes for which somebody is assumed to be where they were
 
 
 def whereabouts(thinker: Thinker, other: AgentId) -> tuple[Path, ...]:
-    """Return the rooms where somebody may be found, likeliest first: where the agent last saw them, their
-    known workplace and home, and busy public places.
+    """Return the rooms where another agent may be found, likeliest first.
 
-    Somebody last seen at home is assumed to be at work by now. Somebody last seen elsewhere a while ago is
-    assumed to be back at work.
+    They are where it was last seen, its known workplace and home, and busy public places. An agent last seen
+    at home is assumed to be at work by now. One last seen elsewhere a while ago is assumed to be back at
+    work.
     """
     persona, world = thinker.town.cast.personas[other], thinker.town.world
     usual = [path for path in (persona.work, persona.home) if path in thinker.mind.known]
@@ -32,9 +32,9 @@ def whereabouts(thinker: Thinker, other: AgentId) -> tuple[Path, ...]:
 
 
 def usual_day(thinker: Thinker, other: AgentId) -> tuple[tuple[int, Path], ...]:
-    """Return where somebody is on a usual day, as pairs of a start minute and a room path.
+    """Return the usual day of another agent, as pairs of a start minute and a room path.
 
-    Empty if the agent has no bond with them. A room the agent does not know is given as an empty path.
+    Empty if this agent has no bond with it. A room this agent does not know is given as an empty path.
     """
     if all(bond.other != other for bond in thinker.persona.bonds):
         return ()

@@ -1,1 +1,1 @@
-"""Visiting: a person at the keyboard talks with whoever is there."""
+"""Visiting: a person at the keyboard talks with the agents in a room."""

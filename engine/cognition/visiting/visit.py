@@ -1,5 +1,6 @@
-"""Visit: somebody at the keyboard talks in a room, as a newcomer or as one of its people; the others answer
-as they do in any talk, and keep what anybody keeps of one.
+"""Visit: a person at the keyboard talks in a room, as a newcomer or as one of its agents.
+
+The others answer and remember as in any talk.
 """
 
 from __future__ import annotations
@@ -23,16 +24,19 @@ _ANSWERS = 2  # to one line: of whoever is spoken to, and of who joins in
 
 
 def talk_row(turn: int) -> int:
-    """Return the id of the talk that an author's turn began: its row is the first of the turn that ends it,
-    behind room enough for all that is said, so that every row stands behind its turn.
+    """Return the row id of the talk that an author's turn began.
+
+    It is after the ids reserved for all that is said, so that every row comes after its turn.
     """
     return turn + TALK_ROWS + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
-    """A talk that a person takes part in as `person`; `members` are the people of the town who hear it,
-    `lines` what was said so far, and `gone` those who have taken their leave of it.
+    """A talk that a person takes part in as `person`.
+
+    `members` are the agents of the town who hear it, `lines` what was said so far, and `gone` those who have
+    taken their leave.
     """
 
     person: AgentId
@@ -46,19 +50,20 @@ class Visit:
 
     @property
     def present(self) -> tuple[AgentId, ...]:
-        """Return all who take part, the person first."""
+        """Return the ids of all who take part, the person first."""
         return (self.person, *(member for member in self.members if member != self.person))
 
     @property
     def others(self) -> tuple[AgentId, ...]:
-        """Return those who answer the person: all but who has taken leave."""
+        """Return the ids of those who can answer the person: all who have not taken leave."""
         return tuple(one for one in self.members if one != self.person and one not in self.gone)
 
 
 def begin(members: Sequence[Thinker], person: AgentId, about: str, conversation: int) -> Visit:
-    """Let a person speak to the members, one of whom it may be: they turn to each other, in sight of all. A
-    newcomer comes in, and is somebody they know nothing of but what is said `about` them. The talk will be
-    the row `conversation`.
+    """Begin a talk of a person with the members, one of whom the person may be.
+
+    A newcomer enters as a stranger, known only by what is said `about` them. The talk will be the row
+    `conversation`.
     """
     first = members[0]
     rows, town, room = first.rows, first.town, first.room
@@ -105,7 +110,7 @@ def _come_in(members: Sequence[Thinker], person: AgentId, about: str) -> None:
 
 
 def say(members: Sequence[Thinker], visit: Visit, text: str) -> Visit:
-    """Have the person say a line; all who are there hear it and remember it."""
+    """Log a line of the person; all who are there hear and remember it."""
     line = Line(
         id=members[0].rows.next_id(),
         conversation=visit.conversation,
@@ -118,8 +123,9 @@ def say(members: Sequence[Thinker], visit: Visit, text: str) -> Visit:
 
 
 async def answer(members: Sequence[Thinker], visit: Visit, heard: SaysSoFar | None = None) -> Visit:
-    """Let those who are there answer: whoever is named, else who has been silent longest; and whoever is
-    named in that answer joins in.
+    """Let the members answer: the one who is named, else the one silent longest.
+
+    A member who is named in that answer joins in.
     """
     for _ in range(_ANSWERS):
         speaker = _next_speaker(members, visit)
@@ -152,7 +158,7 @@ def _next_speaker(members: Sequence[Thinker], visit: Visit) -> Thinker | None:
 
 
 def _named(text: str, speaker: Thinker, visit: Visit) -> bool:
-    """Return whether a line names somebody else who is there and may answer."""
+    """Return whether a line names another agent who is there and may answer."""
     named = speaker.town.cast.mentioned(text)
     return any(one in visit.others for one in named if one != speaker.id)
 
@@ -170,12 +176,12 @@ def _stay(member: Thinker, visit: Visit, *, doing: str) -> None:
 
 
 def _turn_to(member: Thinker, until: int, doing: str) -> None:
-    """Be in the talk until a minute, and notice after it what happened just before."""
+    """Take part in the talk until a minute, and notice after it what happened just before."""
     stay(member, until, doing=doing, emoji="💬", reason="talked", seen=unnoticed_since(member))
 
 
 async def leave(members: Sequence[Thinker], visit: Visit) -> None:
-    """End the talk: every member takes away from it what anybody takes away from a talk."""
+    """End the talk; every member takes away the same as from any talk."""
     ended_by = visit.person if visit.others else visit.lines[-1].speaker if visit.lines else visit.person
     if visit.lines:
         await part(members, visit.present, visit.conversation, visit.lines, ended_by)

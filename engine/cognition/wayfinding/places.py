@@ -1,5 +1,7 @@
-"""Places: what of the town an agent comes to know as it goes about: where it comes in, what it passes on the
-way, and what somebody who knows it tells it of (paper, section 5).
+"""Places: how an agent comes to know the town.
+
+It learns the places that it enters, that it passes on its way, and that others tell it of (paper, section
+5).
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ def knows_place(thinker: Thinker, place: Place) -> bool:
 
 
 def arrive(thinker: Thinker, *, enters: bool, sought: str = "") -> None:
-    """Learn what was passed on the way here, and the place itself: from within, or from its door."""
+    """Learn the places passed on the way here, and this place, from within or from its door."""
     presence = thinker.mind.presence
     here = thinker.town.world.place_of[thinker.room.path]
     if presence is not None and presence.origin:
@@ -37,8 +39,10 @@ def arrive(thinker: Thinker, *, enters: bool, sought: str = "") -> None:
 
 
 def overhear(hearers: Sequence[Thinker], line: Line, speaker: Thinker | None) -> None:
-    """Learn the places that a line names. Who does not know a place cannot tell anybody where it is; a
-    visitor, who is no `speaker` with a mind, has seen what they name.
+    """Learn the places that a line names.
+
+    A speaker who does not know a place cannot tell where it is. A visitor (`speaker` is None) knows the
+    places named.
     """
     named = hearers[0].town.world.named(line.text)
     told = [place for place in named if speaker is None or knows_place(speaker, place)]
@@ -49,7 +53,7 @@ def overhear(hearers: Sequence[Thinker], line: Line, speaker: Thinker | None) ->
 
 
 def spoken_of(thinker: Thinker, lines: Sequence[Line]) -> tuple[KnownRoom, ...]:
-    """Return the places that others have named in a talk and that the agent knows, to tell the way by."""
+    """Return the rooms that others have named in a talk and that the agent knows."""
     text = "\n".join(line.text for line in lines if line.speaker != thinker.id)
     known = (
         next((room.path for room in place.rooms if room.path in thinker.mind.known), "")
@@ -59,12 +63,12 @@ def spoken_of(thinker: Thinker, lines: Sequence[Line]) -> tuple[KnownRoom, ...]:
 
 
 def heard_of(thinker: Thinker, rooms: Iterable[Path]) -> tuple[Path, ...]:
-    """Of some rooms, those the agent does not know, each once."""
+    """Return those of some rooms that the agent does not know, each once."""
     return tuple(dict.fromkeys(room for room in rooms if room and room not in thinker.mind.known))
 
 
 def discover(thinker: Thinker, room: Path, way: Way, *, by: AgentId = "", source: int = 0) -> None:
-    """Come to know a room, unless it is known."""
+    """Learn a room, unless it is known."""
     if room in thinker.mind.known:
         return
     rows = thinker.rows
@@ -73,7 +77,7 @@ def discover(thinker: Thinker, room: Path, way: Way, *, by: AgentId = "", source
 
 
 def _pass_by(thinker: Thinker, origin: Path, here: Place, sought: str) -> None:
-    """See what lies by the way. Whose a private house is cannot be seen, but by who looks for it."""
+    """Learn the places along the way. Private houses are learned only if they are sought."""
     passed = thinker.town.world.along(origin, thinker.room.path)
     shown = (place for place in passed if not place.private or place.name == sought)
     seen = [place for place in shown if place is not here and not knows_place(thinker, place)]
@@ -83,7 +87,7 @@ def _pass_by(thinker: Thinker, origin: Path, here: Place, sought: str) -> None:
 
 
 def _enter(thinker: Thinker, here: Place) -> None:
-    """Know the room one is in and, where everybody may go, see which other rooms there are."""
+    """Learn the room the agent is in and, unless it is private, the other rooms of the place."""
     source = 0 if knows_place(thinker, here) else _note(thinker, "entered_first", [here])
     discover(thinker, thinker.room.path, "entered", source=source)
     if not here.private:
@@ -92,7 +96,7 @@ def _enter(thinker: Thinker, here: Place) -> None:
 
 
 def _note(thinker: Thinker, phrase: str, places: Sequence[Place]) -> int:
-    """Remember a first time; the id of that memory, or 0 where nothing is observed."""
+    """Remember a first visit; return the id of the memory, or 0 if observation is off."""
     if not thinker.town.settings.observation:
         return 0
     phrases = thinker.town.phrases

@@ -1,4 +1,4 @@
-"""Seek: go and look for a place that one has heard of and does not know the way to."""
+"""Seek: look for a place that the agent has heard of but does not know the way to."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _LATELY = 12 * 60
 
 
 def seek(thinker: Thinker, step: Step) -> None:
-    """Walk on to the nearest place not seen yet, which may be the one or lie by the way; or give it up.
+    """Walk on to the nearest place not seen yet, which may be the goal or on the way; or give up.
 
-    Somebody met on the way can be asked, as in any talk.
+    The agent can ask people it meets, as in any talk.
     """
     goal = thinker.town.world.place_of[step.room]
     begun = _begun(thinker, step)
@@ -34,7 +34,7 @@ def seek(thinker: Thinker, step: Step) -> None:
 
 
 def _begun(thinker: Thinker, step: Step) -> int | None:
-    """Since when the agent has been looking for where a step happens."""
+    """Return the minute since when the agent has been looking for the place of a step; None if it has not."""
     lately = takewhile(
         lambda memory: thinker.now - memory.minute < _LATELY, reversed(thinker.mind.stream.memories)
     )
@@ -44,7 +44,7 @@ def _begun(thinker: Thinker, step: Step) -> int | None:
 
 
 def _nearest_unknown(thinker: Thinker, goal: Place) -> Path:
-    """Return where to look next: the nearest place one has not seen that can be looked at, or nothing."""
+    """Return the room to look at next: the nearest unknown one that may be looked at; empty if none."""
     world = thinker.town.world
     unknown = [
         place

@@ -1,1 +1,1 @@
-"""Comparing: two runs side by side, from where they part to what became of everybody."""
+"""Compare two runs side by side, from the first difference to its effects on every agent."""

@@ -1,5 +1,6 @@
-"""Beginnings: with what two runs were begun differently, and what an author did in only one of them. It is
-why their fingerprints differ, where a model gives the same answer to the same question.
+"""Differences between two runs that come from outside: how they were begun, and what an author did.
+
+If the model gives the same answer to the same question, these are the reason why the fingerprints differ.
 """
 
 from __future__ import annotations
@@ -34,9 +35,10 @@ What = Literal["scenario", "town", "file", "seed", "setting", "model", "author"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beginning:
-    """One thing that two runs have otherwise from outside of them: `name` says what of their town, which
-    file, setting or moment, `one` and `other` what it is in each ("" where there is none). `ids` are the rows
-    of what an author did.
+    """One difference between two runs that comes from outside.
+
+    `name` is the part of the town, the file, the setting or the moment that differs. `one` and `other` are
+    its values in the two runs, "" where there is none. `ids` are the rows of an author's intervention.
     """
 
     what: What
@@ -47,7 +49,7 @@ class Beginning:
 
 
 def beginnings(one: Moment, other: Moment) -> tuple[Beginning, ...]:
-    """Return all that two runs have otherwise from outside, what they were begun with first."""
+    """Return the outside differences between two runs, those in how they were begun first."""
     return (*_begun(one.store, one.row, other.row), *_by_the_author(one, other))
 
 
@@ -68,8 +70,10 @@ def _begun(store: Store, one: RunRow, other: RunRow) -> Iterator[Beginning]:
 
 
 def _of_the_town(store: Store, one: RunRow, other: RunRow) -> Iterator[Beginning]:
-    """Yield what of their town differs in meaning; where nothing does, the lines of its files that differ. Of
-    two towns in which nobody is the same there is nothing more to say than that they are two.
+    """Yield the differences between the towns of two runs.
+
+    If the towns mean the same, these are the lines of their files that differ. Two towns without a common
+    person are reported as two different towns only.
     """
     mine, theirs = (files_of(store, run.scenario_version) for run in (one, other))
     here, there = (load_scenario(files, one.scenario) for files in (mine, theirs))
@@ -82,18 +86,18 @@ def _of_the_town(store: Store, one: RunRow, other: RunRow) -> Iterator[Beginning
 
 
 def _are_strangers(here: Scenario, there: Scenario) -> bool:
-    """Return whether nobody lives in both towns: a copy of a town has its people."""
+    """Return whether no person lives in both towns. A copy of a town has the same people."""
     names = ({(person.id, person.name) for person in town.personas} for town in (here, there))
     return set.isdisjoint(*names)
 
 
 def _meant(one: Difference) -> Beginning:
-    """Return what differs in a town: what of it, and what it is here and there."""
+    """Return a difference between two towns as a `Beginning`."""
     return Beginning(what="town", name=one.head, one=one.before, other=one.after)
 
 
 def _files(mine: Mapping[str, str], theirs: Mapping[str, str]) -> Iterator[Beginning]:
-    """Yield the lines of a scenario's files that differ, a file at a time."""
+    """Yield the differing lines of a scenario's files, one `Beginning` per file."""
     for path in sorted({*mine, *theirs}):
         here, there = mine.get(path, ""), theirs.get(path, "")
         if here != there and notebook_named(path) is None:  # what is written about a town is none of it
@@ -113,7 +117,7 @@ def _lines_apart(here: str, there: str) -> tuple[str, str]:
 
 
 def _models(store: Store, row: RunRow) -> str:
-    """Return what thinks in a run, and before that in what it is a fork of."""
+    """Return the models of a run in words, those of the runs it was forked from first."""
     names = [run_row(store, number).model for number, _ in reversed(lineage(store, row.number))]
     said, *more = dict.fromkeys(names)
     for name in more:
@@ -122,7 +126,7 @@ def _models(store: Store, row: RunRow) -> str:
 
 
 def _by_the_author(one: Moment, other: Moment) -> Iterator[Beginning]:
-    """Yield what an author did in one run and not in the other, in order."""
+    """Yield the interventions that an author made in only one of two runs, in order."""
     mine, theirs = _deeds(one, other), _deeds(other, one)
     here, there = _in_words(one, mine), _in_words(other, theirs)
     for turn in sorted({*mine, *theirs}):
@@ -147,12 +151,12 @@ def _is_the_authors(turn: LogEntry) -> bool:
 
 
 def _in_words(moment: Moment, deeds: Mapping[int, tuple[LogEntry, ...]]) -> Mapping[int, str]:
-    """Return every entry of a run in words, by its id: what one takes back, an earlier one says."""
+    """Return the words of every intervention of a run, by the id of its entry."""
     entries = moment.log.rows(Intervened) if deeds else ()
     return {one.entry.id: one.words for one in done(entries, moment.town)}
 
 
 def _told(rows: tuple[LogEntry, ...], words: Mapping[int, str], names: Mapping[AgentId, str]) -> str:
-    """Return what an author did: the words of the entry, or of a run of old, which has none, of its rows."""
+    """Return an author's intervention in words; for old runs without entries, the words of its rows."""
     said = [words[row.id] for row in rows if row.id in words]
     return "; ".join(said or [gist(row, names) for row in rows if not isinstance(row, Call)])

@@ -1,4 +1,4 @@
-"""Brief: all that a comparison comes to in one row, by which many runs are laid beside one."""
+"""Sum up a comparison in one row, so that many runs can be compared with one."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ _WITHOUT_NAME: Mapping[str, Worded] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Brief:
-    """A run (`run` its id, `name` what it is called) beside another: what it has otherwise from outside, in
-    words, since which minute it is another (None: it is not), how many of how many people that reached, how
-    much of each kind there is in it, and how often somebody knows a fact of the town.
+    """One run compared with another, in a row of a table.
+
+    `run` is its id and `name` its name. `otherwise` says in words what differs from outside. `since` is the
+    first minute that differs (None if none does). `reached` of `people` agents are affected. `counts` are
+    the numbers of rows of each kind, and `knowing` how many times an agent knows a fact of the town.
     """
 
     run: str
@@ -47,7 +49,7 @@ class Brief:
 
 
 def brief(found: Comparison) -> Brief:
-    """Return what a comparison comes to for the second of its runs."""
+    """Return the summary of a comparison for the second of its runs."""
     return Brief(
         run=found.other.row.id,
         name=found.other.row.name,
@@ -61,7 +63,7 @@ def brief(found: Comparison) -> Brief:
 
 
 def itself(found: Comparison) -> Brief:
-    """Return the first run of a comparison as it stands beside itself."""
+    """Return the summary of the first run of a comparison, as if compared with itself."""
     return Brief(
         run=found.one.row.id,
         name=found.one.row.name,

@@ -1,4 +1,4 @@
-"""The comparison of two runs at a moment: why they differ, from where on, whom it reached, and in what."""
+"""The comparison of two runs at a moment: why they differ, since when, and for whom."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ from engine.store.log.apart import shared_until
 
 
 def compare(one: Moment, other: Moment) -> Comparison:
-    """Return two runs of one workspace side by side, both as they were at one minute. BadInput when it is not
-    the same minute, or the same run.
+    """Return the comparison of two runs of one workspace at the same minute.
+
+    Raises BadInput if the workspaces or the minutes differ, or if it is the same run.
     """
     if one.store is not other.store or one.minute != other.minute:
         raise BadInput(worded("two runs are compared in one workspace and at one minute"))
@@ -50,8 +51,9 @@ def compare(one: Moment, other: Moment) -> Comparison:
 
 @dataclass(frozen=True)
 class Comparison(Displayed):
-    """Two runs side by side at a moment, as `run.compare(...)` gives it; each part is worked out when it is
-    asked for.
+    """Two runs side by side at a moment, as `run.compare(...)` returns it.
+
+    Each part is computed on first use.
     """
 
     one: Moment
@@ -59,11 +61,11 @@ class Comparison(Displayed):
 
     @property
     def minute(self) -> int:
-        """Return the minute both are looked at, in minutes since 00:00 of day 1."""
+        """Return the minute of the comparison, in minutes since 00:00 of day 1."""
         return self.one.minute
 
     def __repr__(self) -> str:
-        """Return which two runs are compared, and when."""
+        """Return the ids of the two runs, and the moment."""
         return f"<Comparison of {self.one.row.id} and {self.other.row.id} at {moment_words(self.minute)}>"
 
     def _card_(self) -> Card:
@@ -83,76 +85,76 @@ class Comparison(Displayed):
 
     @cached_property
     def shared_until(self) -> int:
-        """Return the minute before which both are one run, by what they are forks of; 0 for never."""
+        """Return the minute until which the two runs share one history as forks; 0 if they share none."""
         return min(self.minute, shared_until(self.one.store, self.one.row.number, self.other.row.number))
 
     @property
     def names(self) -> Mapping[AgentId, str]:
-        """Return what everybody of the two towns is called."""
+        """Return the full names of all agents of both towns, by id."""
         return {**self.other.town.cast.names, **self.one.town.cast.names}
 
     @property
     def is_same(self) -> bool:
-        """Return whether nothing differs: both have the same fingerprint."""
+        """Return whether nothing differs, that is, whether both have the same fingerprint."""
         return self.one.fingerprint == self.other.fingerprint
 
     # ---- why, from where on, and whom it reached
 
     @cached_property
     def beginnings(self) -> Records[Beginning]:
-        """Return what was otherwise from outside: files, seed, settings, model, what an author did."""
+        """Return the differences from outside: files, seed, settings, model and author's interventions."""
         return Records.of(Beginning, beginnings(self.one, self.other))
 
     @cached_property
     def parting(self) -> Parting | None:
-        """Return where they first differ; None while they are the same."""
+        """Return the first difference; None if there is none."""
         return parting(self.one, self.other)
 
     @cached_property
     def reached(self) -> Records[Reached]:
-        """Return since when each person is otherwise; not at all where every row of theirs is the same."""
+        """Return for each agent since when it is affected; `since` is None if all its rows are the same."""
         return Records.of(Reached, reached(self.one, self.other))
 
     # ---- in what
 
     @cached_property
     def counts(self) -> Records[Counted]:
-        """Return how many talks, lines and reflections there are in each, from the beginning on."""
+        """Return the numbers of talks, lines and reflections in each run, from the beginning on."""
         return Records.of(Counted, counts_of_both(self.one, self.other))
 
     @cached_property
     def lines(self) -> OnlyHere[Line]:
-        """Return what is said in one run alone."""
+        """Return the lines that are said in only one of the runs."""
         return lines_apart(self.one, self.other)
 
     @cached_property
     def aligned(self) -> Records[AlignedLine]:
-        """Return all that is said since they part, side by side."""
+        """Return all lines that were said since the first difference, side by side."""
         return Records.of(AlignedLine, aligned_lines(self.one, self.other))
 
     def memories(self, kind: MemoryKind) -> OnlyHere[Memory]:
-        """Return the memories of a kind that one run has alone."""
+        """Return the memories of a kind that exist in only one of the runs."""
         return memories_apart(self.one, self.other, kind)
 
     @cached_property
     def plans(self) -> OnlyHere[Step]:
-        """Return the blocks of plans that one run has alone."""
+        """Return the blocks of plans that exist in only one of the runs."""
         return plans_apart(self.one, self.other)
 
     @cached_property
     def ties(self) -> Records[TieApart]:
-        """Return who stands otherwise to whom, what differs most first."""
+        """Return the relations that differ, the greatest difference first."""
         return Records.of(TieApart, ties_apart(self.one, self.other))
 
     @cached_property
     def whereabouts(self) -> Records[WhereApart]:
-        """Return when people are in different places, person by person."""
+        """Return the times at which agents are in different places, agent by agent."""
         return Records.of(WhereApart, where_apart(self.one, self.other))
 
     def knowing(self, news: str = "") -> Records[KnowingApart]:
-        """Return who knows each fact in each run, or one piece of news: the id of one, or words."""
+        """Return the agents that know each fact in each run, or only the `news` given by id or in words."""
         return Records.of(KnowingApart, knowing_apart(self.one, self.other, news))
 
     def papers(self, day: int) -> tuple[Paper, Paper]:
-        """Return the papers of a day (counted from 1), side by side."""
+        """Return the two papers of a day (counted from 1)."""
         return paper(self.one, day), paper(self.other, day)

@@ -1,4 +1,4 @@
-"""Counted: how much of each kind there is in two runs, all in all."""
+"""Count the rows of each kind in two runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OF: tuple[tuple[What, str, str], ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """How many of one kind each run has, from its beginning to the moment of the comparison."""
+    """The number of rows of one kind in each run, from its beginning to the moment of the comparison."""
 
     what: What
     one: int
@@ -27,7 +27,7 @@ class Counted:
 
 
 def counts_of_both(one: Moment, other: Moment) -> tuple[Counted, ...]:
-    """Return how many talks, lines and reflections there are in each of two runs."""
+    """Return the numbers of talks, lines and reflections in each of two runs."""
     return tuple(
         Counted(what=what, one=_count(one, table, where), other=_count(other, table, where))
         for what, table, where in _OF

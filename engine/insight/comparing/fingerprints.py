@@ -1,4 +1,4 @@
-"""Fingerprints: why two runs have not the same one, in sentences that name the cause."""
+"""Explain in sentences why the fingerprints of two runs differ."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ _HEADS: Mapping[What, Worded] = MappingProxyType(
 
 
 def why_fingerprints_differ(found: Comparison, *, until_now: bool = True) -> tuple[str, ...]:
-    """Return in sentences why two runs have not the same fingerprint, or that they have: as far as each has
-    come, or (`until_now` false) both as they were at the moment of the comparison.
+    """Return sentences that explain why two fingerprints differ, or say that they do not.
+
+    With `until_now` false the runs are taken as they were at the moment of the comparison.
     """
     parting = found.parting
     if parting is None:
@@ -66,7 +67,7 @@ def _parted(found: Comparison, parting: Parting) -> Iterator[str]:
 
 
 def _causes(found: Comparison, parting: Parting) -> Iterator[str]:
-    """Yield what can have brought it about: what the runs were begun with, what the author did until then."""
+    """Yield the possible causes: differences at the beginning, and an author's interventions until then."""
     causes = [one for one in found.beginnings if not one.ids or minute_of(one.ids[0]) <= parting.minute]
     if not causes:
         yield worded(
@@ -92,7 +93,7 @@ def _told(one: Beginning, here: str, there: str) -> str:
 
 
 def _lived_on(found: Comparison, *, same: bool) -> Iterator[str]:
-    """Yield which of the two was lived further, which alone makes another fingerprint."""
+    """Yield a sentence on which run was lived further, which alone changes the fingerprint."""
     here, there = (town_clock(run.store, run.row.number) for run in (found.one, found.other))
     if here == there:
         return

@@ -1,4 +1,4 @@
-"""Only here: what was said, remembered and planned in one of two runs and not in the other."""
+"""Find the lines, memories and plans that only one of two runs has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.store.log.rows import R, read_log
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnlyHere(Tabular, Generic[R]):
-    """The rows that one run has and the other has not, each way, in order."""
+    """The rows that only the one run has, and those that only the other has, in order."""
 
     one: Records[R]
     other: Records[R]
@@ -35,7 +35,7 @@ class OnlyHere(Tabular, Generic[R]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlignedLine:
-    """A line of one run beside the line of the other that says the same; None where there is none."""
+    """A line of one run beside the same line of the other; None where a run does not have it."""
 
     one: Line | None
     other: Line | None
@@ -51,29 +51,27 @@ class AlignedLine:
 
     @property
     def is_same(self) -> bool:
-        """Return whether both runs have it."""
+        """Return whether both runs have the line."""
         return self.one is not None and self.other is not None
 
 
 def memories_apart(one: Moment, other: Moment, kind: MemoryKind) -> OnlyHere[Memory]:
-    """Return the memories of a kind that somebody has in one run alone: not in these words in the other."""
+    """Return the memories of a kind that only one run has: same agent, but a text the other run lacks."""
     return _apart(one, other, Memory, ("agent", "text"), f"kind = '{kind}'")
 
 
 def plans_apart(one: Moment, other: Moment) -> OnlyHere[Step]:
-    """Return the blocks of plans that somebody has in one run alone: not at that hour, or not that."""
+    """Return the planned blocks that only one run has: another agent, hour, activity or room."""
     return _apart(one, other, Step, ("agent", "start", "activity", "room"), "level = 'block'")
 
 
 def lines_apart(one: Moment, other: Moment) -> OnlyHere[Line]:
-    """Return what somebody says in one run alone: in the other they say nothing in these words."""
+    """Return the lines that only one run has: same speaker, but words the other run lacks."""
     return _apart(one, other, Line, ("speaker", "text"))
 
 
 def aligned_lines(one: Moment, other: Moment) -> tuple[AlignedLine, ...]:
-    """Return all that was said since two runs part, side by side, in order: lines stand beside each other
-    where the same person says the same.
-    """
+    """Return all lines said since two runs differ, in order, with equal lines of one speaker side by side."""
     mine, theirs = _lines(one, other), _lines(other, one)
     return tuple(_aligned(mine, theirs, lambda line: (line.speaker, line.text)))
 

@@ -1,4 +1,4 @@
-"""Parting: the first moment at which two runs differ, and whom the difference has reached since."""
+"""The first moment at which two runs differ, and which agents the difference has reached since."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ _AIMS = {question.name: question.aim for question in PROMPTS}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parting:
-    """The first turn that differs: whose it is ("" is the author's hand), and the first row of it that only
-    one of the two runs has, or has otherwise; None where a run has none there.
+    """The first turn that differs.
+
+    `agent` is the agent of the turn ("" for an author's intervention). `one` and `other` are its first rows
+    that differ, None where a run has no such row.
     """
 
     minute: int
@@ -32,8 +34,10 @@ class Parting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reached:
-    """How far a difference has reached one person: since which minute (None: not at all), and how many of
-    their turns are otherwise in each of the two runs.
+    """How far a difference has reached an agent.
+
+    `since` is the first minute that differs (None if none does), `turns` the number of its turns that differ
+    in each run.
     """
 
     agent: AgentId
@@ -42,7 +46,7 @@ class Reached:
 
 
 def parting(one: Moment, other: Moment) -> Parting | None:
-    """Return where two runs first differ before a moment; None when they are the same up to it."""
+    """Return the first difference between two runs before a moment; None if there is none."""
     turns = sorted([*_apart(one, other), *_apart(other, one)], key=lambda turn: turn.id)
     if not turns:
         return None
@@ -53,7 +57,7 @@ def parting(one: Moment, other: Moment) -> Parting | None:
 
 
 def parting_words(row: LogEntry | None, names: Mapping[AgentId, str] = MappingProxyType({})) -> str:
-    """Return in words what a run has where two part, with people called by their `names`."""
+    """Return a differing row of a run in words, with agents called by their `names`."""
     if row is None:
         return worded("nothing of it")
     if isinstance(row, Call):
@@ -65,9 +69,7 @@ def parting_words(row: LogEntry | None, names: Mapping[AgentId, str] = MappingPr
 
 
 def reached(one: Moment, other: Moment) -> tuple[Reached, ...]:
-    """Return whom a difference has reached, in the order of the cast; whom it has not, every row of theirs is
-    the same in both runs.
-    """
+    """Return for each agent, in the order of the cast, since when a difference has reached it."""
     mine, theirs = _by_agent(_apart(one, other)), _by_agent(_apart(other, one))
     people = dict.fromkeys((*one.town.cast.personas, *other.town.cast.personas))
     return tuple(_reached(agent, mine.get(agent, ()), theirs.get(agent, ())) for agent in people)
@@ -94,7 +96,7 @@ def _by_agent(turns: Sequence[TurnApart]) -> Mapping[AgentId, Sequence[TurnApart
 
 
 def _rows(moment: Moment, turn: int) -> Mapping[int, LogEntry]:
-    """Return what a turn made, by its ids; nothing where a run has no such turn."""
+    """Return the rows that a turn made, by id; empty if the run has no such turn."""
     if find_row(moment.store, moment.row.number, turn) is None:
         return {}
     return {row.id: row for row in rows_of_turn(moment.store, moment.row.number, turn)[1:]}
@@ -103,7 +105,7 @@ def _rows(moment: Moment, turn: int) -> Mapping[int, LogEntry]:
 def _first_apart(
     mine: Mapping[int, LogEntry], theirs: Mapping[int, LogEntry]
 ) -> tuple[LogEntry | None, LogEntry | None]:
-    """Return the first rows that differ, leaving out what models were asked where anything else differs."""
+    """Return the first pair of rows that differ; model calls count only if nothing else differs."""
     apart = sorted(one for one in {*mine, *theirs} if mine.get(one) != theirs.get(one))
     shown = [one for one in apart if "call" not in _kinds(mine.get(one), theirs.get(one))] or apart
     first = shown[0] if shown else 0

@@ -1,4 +1,4 @@
-"""Standing apart: who feels otherwise about whom in two runs, who knows what, and who was where."""
+"""Differences in relations, in who knows a fact, and in whereabouts between two runs."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ _CLOSE_ENOUGH = 1e-9  # two numbers of closeness that were added up alike
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieApart:
-    """How somebody stands to another in two runs: the rows that say so, and the words for how close it is;
-    None and "" where they do not know them.
+    """The relation of one agent to another in two runs.
+
+    `one` and `other` are its rows and `words` its closeness in words, None and "" where they do not know
+    each other.
     """
 
     agent: AgentId
@@ -42,14 +44,14 @@ class TieApart:
 
     @property
     def change(self) -> float:
-        """Return by how much closer it is in the other run; who is not known is as far as who is neutral."""
+        """Return the closeness in the other run minus that in the one; an unknown person counts as 0."""
         here, there = (row.closeness if row is not None else 0.0 for row in (self.one, self.other))
         return there - here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnowingApart:
-    """Who knows a piece of news in each of two runs, since when and from whom."""
+    """The agents that know a piece of news in each of two runs, since when and from whom."""
 
     news: News
     one: Mapping[AgentId, Knowing]
@@ -61,24 +63,24 @@ class KnowingApart:
 
     @property
     def one_know(self) -> tuple[AgentId, ...]:
-        """Return who knows it in the one run, in the order in which they came to."""
+        """Return the ids of those who know it in the one run, in the order in which they learned it."""
         return tuple(self.one)
 
     @property
     def other_know(self) -> tuple[AgentId, ...]:
-        """Return who knows it in the other run."""
+        """Return the ids of those who know it in the other run, in the order in which they learned it."""
         return tuple(self.other)
 
     @property
     def people(self) -> tuple[AgentId, ...]:
-        """Return whoever knows it in one run alone, or since another minute, or from somebody else."""
+        """Return the agents who know it in only one run, or since another minute, or from someone else."""
         both = dict.fromkeys((*self.one, *self.other))
         return tuple(agent for agent in both if _way(self.one.get(agent)) != _way(self.other.get(agent)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhereApart:
-    """A time at which somebody is in two different places, from a minute to another; "" is on the way."""
+    """A time in which an agent is in a different place in each run, in minutes; "" means on the way."""
 
     agent: AgentId
     start: int
@@ -88,7 +90,7 @@ class WhereApart:
 
 
 def ties_apart(one: Moment, other: Moment) -> tuple[TieApart, ...]:
-    """Return who stands otherwise to whom, what differs most first."""
+    """Return the relations that differ between two runs, the greatest difference first."""
     mine, theirs = ({(row.agent, row.other): row for row in moment.relations} for moment in (one, other))
     found = [_tie(one, pair, mine.get(pair), theirs.get(pair)) for pair in dict.fromkeys((*mine, *theirs))]
     apart = [
@@ -98,7 +100,7 @@ def ties_apart(one: Moment, other: Moment) -> tuple[TieApart, ...]:
 
 
 def knowing_apart(one: Moment, other: Moment, news: str = "") -> tuple[KnowingApart, ...]:
-    """Return for every fact of the two towns, or for one piece of news, who knows it in each run."""
+    """Return the agents that know each common fact of two towns, or one piece of news, in each run."""
     if news:
         followed = [(news_meant(one, news), news_meant(other, news))]
     else:
@@ -115,7 +117,7 @@ def knowing_apart(one: Moment, other: Moment, news: str = "") -> tuple[KnowingAp
 
 
 def where_apart(one: Moment, other: Moment) -> tuple[WhereApart, ...]:
-    """Return when people were in different places since two runs part, person by person."""
+    """Return the times at which agents were in different places since two runs differ, agent by agent."""
     first = shared_until(one.store, one.row.number, other.row.number)
     mine, theirs = (_places(moment, first) for moment in (one, other))
     return tuple(
@@ -139,7 +141,7 @@ def _tie(
 
 
 def _places(moment: Moment, first: int) -> Mapping[AgentId, list[tuple[int, Path]]]:
-    """Return by person from which minute on they were in which place, from a minute on."""
+    """Return each agent's places from a minute on, with the minute of each arrival."""
     store, run = moment.store, moment.row.number
     found: dict[AgentId, list[tuple[int, Path]]] = {
         agent: [(first, _place(row))] for agent, row in presences(store, run, max(1, first)).items()
@@ -158,7 +160,7 @@ def _place(row: Presence) -> Path:
 def _where(
     agent: AgentId, mine: list[tuple[int, Path]], theirs: list[tuple[int, Path]], until: int
 ) -> Iterator[WhereApart]:
-    """Yield the times at which two courses through the places differ."""
+    """Yield the times at which two sequences of places differ."""
     minutes = sorted({minute for minute, _ in (*mine, *theirs)} | {until})
     here, there = dict(mine), dict(theirs)
     at_one, at_other = mine[0][1], theirs[0][1]

@@ -1,1 +1,1 @@
-"""News: who knows a thing, since when, from whom and in which words."""
+"""Follow news: who knows it, since when, from whom and in which words."""

@@ -1,4 +1,4 @@
-"""Distortions: hours, days, places and numbers that a telling gives otherwise than its teller had them."""
+"""Find distorted details: hours, days, places and numbers that a telling changed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SAID_ANYWHERE = (
 
 @dataclass(frozen=True, slots=True)
 class _Detail:
-    """A detail of a text: what it means, whatever its words, and how it is said."""
+    """A detail of a text: its kind, its meaning whatever the words, and its words."""
 
     kind: Kind
     means: int | str
@@ -39,8 +39,10 @@ class _Detail:
 
 
 def passage(text: str, told: str, terms: Callable[[str], Mapping[str, int]]) -> str:
-    """Return the sentences of a line that say what is told: the one that shares most words with it, and those
-    after it that share half as many, or without which it is brief; all of the line where none shares any.
+    """Return the sentences of a line that say what is told.
+
+    These are the sentence that shares the most words with it, and those after it that share half as many, or
+    that a short passage needs. All of the line is returned if no sentence shares a word.
     """
     wanted = terms(told).keys()
     parts = [found[0] for found in _SENTENCE.finditer(text)] or [text]
@@ -58,8 +60,9 @@ def passage(text: str, told: str, terms: Callable[[str], Mapping[str, int]]) -> 
 def distortions(
     told: str, told_at: int, words: str, said_at: int, town: Town, room: Path
 ) -> tuple[Distortion, ...]:
-    """Return what of the details of a memory made at one minute is otherwise in the words said at another, or
-    is not in them. What is said of a place in that very place ("right here") is no loss of it.
+    """Return the details of a memory made at `told_at` that the words said at `said_at` change or leave out.
+
+    A place that is left out while talking in that very place is not counted.
     """
     had, given = list(_details(told, told_at, town)), list(_details(words, said_at, town))
     here = _Detail("place", room.partition("/")[0], "")
@@ -69,13 +72,13 @@ def distortions(
 
 
 def _goes_without(one: _Detail, given: Sequence[_Detail]) -> bool:
-    """Return whether a day needs no saying, for an hour of it is said."""
+    """Return whether a day is implied because an hour of that day is given."""
     hours = (other.means for other in given if other.kind == "hour")
     return one.kind == "day" and any(isinstance(hour, int) and hour // DAY == one.means for hour in hours)
 
 
 def _distortion(missing: _Detail, spare: list[_Detail]) -> Distortion:
-    """Return what became of a detail: one of its kind that only the telling has, or nothing."""
+    """Return a detail that was changed into another of its kind, or left out."""
     other = next((one for one in spare if one.kind == missing.kind), None)
     if other is None:
         return Distortion(was=missing.said)

@@ -1,4 +1,4 @@
-"""Following a piece of news: who knows it, since when, from whom, in which words; and who was not told."""
+"""Follow a piece of news: who knows it, since when, from whom, in which words; and who was not told."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ _OF_MEMORIES: Mapping[str, HowKnown] = {"seed": "scenario", "whisper": "whisper"
 
 
 def follow(moment: Moment, news: News, hearsay: Hearsay | None = None, *, silences: bool = True) -> Spread:
-    """Return how far a piece of news has come at a moment. `hearsay` is what was said until then, where that
-    has been read already; `silences` are left out where nobody asks who could have told and did not.
+    """Return the spread of a piece of news up to a moment.
+
+    `hearsay` is what was said until then, if it has been read already. With `silences` false, those who
+    could have told it and did not are left out.
     """
     said, store = hearsay or Hearsay.of(moment), moment.store
     asked = (moment.row.number, moment.before, news)
@@ -34,8 +36,9 @@ def follow(moment: Moment, news: News, hearsay: Hearsay | None = None, *, silenc
 
 
 def who_knows(moment: Moment, news: News) -> Mapping[AgentId, Knowing]:
-    """Return how each of those who know a piece of news at a moment came to know it, in that order: sooner
-    than `follow` says it, with all that was told.
+    """Return for each agent that knows a piece of news the way it learned it, in that order.
+
+    It is faster than `follow`, since it does not collect the tellings.
     """
     said = Hearsay.of(moment)
     asked = ("who knows", moment.row.number, moment.before, news)
@@ -45,7 +48,7 @@ def who_knows(moment: Moment, news: News) -> Mapping[AgentId, Knowing]:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """The first that shows somebody to know: a line they heard (`heard`) or said, or a memory."""
+    """The first evidence that an agent knows the news: a line it heard or said, or a memory."""
 
     agent: AgentId
     id: int
@@ -55,7 +58,7 @@ class _Held:
 
     @property
     def order(self) -> tuple[int, bool, int]:
-        """Return by what the first is found; of all that the scenario says, the news itself comes first."""
+        """Return the sort key of the evidence: by minute, the news itself before the rest of the scenario."""
         return minute_of(self.id), not self.of_root, self.id
 
     @property
@@ -70,7 +73,7 @@ class _Following:
     said: Hearsay
 
     def spread(self) -> Spread:
-        """Return who knows it and by which tellings; silences are another matter."""
+        """Return the agents that know the news, and the lines that tell it, without silences."""
         carrying, first = self._found()
         knowing = self._knowing(first, self.said.talks)
         visitors = (one.agent for one in knowing if is_visitor(one.agent))
@@ -85,25 +88,26 @@ class _Following:
         )
 
     def knowing(self) -> tuple[Knowing, ...]:
-        """Return who knows it, and how they came to."""
+        """Return the agents that know the news, with the way each learned it."""
         return self._knowing(self._found()[1], self.said.talks)
 
     def _found(self) -> tuple[tuple[Line, ...], Mapping[AgentId, _Held]]:
-        """Return the lines that say it, and the first by which each of those who know shows it."""
+        """Return the lines that say the news, and the first evidence for each agent that knows it."""
         spoken = [mention for words in self.news.words for mention in self._mentions(words)]
         carrying = self._carrying(spoken)
         return carrying, self._first(spoken, carrying)
 
     def with_silences(self, spread: Spread) -> Spread:
-        """Return a spread with those who knew, and could have told and did not."""
+        """Return a spread with those who knew the news, could have told it and did not."""
         told_in = {telling.conversation for telling in spread.tellings}
         return replace(spread, silences=tuple(_silences(spread.knowing, told_in, self.said.talks)))
 
     # ---- what says it
 
     def _mentions(self, words: str) -> Iterator[Mention]:
-        """Yield the memories that hold some words: of a line, only where the line itself does, and not the
-        name of who said it.
+        """Yield the memories that contain some words.
+
+        A memory of a line counts only if the line itself contains them, other than in its speaker's name.
         """
         for found in mentions(self.moment.store, self.moment.row.number, words, before=self.moment.before):
             line = self.said.line(found.source) if found.kind == "talk" else None
@@ -111,7 +115,7 @@ class _Following:
                 yield found
 
     def _carrying(self, spoken: Sequence[Mention]) -> tuple[Line, ...]:
-        """Return the lines that pass the news on, or only speak of it, in order."""
+        """Return the lines that pass the news on, or only mention it, in order."""
         lines = (self.said.line(one.source) for one in spoken if one.kind == "talk")
         found = {line.id: line for line in lines if line is not None}
         if self.news.roots:
@@ -119,7 +123,7 @@ class _Following:
         return tuple(found[one] for one in sorted(found))
 
     def _first(self, spoken: Sequence[Mention], carrying: Sequence[Line]) -> Mapping[AgentId, _Held]:
-        """Return the first by which each of those who know shows it, in that order."""
+        """Return the first evidence for each agent that knows the news, in that order."""
         held = [_Held(one.agent, one.id, memory=one) for one in spoken]
         held += [_Held(one.agent, one.id, memory=one, of_root=True) for one in self._at_the_root()]
         for line in carrying:
@@ -133,7 +137,7 @@ class _Following:
         return first
 
     def _at_the_root(self) -> Iterator[Memory]:
-        """Yield the memories that tellings go back to, of all who have them though they told nobody."""
+        """Yield the memories that the tellings go back to, including those of agents who told nobody."""
         for key in self.news.roots:
             if key[:1] == "e" and key[1:].isdecimal():
                 yield from self._seen().get(int(key[1:]), ())
@@ -143,9 +147,7 @@ class _Following:
                 yield from self.moment.log.rows(Memory, where={"kind": "seed", "text": key})
 
     def _seen(self) -> Mapping[int, Sequence[Memory]]:
-        """Return who saw each event that anybody tells of; looked up together, since each takes as long as
-        all of them.
-        """
+        """Return the memories of each event that is told of, by event. They are read together for speed."""
         store, run, before = self.moment.store, self.moment.row.number, self.moment.before
         return store.unchanged(("seen", run, before), lambda: _by_event(store, run, before, self.said))
 
@@ -189,7 +191,7 @@ class _Following:
     def _of_memory(
         self, memory: Memory, talks: Mapping[int, Conversation], known: Mapping[AgentId, Knowing]
     ) -> tuple[HowKnown, AgentId]:
-        """Return how somebody knows whose first sign of it is a memory, and by whom."""
+        """Return the way an agent whose first evidence is a memory learned the news, and the teller."""
         if memory.kind in _OF_MEMORIES:
             return _OF_MEMORIES[memory.kind], ""
         talk = talks.get(memory.source)
@@ -200,14 +202,15 @@ class _Following:
         return self._by_oneself(memory.agent, known), ""
 
     def _by_oneself(self, agent: AgentId, known: Mapping[AgentId, Knowing]) -> HowKnown:
-        """Return how somebody knows who was told nothing: words may come to anybody, and news to whom they
-        come first; a visitor brings their own.
+        """Return "thought" for an untold agent if the news is words, or it is the first or a visitor.
+
+        Otherwise return "unexplained".
         """
         by_oneself = self.news.kind == "words" or not known or is_visitor(agent)
         return "thought" if by_oneself else "unexplained"
 
     def _words(self, line: Line) -> str:
-        """Return the part of a line that says the news: by what it tells, else by what it is known by."""
+        """Return the part of a line that says the news."""
         told = self._told(line)
         wanted = told.text if told is not None else " ".join(self.news.words) or self.news.text
         return passage(line.text, wanted, self.said.lexicon.terms)
@@ -215,7 +218,7 @@ class _Following:
     # ---- tellings
 
     def _told(self, line: Line) -> Memory | None:
-        """Return the memory of the news that a line passes on; None where it only speaks of it."""
+        """Return the memory of the news that a line passes on; None if the line only mentions it."""
         told = self.said.memories.get(line.tells)
         return told if told is not None and self.said.key(told.id) in self.news.roots else None
 
@@ -252,7 +255,7 @@ def _by_event(store: Store, run: int, before: int, said: Hearsay) -> Mapping[int
 def _silences(
     knowing: Sequence[Knowing], told_in: Collection[int], talks: Sequence[Conversation]
 ) -> Iterator[Silence]:
-    """Yield who knew and talked with somebody who did not know at the time, nor after that talk, in order."""
+    """Yield the pairs of an agent who knew the news and one who did not, and was not told in their talks."""
     since = {one.agent: one.minute for one in knowing}
     kept: dict[tuple[AgentId, AgentId], list[Conversation]] = {}
     for talk in talks:
@@ -268,7 +271,7 @@ def _silences(
 
 
 def _says(text: str, words: str) -> bool:
-    """Return whether a text holds every one of some words, from its beginning where its script has spaces."""
+    """Return whether a text contains all of some words, at word beginnings if its script has spaces."""
     small = text.lower()
     return all(_holds(small, word.lower()) for word in words_of(words))
 

@@ -1,4 +1,4 @@
-"""What goes round in a town: its facts, whatever its people have told each other, and any words one types."""
+"""The news that can be followed in a town: its facts, what its people have told each other, any words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from engine.store.searching.search import words_of
 
 
 def going_round(moment: Moment, hearsay: Hearsay | None = None) -> tuple[News, ...]:
-    """Return what can be followed at a moment: the facts in the order of the scenario, then what people have
-    told, the most often told first; found once for all who ask while the run does not go on.
+    """Return the news at a moment: facts in the order of the scenario, then tellings, the most told first.
+
+    The result is cached until the run goes on.
     """
     asked = ("going round", moment.row.number, moment.before)
     return moment.store.unchanged(asked, lambda: _found(moment, hearsay or Hearsay.of(moment)))
@@ -27,13 +28,14 @@ def _found(moment: Moment, hearsay: Hearsay) -> tuple[News, ...]:
 
 
 def facts_of(moment: Moment) -> tuple[News, ...]:
-    """Return the facts of a town, which can be followed whoever speaks of them."""
+    """Return the facts of a town as news."""
     return tuple(_of_fact(fact) for fact in moment.town.scenario.facts)
 
 
 def news_meant(moment: Moment, said: str) -> News:
-    """Return the news that is meant by an id, or else by words that say it; BadInput for a text without
-    words.
+    """Return the news with an id, or else the news given in words.
+
+    Raises BadInput for a text without words.
     """
     if not isinstance(said, str) or not words_of(said):
         raise BadInput(worded("name a piece of news by its id, or by words that say it, as “lantern party”"))
@@ -44,7 +46,7 @@ def news_meant(moment: Moment, said: str) -> News:
 
 
 def in_words(said: str) -> News:
-    """Return what is followed by words that somebody types, every one of which says it together."""
+    """Return news defined by words that a person types. A text says it if it has all of them."""
     words = " ".join(said.split())
     return News(id=words, kind="words", text=words, words=(words,))
 

@@ -1,4 +1,4 @@
-"""Hearsay: what the lines of a run pass on, each followed back from mouth to mouth to where it began."""
+"""Follow each line that passes something on back through its tellers to its origin."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _REPEATED = 0.6  # of the words that a line tells, from which on a memory of the
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Root:
-    """Where tellings begin: a sentence of the scenario, a whisper, an event, a thought, a line. `held_by` are
-    the memories of it by whose they are, `told` the lines that pass it on, in order.
+    """The origin of tellings: a sentence of the scenario, a whisper, an event, a thought or a line.
+
+    `held_by` are the ids of its memories by agent, `told` the lines that pass it on, in order.
     """
 
     key: str
@@ -33,9 +34,10 @@ class Root:
 
 @dataclass
 class Hearsay:
-    """The lines of a run until a moment, and the memories that they tell. `talks` are those that are over,
-    `rooms` where every talk was begun; `unsaid` are the ids of lines yet to be said in one that goes on, and
-    of that talk.
+    """The lines of a run until a moment, and the memories that they tell.
+
+    `talks` are those that are over, `rooms` the room where each talk began. `unsaid` are the ids of a talk
+    that goes on and of its lines not said yet.
     """
 
     lines: Sequence[Line]
@@ -50,13 +52,14 @@ class Hearsay:
 
     @cached_property
     def telling(self) -> Sequence[Line]:
-        """Return the lines that pass a memory on."""
+        """Return the lines that pass on a memory."""
         return tuple(line for line in self.lines if line.tells)
 
     @classmethod
     def of(cls, moment: Moment) -> Hearsay:
-        """Return what was said until a moment, and every memory that it goes back to; read once for all who
-        ask while the run does not go on.
+        """Return the lines said until a moment, with every memory they go back to.
+
+        The result is cached until the run goes on.
         """
         asked = ("hearsay", moment.row.number, moment.before)
         return moment.store.unchanged(asked, lambda: cls._read(moment))
@@ -82,7 +85,7 @@ class Hearsay:
         return said
 
     def line(self, row_id: int) -> Line | None:
-        """Return the line of an id; None when it is none."""
+        """Return the line with an id; None if there is none."""
         return self._by_line.get(row_id)
 
     def key(self, memory_id: int) -> str:
@@ -102,12 +105,12 @@ class Hearsay:
         return self._keys[memory_id]
 
     def words_of(self, line: Line) -> str:
-        """Return the part of a line that says what it passes on; all of it, where it passes on nothing."""
+        """Return the part of a line that says what it passes on; all of it, if it passes on nothing."""
         told = self.memories.get(line.tells)
         return passage(line.text, told.text, self.lexicon.terms) if told is not None else line.text
 
     def roots(self) -> tuple[Root, ...]:
-        """Return where all tellings begin, in the order of the first of each."""
+        """Return the roots of all tellings, in the order in which each was first told."""
         told: dict[str, list[Line]] = defaultdict(list)
         for line in self.telling:
             told[self.key(line.tells)].append(line)
@@ -123,7 +126,7 @@ class Hearsay:
         return Root(key=key, text=first.text if first else lines[0].text, held_by=held, told=lines)
 
     def _before(self, memory: Memory) -> Iterable[int]:
-        """Yield the memory that one was made from: by being told of it, or by meaning to do it."""
+        """Yield the memory from which a memory was made: what the agent was told, or planned to act on."""
         if memory.kind == "talk":
             line = self._by_line.get(memory.source) or self._summed_up(memory)
             if line is not None and line.tells:
@@ -132,7 +135,7 @@ class Hearsay:
             yield memory.evidence[0]
 
     def _summed_up(self, memory: Memory) -> Line | None:
-        """Return the line whose telling a memory of a whole talk repeats, if it does."""
+        """Return the line of a talk whose telling the summary of the talk repeats; None if there is none."""
         words = self.lexicon.terms(memory.text).keys()
         best, most = None, _REPEATED
         for line in self._by_talk.get(memory.source, ()):
@@ -147,13 +150,13 @@ class Hearsay:
 
 
 def _parted(rows: Iterable[T], wanted: Callable[[T], bool]) -> tuple[tuple[T, ...], tuple[T, ...]]:
-    """Return the rows that are wanted, and the others."""
+    """Return the rows for which `wanted` holds, and the others."""
     every = tuple(rows)
     return tuple(filter(wanted, every)), tuple(row for row in every if not wanted(row))
 
 
 def _key(memory: Memory) -> str:
-    """Return what makes two roots one: the same sentence of the scenario, or the same event."""
+    """Return the key of a root: memories of one scenario sentence, or of one event, share it."""
     if memory.kind == "seed":
         return memory.text
     return f"e{memory.source}" if memory.kind == "observation" and memory.source else f"m{memory.id}"

@@ -1,4 +1,4 @@
-"""Spread: how far a piece of news has come, and by which tellings, as pages and programs read it."""
+"""The spread of a piece of news: who knows it, and by which tellings."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ says it in other words, by thinking of it first; or in no way that the log shows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News:
-    """A thing that can be followed through a town. `id` names it in links, `roots` are what tellings of it go
-    back to, and `words` the wordings of which each by itself says it.
+    """A piece of news that can be followed through a town.
+
+    `id` names it in links, `roots` are the keys that tellings of it go back to, and each of `words` by
+    itself says it.
     """
 
     id: str
@@ -33,7 +35,7 @@ class News:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Distortion:
-    """A detail that a telling gave otherwise than the teller had it; `now` is empty where it was left out."""
+    """A detail that a telling changed; `now` is empty if it was left out."""
 
     was: str
     now: str = ""
@@ -41,8 +43,10 @@ class Distortion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Telling:
-    """A line that carries the news: `id` is the line's, `tells` the memory that was passed on (0: none, it is
-    only spoken of), `words` the part of the line that says it, `new_to` those who first hear it so.
+    """A line that carries the news.
+
+    `id` is the id of the line, `tells` the memory that was passed on (0 if it is only mentioned), `words`
+    the part of the line that says it, `new_to` the hearers who did not know it.
     """
 
     id: int
@@ -59,8 +63,10 @@ class Telling:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowing:
-    """Somebody who knows, since when and how. `id` is the row of the log that shows it: a line, an event, a
-    memory; `by` who told it, and `words` how it was put.
+    """The way in which an agent learned the news.
+
+    `id` is the row of the log that shows it (a line, an event or a memory), `minute` since when it knows,
+    `by` the teller, and `words` how it was put.
     """
 
     agent: AgentId
@@ -73,8 +79,9 @@ class Knowing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Silence:
-    """Somebody who knew, talked with somebody who did not, and said nothing of it; `id` is that of their last
-    talk, and `talks` how many there were.
+    """A pair of agents who talked, where one knew the news and did not tell it.
+
+    `id` is the id of their last talk, and `talks` the number of talks.
     """
 
     knew: AgentId
@@ -86,7 +93,7 @@ class Silence:
 
 @dataclass(frozen=True, kw_only=True)
 class Spread:
-    """How far a piece of news has come at a moment. People stand in the order in which they came to know."""
+    """The spread of a piece of news up to a moment. Agents are in the order in which they learned it."""
 
     news: News
     minute: int
@@ -97,29 +104,29 @@ class Spread:
 
     @cached_property
     def by_agent(self) -> dict[AgentId, Knowing]:
-        """Return how each of those who know came to know."""
+        """Return the way each agent learned the news, by agent."""
         return {one.agent: one for one in self.knowing}
 
     @cached_property
     def by_telling(self) -> dict[int, Telling]:
-        """Return the tellings by their lines."""
+        """Return the tellings by the ids of their lines."""
         return {one.id: one for one in self.tellings}
 
     @property
     def unaware(self) -> tuple[AgentId, ...]:
-        """Return who does not know."""
+        """Return the agents who do not know the news."""
         return tuple(agent for agent in self.people if agent not in self.by_agent)
 
     @property
     def unexplained(self) -> tuple[Knowing, ...]:
-        """Return who speaks of it without having heard, seen or been given it."""
+        """Return those who mention the news without having heard, seen or been given it."""
         return tuple(one for one in self.knowing if one.how == "unexplained")
 
     def told_by(self, agent: AgentId) -> tuple[Knowing, ...]:
-        """Return who came to know from somebody, in order."""
+        """Return those who learned the news from an agent, in order."""
         return tuple(one for one in self.knowing if one.by == agent)
 
     @property
     def sources(self) -> tuple[Knowing, ...]:
-        """Return those who were told by nobody: where the tree of tellings begins."""
+        """Return those who were told by nobody: the roots of the tree of tellings."""
         return tuple(one for one in self.knowing if not one.by)

@@ -1,1 +1,1 @@
-"""A town as its map shows it: where everybody is at a moment, and how they move through a day."""
+"""A town as the map shows it: where agents are at a moment, and how they move through a day."""

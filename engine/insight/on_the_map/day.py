@@ -1,4 +1,4 @@
-"""A day of a run on the map: everybody's ways from minute to minute, and what was said on them."""
+"""A day of a run on the map: the agents' ways from minute to minute, and what was said."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.records import AgentId, Conversation, Presence
 
 
 def map_day(run: WholeRun, day: int, at: int | None = None) -> MapDay:
-    """Return a day as the map replays it, up to a moment: its frames, and the lines that were said."""
+    """Return the frames and lines of a day for the map's replay, up to a moment."""
     now, begins = run.at(at), minute_at(day, 0)
     talks = (talk for talk in now.log.conversations(after=begins - 1) if talk.minute < begins + DAY)
     lines = (line for talk in talks for line in lines_of(run, talk, now.before))
@@ -22,7 +22,7 @@ def map_day(run: WholeRun, day: int, at: int | None = None) -> MapDay:
 
 
 def frames_of(run: WholeRun, day: int, at: int | None = None) -> tuple[MapFrame, ...]:
-    """Return a frame for every minute of a day in which anybody moved or turned to something else."""
+    """Return a frame for every minute of a day in which an agent moved or changed its activity."""
     now = run.at(at)
     first = run.at(min(minute_at(day, 1), now.minute)).people
     stands = {agent: agent_at(run, agent, presence) for agent, presence in first.items()}
@@ -30,9 +30,7 @@ def frames_of(run: WholeRun, day: int, at: int | None = None) -> tuple[MapFrame,
 
 
 def lines_of(run: WholeRun, talk: Conversation, before: int) -> Iterator[MapLine]:
-    """Yield the lines of a talk that were said before a minute, each until its speaker goes on or the talk is
-    over.
-    """
+    """Yield the lines of a talk said before a minute, each until its speaker's next line or the end."""
     said = [line for line in run.lines(talk.id) if line.said_at < before]
     for number, line in enumerate(said):
         later = (other.said_at for other in said[number + 1 :] if other.speaker == line.speaker)

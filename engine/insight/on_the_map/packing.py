@@ -1,4 +1,4 @@
-"""Packing: a day as it goes to a browser, which is told what has changed and nothing twice."""
+"""Pack a day for the browser: only changes, and nothing twice."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from engine.insight.on_the_map.scene import MapAgent, MapFrame, MapLine
 
 
 def packed(told: Iterable[tuple[MapFrame, Iterable[MapAgent]]], lines: Iterable[MapLine]) -> dict[str, Any]:
-    """Return frames with their changes and lines for the browser: what never changes about somebody once, per
-    frame only the rest, and of each word that stands there (a room, what is done) its place among the
-    `words`.
+    """Return frames and lines in the compact form that the browser reads.
+
+    What never changes about an agent is sent once. Each frame holds only changes, with rooms and activities
+    as indices into `words`.
     """
     roster: dict[str, tuple[str, str, int]] = {}
     words: dict[str, int] = {}
@@ -32,7 +33,7 @@ def packed(told: Iterable[tuple[MapFrame, Iterable[MapAgent]]], lines: Iterable[
 
 
 def changes(frames: Iterable[MapFrame]) -> list[tuple[MapFrame, list[MapAgent]]]:
-    """Return the frames, each with those about whom anything has changed since the frame before."""
+    """Return each frame with the agents that have changed since the frame before."""
     told: list[tuple[MapFrame, list[MapAgent]]] = []
     before: Sequence[MapAgent | None] = ()
     for frame in frames:

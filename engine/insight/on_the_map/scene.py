@@ -1,4 +1,4 @@
-"""A scene: a town as the map draws it, its places and everybody in them."""
+"""A town as the map draws it: its places and the agents in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class MapRoom:
 
 @dataclass(frozen=True)
 class MapPlace:
-    """A place and where the author put it; a place without rooms is drawn as open ground."""
+    """A place and its position on the map. A place without rooms is drawn as open ground."""
 
     id: str
     name: str
@@ -32,9 +32,11 @@ class MapPlace:
 
 @dataclass(frozen=True)
 class MapAgent:
-    """Somebody on the map. `room` is a room's or a place's id; walking, it is where they are going, having
-    `left` at one minute to be there (`arrives`) at another. `talk` is the id of the talk they are in, and
-    `speech` what they said in it last, at the minute `said_at`.
+    """An agent on the map.
+
+    `room` is the id of a room or place; while walking it is the destination, `left` the minute of departure
+    and `arrives` that of arrival. `talk` is the id of the talk it is in, and `speech` its last line there,
+    said at the minute `said_at`.
     """
 
     id: str
@@ -65,7 +67,7 @@ class MapData:
 
 @dataclass(frozen=True)
 class MapFrame:
-    """Who was where from a minute on, and which places were closed, until the next frame of the day."""
+    """The position of each agent, and the closed places, from a minute until the next frame of the day."""
 
     minute: int
     agents: tuple[MapAgent, ...]
@@ -74,7 +76,7 @@ class MapFrame:
 
 @dataclass(frozen=True)
 class MapLine:
-    """A line of a talk, by its id, and from when until when it is the last that its speaker said in there."""
+    """A line of a talk, and the minutes from which and until which it is its speaker's last line."""
 
     id: int
     minute: int
@@ -92,13 +94,13 @@ class MapDay:
     lines: tuple[MapLine, ...] = ()
 
     def before(self, minute: int) -> MapDay:
-        """Return as much of it as had happened before a minute."""
+        """Return the part of the day before a minute."""
         lines = (replace(line, until=min(line.until, minute)) for line in self.lines if line.minute < minute)
         return MapDay(tuple(frame for frame in self.frames if frame.minute < minute), tuple(lines))
 
 
 def described(data: MapData) -> str:
-    """Return the map in words: the moment, then each place that somebody is in, then who is on the way."""
+    """Describe the map in words: the moment, the agents in each place, then those on the way."""
     when = f"day {day_of(data.minute)} at {clock_words(data.minute)}"
     parts = [f"{data.title or 'The town'} on {when}."]
     homes = {room: place for place in data.places for room in room_ids(place)}
@@ -113,7 +115,7 @@ def described(data: MapData) -> str:
 
 
 def check_rooms(places: Iterable[MapPlace], agents: Iterable[MapAgent]) -> None:
-    """Refuse a town in which somebody is nowhere."""
+    """Raise ValueError if an agent is in a room that the places do not have."""
     rooms = {room for place in places for room in room_ids(place)}
     for agent in agents:
         for room in (agent.room, agent.from_room):
@@ -124,5 +126,5 @@ def check_rooms(places: Iterable[MapPlace], agents: Iterable[MapAgent]) -> None:
 
 
 def room_ids(place: MapPlace) -> tuple[str, ...]:
-    """Return the ids by which an agent can be said to be in this place."""
+    """Return the ids of a place and of its rooms."""
     return (place.id, *(room.id for room in place.rooms))

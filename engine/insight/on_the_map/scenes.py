@@ -1,4 +1,4 @@
-"""Scenes: a town at a moment of a run, or as it is being written."""
+"""The map of a town at a moment of a run, or of a scenario that is being written."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ DOING = 60
 
 
 def map_data(run: WholeRun, at: int | None = None) -> MapData:
-    """Return the town at a moment of a run, with who lives there by then: before its first day, everybody is
-    asleep at home.
-    """
+    """Return the map of a run at a moment. Before the first day every agent is asleep at home."""
     now = run.at(at)
     here = now.people if run.is_founded else {}
     said = spoken(run, now) if here else {}
@@ -32,7 +30,7 @@ def map_data(run: WholeRun, at: int | None = None) -> MapData:
 
 
 def draft_map_data(scenario: Scenario) -> MapData:
-    """Return a scenario as it is being written, everybody at home."""
+    """Return the map of a scenario that is being written, with all personas at home."""
     world = World(scenario)
     agents = tuple(
         MapAgent(
@@ -49,7 +47,7 @@ def draft_map_data(scenario: Scenario) -> MapData:
 
 
 def places(scenario: Scenario, closed: Iterable[str] = ()) -> tuple[MapPlace, ...]:
-    """Return the places as the map wants them."""
+    """Return the places of a scenario for the map; `closed` are the names of closed places."""
     shut = set(closed)
     return tuple(
         MapPlace(
@@ -74,7 +72,7 @@ def closed_at(world: World, minute: int) -> tuple[str, ...]:
 
 
 def spoken(run: WholeRun, now: Moment) -> Mapping[AgentId, Line]:
-    """Return the last line of everybody who is in a conversation at a moment of a run."""
+    """Return the last line of each agent that is in a conversation at a moment of a run."""
     said: dict[AgentId, Line] = {}
     for talk in now.log.conversations(after=max(0, now.minute - 120) - 1):
         if talk.until > now.minute:
@@ -83,7 +81,7 @@ def spoken(run: WholeRun, now: Moment) -> Mapping[AgentId, Line]:
 
 
 def agent_at(run: WholeRun, agent: AgentId, presence: Presence | None) -> MapAgent:
-    """Return somebody as the map draws them; asleep at home where they have not begun to live."""
+    """Return an agent for the map; asleep at home if it has not begun to live."""
     persona, world = run.town.cast.personas[agent], run.town.world
     presence = world.former.row(presence) if presence is not None else None
     walking = presence is not None and not presence.inside and bool(presence.origin)

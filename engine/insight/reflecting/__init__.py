@@ -1,1 +1,1 @@
-"""Reflecting: what gathers until somebody reflects, how a reflection went, and what conclusions stand on."""
+"""Reflecting: how importance adds up to a reflection, its course, and the evidence for its insights."""

@@ -1,4 +1,4 @@
-"""Forgetting: which conclusions would not stand without some memories. Nothing is forgotten by it."""
+"""Find the insights that would not hold without some memories. Nothing is really forgotten."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from engine.records import Memory
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forgotten:
-    """What becomes of insights without some memories: those with nothing left to rest on are `lost`, those
-    with a part of it `weakened`. `shaken` are those that lose nothing themselves, but rest on one that does.
+    """The effect on insights of hiding some memories.
+
+    `lost` have no evidence left, and `weakened` have lost a part of it. `shaken` lose nothing themselves,
+    but rest on one that does.
     """
 
     lost: tuple[Memory, ...] = ()
@@ -20,9 +22,7 @@ class Forgotten:
 
 
 def without(insights: Iterable[Memory], hidden: Set[int]) -> Forgotten:
-    """Return what becomes of insights when some memories, by their ids, are taken for hidden. What rests on
-    an insight that is lost loses that too.
-    """
+    """Return the effect on insights of hiding the memories with some ids; lost insights are hidden too."""
     gone, unsure = set(hidden), set[int]()
     lost, weakened, shaken = list[Memory](), list[Memory](), list[Memory]()
     for insight in sorted(insights, key=lambda one: one.id):  # evidence is older than what rests on it
@@ -39,9 +39,7 @@ def without(insights: Iterable[Memory], hidden: Set[int]) -> Forgotten:
 
 
 def borne(insights: Sequence[Memory]) -> Mapping[int, frozenset[int]]:
-    """Return which insights stand on each memory, directly or by way of others, by their ids; those that bear
-    the most come first.
-    """
+    """Return the ids of the insights that rest on each memory, directly or not; most insights first."""
     found: dict[int, set[int]] = {}
     for insight in sorted(insights, key=lambda one: -one.id):
         above = {insight.id} | found.get(insight.id, set())

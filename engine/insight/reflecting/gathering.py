@@ -1,4 +1,4 @@
-"""Gathering: how the importance of what somebody feels adds up, until they reflect and it begins anew."""
+"""How the importance of an agent's memories adds up until it reflects and the sum restarts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.store.log.rows import read_log
 
 
 def gathering(moment: Moment, agent: AgentId) -> Gathering:
-    """Return what an agent has felt up to a moment, row by row."""
+    """Return the course of an agent's accumulated importance up to a moment, row by row."""
     store, run, before = moment.store, moment.row.number, moment.before
     recalls = read_log(store, run, Recall, agent=agent, before=before, where={"purpose": "reflect"})
     felt = weights(store, run, agent, FELT, before=before)
@@ -29,8 +29,9 @@ def gathering(moment: Moment, agent: AgentId) -> Gathering:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
-    """What somebody has felt since their last reflection, from a row on: something felt, or a reflection
-    (`reflected`), at which `felt` is nothing again and `reached` what had gathered before it.
+    """A step of the accumulated importance: a memory, or a reflection (`reflected`).
+
+    `felt` is the sum after the row. At a reflection it is 0, and `reached` is the sum before it.
     """
 
     id: int
@@ -47,7 +48,7 @@ class Gathered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathering:
-    """How the importance of what an agent felt added up to `reflect_at`, again and again, up to a minute."""
+    """The course of an agent's accumulated importance, again and again up to `reflect_at`, until a minute."""
 
     agent: AgentId
     minute: int
@@ -55,23 +56,23 @@ class Gathering:
     steps: tuple[Gathered, ...]
 
     def at(self, minute: int) -> int:
-        """Return the importance that had gathered when somebody looked at a minute of the run."""
+        """Return the accumulated importance at a minute of the run."""
         seen = bisect_left(self.steps, max(1, minute), key=lambda step: step.minute)
         return self.steps[seen - 1].felt if seen else 0
 
     @property
     def felt(self) -> int:
-        """Return the importance that has gathered by now."""
+        """Return the accumulated importance by now."""
         return self.steps[-1].felt if self.steps else 0
 
     @property
     def reflections(self) -> Sequence[Gathered]:
-        """Return the steps at which somebody reflected, oldest first."""
+        """Return the steps at which the agent reflected, oldest first."""
         return tuple(step for step in self.steps if step.reflected)
 
 
 def _steps(felt: Iterable[Weight], reflected: Iterable[int]) -> Iterator[Gathered]:
-    """Yield what is felt and each reflection, in the order of the log."""
+    """Yield a step for each memory that counts and each reflection, in the order of the log."""
     weight, marks, total = {one.id: one.importance for one in felt}, set(reflected), 0
     for row in sorted({*weight, *marks}):
         if row in marks:
@@ -83,5 +84,5 @@ def _steps(felt: Iterable[Weight], reflected: Iterable[int]) -> Iterator[Gathere
 
 
 def _last_of_turns(recalls: Iterable[int]) -> Iterable[int]:
-    """Return the last look-up of every reflection: from it on what is felt counts for the next."""
+    """Return the last look-up of every reflection. What is felt after it counts for the next."""
     return {turn_of(recall): recall for recall in recalls}.values()

@@ -1,4 +1,4 @@
-"""Reflections: what somebody asked themselves, what that brought to mind, and what they concluded."""
+"""Reflections: the questions an agent asked itself, the memories they recalled, and its insights."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ def reflections(moment: Moment, agent: AgentId) -> tuple[Reflection, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reflection:
-    """How somebody reflected: the call that asked for questions, a look-up in memory for each of them, the
-    call that concluded, and the insights that were kept. A call is None where the log has none.
+    """One reflection of an agent.
+
+    It has the call that asked for questions, a memory look-up for each of them, the call that concluded, and
+    the insights that were kept. A call is None if the log has none.
     """
 
     agent: AgentId
@@ -47,33 +49,33 @@ class Reflection:
 
     @property
     def id(self) -> int:
-        """Return the id of its last look-up, from which on what is felt counts for the next reflection."""
+        """Return the id of its last look-up. What is felt after it counts for the next reflection."""
         return self.recalls[-1].id
 
     @property
     def minute(self) -> int:
-        """Return the minute at which it was."""
+        """Return the minute of the reflection."""
         return minute_of(self.id)
 
     @property
     def questions(self) -> Sequence[str]:
-        """Return what was asked, in order."""
+        """Return the questions the agent asked itself, in order."""
         return tuple(dict.fromkeys(recall.query for recall in self.recalls))
 
     @property
     def brought_up(self) -> Sequence[int]:
-        """Return the memories that came to mind, each once, in the order in which they did."""
+        """Return the ids of the recalled memories, each once, in the order of their recall."""
         return tuple(dict.fromkeys(item.memory for recall in self.recalls for item in recall.items))
 
     @property
     def let_go(self) -> Sequence[str]:
-        """Return what was concluded and not kept, since it rested on nothing or was held already."""
+        """Return the conclusions that were not kept, because they had no evidence or were known already."""
         kept = {memory.text for memory in self.insights}
         return tuple(text for text in _said(self.concluded) if text not in kept)
 
 
 def _said(concluded: Call | None) -> tuple[str, ...]:
-    """Return the conclusions of an answer; none where it was no answer."""
+    """Return the conclusions in an answer; none if the answer is invalid."""
     if concluded is None:
         return ()
     try:

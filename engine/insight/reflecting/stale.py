@@ -1,4 +1,4 @@
-"""Stale: what rests on memories that were retracted since, and so may no longer stand."""
+"""Find memories that rest on memories retracted since, and so may no longer hold."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ HowStale = Literal["lost", "weakened", "shaken"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stale:
-    """A conclusion or a resolve of which all that it rests on was retracted (`lost`), or a part (`weakened`),
-    or that rests on one of those (`shaken`).
+    """A reflection or resolve that rests on retracted memories.
+
+    All of its evidence was retracted (`lost`), or a part (`weakened`), or it rests on such a memory
+    (`shaken`).
     """
 
     memory: Memory
@@ -25,7 +27,7 @@ class Stale:
 
 
 def stale(moment: Moment) -> tuple[Stale, ...]:
-    """Return what may no longer stand at a moment, whoever has it, oldest first."""
+    """Return the memories of all agents that may no longer hold at a moment, oldest first."""
     gone = moment.retractions
     agents, hidden = dict.fromkeys(row.agent for row in gone), {row.row for row in gone}
     found = (one for agent in agents for one in _of_somebody(moment, agent, hidden))

@@ -1,1 +1,1 @@
-"""Sifts: named patterns over the log, of which each finds what a story is made of."""
+"""Sifts: named patterns over the log, each of which finds material for a story."""

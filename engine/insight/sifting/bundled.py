@@ -1,4 +1,4 @@
-"""The sifts that come with the studio: a file of data for each, in the folder beside this file."""
+"""The sifts that come with the studio: one data file for each, in the folder beside this file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FIRST = (
 
 @cache
 def bundled_sifts() -> tuple[Sift, ...]:
-    """Return them, those first that one looks for first, and the others by their titles."""
+    """Return the bundled sifts, the most common first, the others by title."""
     found = [_read(file) for file in sorted(FOLDER.glob("*.yaml"))]
     order = {name: n for n, name in enumerate(_FIRST)}
     return tuple(sorted(found, key=lambda one: (order.get(one.name, len(order)), one.title)))

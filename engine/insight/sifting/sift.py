@@ -25,14 +25,13 @@ _SAID = frozenset({"row", "minute", "sentence", "wording", "rows", "day", "clock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sift:
-    """A pattern with a name, for links and commands, a title, a sentence that says what it finds, and its
-    SQL.
+    """A sift: its name for links and commands, its title, a sentence that says what it finds, and its SQL.
 
-    Of the columns of what the SQL finds, `row` is the row of the log that a finding is about. It may give
-    more: `sentence` (what to say of it) or `wording` (the name of what to say, among the `sifts` of the
-    language packs' `story.yaml`, whose gaps the other columns fill), `minute`, `who`, `agent`, `speaker`,
-    `other`, `others` (whom it is about: an id, some of them with commas between, or a list as JSON), `rows`
-    (all rows it rests on, as JSON).
+    Of the columns of the SQL, `row` is the row of the log that a finding is about. It may give more:
+    `sentence` (the text of the finding) or `wording` (the name of its text among the `sifts` of the language
+    packs' `story.yaml`, whose gaps the other columns fill), `minute`, `who`, `agent`, `speaker`, `other`,
+    `others` (the agents concerned: an id, several with commas between, or a JSON list), `rows` (all rows it
+    rests on, as JSON).
     """
 
     name: str
@@ -44,7 +43,7 @@ class Sift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that a sift has found: `rows` are those it rests on, the first of which is explained."""
+    """One finding of a sift: `rows` are the rows it rests on, the first of which is explained."""
 
     sentence: str
     minute: int
@@ -54,20 +53,21 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sifted:
-    """What a sift has found at a moment. Where its SQL gives no `row`, there is only the table."""
+    """The findings of a sift at a moment. If its SQL gives no `row`, there is only the table."""
 
     table: Table
     findings: tuple[Finding, ...] = ()
 
     @property
     def count(self) -> int:
-        """Return how many there are, as far as they were read."""
+        """Return the number of findings that were read."""
         return len(self.table.rows)
 
 
 def sifted(moment: Moment, sift: Sift) -> Sifted:
-    """Return what a sift finds at a moment; asked once for all who want it while the run does not go on.
-    BadInput says what is wrong with its SQL.
+    """Return the findings of a sift at a moment, cached until the run goes on.
+
+    Raises BadInput if its SQL is wrong.
     """
     _check([sift])
     with ExitStack() as stack:
@@ -75,7 +75,7 @@ def sifted(moment: Moment, sift: Sift) -> Sifted:
 
 
 def sifted_each(moment: Moment, sifts: Collection[Sift]) -> Mapping[str, Sifted | BadInput]:
-    """Return what each of some sifts finds, by their names, and of one that cannot be asked what is wrong."""
+    """Return the findings of each sift by its name, or its BadInput error if it cannot be run."""
     _check(sifts)
     found: dict[str, Sifted | BadInput] = {}
     with ExitStack() as stack:
@@ -89,7 +89,7 @@ def sifted_each(moment: Moment, sifts: Collection[Sift]) -> Mapping[str, Sifted 
 
 
 def found_in(table: Table, moment: Moment) -> Sifted:
-    """Return what a table found as findings, where it has a column `row`."""
+    """Return the rows of a table as findings, if it has a column `row`."""
     if "row" not in table.columns:
         return Sifted(table=table)
     people, teller = moment.town.cast.personas, Teller(moment.town)
@@ -138,14 +138,14 @@ def _sentence(
 
 
 def _value(name: str, value: Cell, people: Collection[AgentId]) -> Value:
-    """Return with what a column fills the gap of its name: people it names are called as neighbours do."""
+    """Return the value of a column for the gap of its name; ids of agents as a tuple."""
     if name in _WHO:
         return tuple(one for one in _names(value) if one in people)
     return "" if value is None else str(value)
 
 
 def _said(row: Mapping[str, Cell]) -> str:
-    """Return what a row says where it has no sentence: what is in its other columns."""
+    """Return the sentence for a row that has none: the values of its other columns."""
     rest = {name: value for name, value in row.items() if name not in _SAID and value is not None}
     return "; ".join(f"{name}: {value}" for name, value in rest.items()) or "found"
 

@@ -1,1 +1,1 @@
-"""Standing: how people stand to each other over the days, and which circles they form."""
+"""Relations of people over the days, and the circles they form."""

@@ -1,4 +1,4 @@
-"""Circles: who keeps to whom, as the warmth between people shows it."""
+"""Find circles of people from the warmth between them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Warmth = Mapping[int, Mapping[int, float]]  # of each to each other, the same bo
 def circles(
     people: Sequence[AgentId], warmth: Mapping[tuple[AgentId, AgentId], float]
 ) -> tuple[tuple[AgentId, ...], ...]:
-    """Return everybody in circles, the largest first: each is warmer within than the warmth of its members
-    lets one expect. Whoever is close to nobody is a circle of their own.
+    """Return all people in circles, the largest first; a person close to nobody is a circle alone.
 
-    This is the method of Louvain (Blondel and others, 2008), with everybody looked at in the order of the
-    town: the same ties make the same circles.
+    A circle is warmer within than its members' total warmth would suggest. The method is that of Louvain
+    (Blondel and others, 2008), with people taken in the order of the town, so that the same ties give the
+    same circles.
     """
     order = {agent: n for n, agent in enumerate(people)}
     ties: dict[int, dict[int, float]] = {n: {} for n in order.values()}
@@ -38,9 +38,7 @@ def circles(
 
 
 def _joined(ties: Warmth) -> list[list[int]]:
-    """Return who joins whom, when everybody goes to the circle where they raise the modularity most, until
-    nobody wants to move.
-    """
+    """Return the nodes grouped by circle, after each has moved to where it raises the modularity most."""
     weight = {one: sum(ties[one].values()) for one in ties}
     total = sum(weight.values())
     member, whole = {one: one for one in ties}, dict(weight)
@@ -65,7 +63,7 @@ def _joined(ties: Warmth) -> list[list[int]]:
 
 
 def _drawn(ties: Mapping[int, float], member: Mapping[int, int], *, but: int) -> dict[int, float]:
-    """Return how warm somebody is with each circle."""
+    """Return the warmth of a node's ties to each circle, leaving out the node `but`."""
     found: dict[int, float] = {}
     for other, how_warm in ties.items():
         if other != but:
@@ -81,7 +79,7 @@ def _grouped(member: Mapping[int, int]) -> list[list[int]]:
 
 
 def _merged(ties: Warmth, joined: Iterable[Sequence[int]]) -> dict[int, dict[int, float]]:
-    """Return the warmth between circles; within one it is to itself."""
+    """Return the warmth between circles; that within a circle is a tie to itself."""
     circle = {one: n for n, parts in enumerate(joined) for one in parts}
     merged: dict[int, dict[int, float]] = {n: {} for n in sorted(set(circle.values()))}
     for one, others in ties.items():

@@ -1,4 +1,4 @@
-"""A tie over time: how two people came to stand to each other, and which talks turned it."""
+"""The course of a relation between two people, and the talks that changed it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.store.log.rows import read_log
 
 
 def tie_over_time(moment: Moment, one: AgentId, other: AgentId) -> TieOverTime:
-    """Return how two people stood to each other up to a moment, from the beginning on."""
+    """Return the relation of two people over time up to a moment, in both directions."""
     talks = {
         turn_of(talk.id): talk.id
         for talk in moment.log.conversations(agent=one)
@@ -34,8 +34,10 @@ def tie_over_time(moment: Moment, one: AgentId, other: AgentId) -> TieOverTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """How one stands to another from a row on: how close, in a number and in a word, by how much that
-    changed (None: they did not know them), and the talk that turned it (0: none did).
+    """The relation of one agent to another from a row on.
+
+    `closeness` is a number and `word` its name. `change` is the difference to the row before (None if they
+    did not know each other), and `talk` the id of the talk that changed it (0 if none did).
     """
 
     id: int
@@ -49,13 +51,13 @@ class Standing:
 
     @property
     def minute(self) -> int:
-        """Return the minute from which on it is so; 0 is as the author wrote it."""
+        """Return the minute from which it holds; 0 for what the author wrote."""
         return minute_of(self.id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Band:
-    """A step of the scale of closeness: from where to where, and its word."""
+    """A range of the scale of closeness, with its word."""
 
     least: float
     most: float
@@ -64,7 +66,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieOverTime:
-    """How two people stood to each other up to a minute: one to the other (`there`), and `back`."""
+    """The relation of two people up to a minute: of the one to the other (`there`), and `back`."""
 
     one: AgentId
     other: AgentId
@@ -75,7 +77,7 @@ class TieOverTime:
 
     @property
     def standings(self) -> Sequence[Standing]:
-        """Return both ways, in the order in which they came."""
+        """Return the rows of both directions, in order."""
         return sorted((*self.there, *self.back), key=lambda one: one.id)
 
 

@@ -1,4 +1,4 @@
-"""Wellbeing over time: how somebody was from day to day, and what changed it."""
+"""The course of an agent's wellbeing from day to day, and what changed it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.store.log.rows import read_log
 
 
 def wellbeing_over_time(moment: Moment, agent: AgentId) -> WellbeingOverTime:
-    """Return how somebody was up to a moment, value by value, from the beginning on."""
+    """Return an agent's wellbeing up to a moment, value by value, from the beginning on."""
     rows: dict[str, list[Status]] = {}
     for row in read_log(moment.store, moment.row.number, Status, agent=agent, before=moment.before):
         rows.setdefault(row.name, []).append(row)
@@ -37,8 +37,10 @@ def wellbeing_over_time(moment: Moment, agent: AgentId) -> WellbeingOverTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusStep:
-    """How one value of somebody stands from a row on: from 0 to 100 and in a word, by how much that changed
-    (None: it is the first row), why, and the row that it came of (0: none).
+    """The level of one wellbeing value from a row on.
+
+    It is a number from 0 to 100 and a word. `change` is the difference to the row before (None for the
+    first), `because` the reason, and `source` the row that caused it (0 if none did).
     """
 
     id: int
@@ -50,13 +52,13 @@ class StatusStep:
 
     @property
     def minute(self) -> int:
-        """Return the minute from which on it is so; 0 is as the author wrote it."""
+        """Return the minute from which it holds; 0 for what the author wrote."""
         return minute_of(self.id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusCurve:
-    """One value of somebody up to a minute: every row of it, how it stands now, the words of its scale."""
+    """One wellbeing value up to a minute: every row of it, its present level, and the words of its scale."""
 
     name: str
     kind: StatusKind
@@ -67,13 +69,13 @@ class StatusCurve:
 
     @property
     def lowest(self) -> StatusStep:
-        """Return the first of the rows at which it was lowest."""
+        """Return the first of the rows with the lowest value."""
         return min(self.steps, key=lambda step: (step.value, step.id))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WellbeingOverTime:
-    """How somebody was up to a minute, value by value; none of whom the log says nothing of it."""
+    """An agent's wellbeing up to a minute; `curves` is empty if the log has no rows of it."""
 
     agent: AgentId
     minute: int

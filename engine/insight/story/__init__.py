@@ -1,1 +1,1 @@
-"""The story of a day: the paper that tells it, and the timeline of where everybody was."""
+"""The story of a day: the paper that tells it, and the timeline of whereabouts."""

@@ -1,4 +1,4 @@
-"""Company: who was in one room with whom on a day, where, and for how long."""
+"""The pairs of agents who were in one room on a day, with the rooms and the minutes."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from engine.records import AgentId, Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company:
-    """Two people who were together on a day. `rooms` are the minutes in each room, the longest first; `talks`
-    the ids of the talks that they had, in order.
+    """Two agents who were together on a day.
+
+    `rooms` are the minutes in each room, the longest first; `talks` the ids of their talks, in order.
     """
 
     one: AgentId
@@ -24,13 +25,13 @@ class Company:
 
     @property
     def minutes(self) -> int:
-        """Return how long they were in one room, awake."""
+        """Return the number of minutes they were in one room, awake."""
         return sum(self.rooms.values())
 
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """A stretch that somebody spent awake in a room."""
+    """A time that an agent spent awake in a room, in minutes."""
 
     start: int
     end: int
@@ -38,7 +39,7 @@ class _Stretch:
 
 
 def company(moment: Moment, day: int) -> tuple[Company, ...]:
-    """Return the pairs that were together on a day up to a moment, in the order of the scenario."""
+    """Return the pairs of agents that were together on a day up to a moment, in the order of the scenario."""
     lived = LivedDay(moment, day)
     people = {agent: n for n, agent in enumerate(lived.people)}
     together: dict[Pair, dict[Path, int]] = defaultdict(lambda: defaultdict(int))
@@ -64,7 +65,7 @@ def _by_room(day: LivedDay, people: Mapping[AgentId, int]) -> Mapping[Path, list
 
 
 def _overlaps(stretches: Sequence[_Stretch]) -> Iterator[tuple[int, int, int]]:
-    """Yield who of a room were there at once, the earlier of the scenario first, and for how many minutes."""
+    """Yield the pairs of agents who were in the room at the same time, and for how many minutes."""
     ordered = sorted(stretches, key=lambda each: (each.start, each.end, each.agent))
     for n, first in enumerate(ordered):
         for second in ordered[n + 1 :]:

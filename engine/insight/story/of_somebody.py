@@ -1,4 +1,4 @@
-"""A paragraph about one person: where the day went, whom they met, what they heard, kept and concluded."""
+"""The paper's paragraph about one person: activities, meetings, news, promises and conclusions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_HEARD = 3
 
 @dataclass(frozen=True, slots=True)
 class _Stay:
-    """One thing somebody was at in one place, by its first row, and the minutes that it took in all."""
+    """One activity of an agent in one place: its first row, and its minutes in all."""
 
     row: Presence
     minutes: int
@@ -32,8 +32,9 @@ class _Stay:
 def of_somebody(
     day: LivedDay, teller: Teller, agent: AgentId, told: Collection[int] = (), quoted: Collection[str] = ()
 ) -> tuple[PaperSentence, ...]:
-    """Return what a paper says of one person's day; `told` are rows that it has told of already, and `quoted`
-    the keys of what it has had somebody say.
+    """Return the sentences of a paper about one person's day.
+
+    `told` are the rows that the paper has told already, and `quoted` the keys of the news it has quoted.
     """
     parts = (_stays(day, teller, agent), _talks(day, teller, agent), _heard(day, teller, agent, quoted))
     begins = [one for part in parts for one in part if not one.ids or one.ids[0] not in told]
@@ -44,7 +45,7 @@ def of_somebody(
 
 
 def _stays(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
-    """Yield the two things that took most of the day: in one sentence, if it was in one place."""
+    """Yield the two activities that took most of the day, in one sentence if they were in one place."""
     longest = _longest(day, agent)
     if not longest:
         yield teller.of("slept", agent, _ids(day.at(agent, day.until)), {})
@@ -66,7 +67,7 @@ def _spent(stay: _Stay, teller: Teller) -> dict[str, Value]:
 
 
 def _longest(day: LivedDay, agent: AgentId) -> list[_Stay]:
-    """Return what somebody was at, and where, what took longest first."""
+    """Return an agent's activities by place, the longest first."""
     first: dict[tuple[str, str], Presence] = {}
     took: dict[tuple[str, str], int] = {}
     rows = day.presences[agent]
@@ -91,9 +92,9 @@ def _talks(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSente
 
 
 def _heard(day: LivedDay, teller: Teller, agent: AgentId, quoted: Collection[str]) -> Iterator[PaperSentence]:
-    """Yield the weightiest of what was new to somebody: of each who told something, one thing, in the words
-    in which it was told, and rather what has not been quoted; one answer, which says little by itself, in
-    those in which it is remembered.
+    """Yield the most important news that an agent heard, one from each teller, unquoted news first.
+
+    One answer, which says little by itself, is given as it is remembered.
     """
     learned = [memory for memory in day.learned if memory.agent == agent]
     said: list[tuple[Memory, Line]] = []
@@ -116,7 +117,7 @@ def _heard(day: LivedDay, teller: Teller, agent: AgentId, quoted: Collection[str
 
 
 def _kept(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[tuple[int, PaperSentence]]:
-    """Yield what somebody gave, and what they had agreed to come to, with the minute of it: came or not."""
+    """Yield the occasions an agent gave and the promises it kept or broke, each with its minute."""
     gave = {_where_and_when(row): row for row in occasions(day)}
     for row in gave.values():
         if row.agent == agent:
@@ -132,7 +133,7 @@ def _kept(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[tuple[int, 
 
 
 def _promised(teller: Teller, one: Promise, given: Intention | None) -> PaperSentence:
-    """Return whether a promise was kept, and what it was for, where that is an occasion."""
+    """Return a sentence that says whether a promise was kept, and for which occasion."""
     values: dict[str, Value] = {"place": one.memory.place, "clock": clock_words(one.when)}
     values["others"] = one.others
     if one.instead is not None:
@@ -148,7 +149,7 @@ def _where_and_when(row: Intention) -> tuple[int | None, str]:
 
 
 def _concluded(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[tuple[int, PaperSentence]]:
-    """Yield the weightiest conclusion of the day, the deepest of those of one weight, and its minute."""
+    """Yield the most important reflection of the day (the deepest of equal ones), and its minute."""
     insights = [memory for memory in day.reflections if memory.agent == agent]
     if insights:
         best = max(insights, key=lambda memory: (memory.importance, memory.depth, -memory.id))
@@ -156,7 +157,7 @@ def _concluded(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[tuple[
 
 
 def _ahead(day: LivedDay, teller: Teller, agent: AgentId) -> Iterator[PaperSentence]:
-    """Yield what somebody has agreed to for the next day."""
+    """Yield the first appointment that an agent has agreed to for the next day."""
     ahead = (
         memory
         for memory in day.due_after

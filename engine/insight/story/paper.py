@@ -1,7 +1,7 @@
-"""The paper of a day, written by rule from the log: a headline, what turned, a paragraph for each person.
+"""The paper of a day, written by rule from the log: headline, turning points, and a paragraph per person.
 
-Every sentence carries the ids of the rows it rests on, so that each can be explained, and nothing stands in
-it that the log does not say.
+Every sentence carries the ids of the rows it rests on, so that each can be explained, and none says more
+than the log.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Paper(Displayed):
-    """What the paper of a day says. `turns` are the turning points it tells, the weightiest first, `more` how
-    many there are besides; `people` have a paragraph each, in the order of the scenario;
-    `joint` stands between two sentences of it.
+    """The paper of a day.
+
+    `turns` are the turning points it tells, the most important first, and `more` is the number of others.
+    `people` have a paragraph each, in the order of the scenario; `joint` stands between two sentences of it.
     """
 
     day: int
@@ -49,7 +50,7 @@ class Paper(Displayed):
     joint: str = " "
 
     def __repr__(self) -> str:
-        """Return of which day it is, and its headline."""
+        """Return the day and the headline."""
         return f"<Paper of day {self.day}: {self.headline.text}>"
 
     def _card_(self) -> Card:
@@ -63,15 +64,13 @@ class Paper(Displayed):
 
     @property
     def sentences(self) -> tuple[PaperSentence, ...]:
-        """Return every sentence of it, in order."""
+        """Return all its sentences, in order."""
         told = (one.sentence for one in self.turns)
         return (self.headline, *told, *(each for some in self.people.values() for each in some))
 
 
 def paper(moment: Moment, day: int) -> Paper:
-    """Return the paper of a day (counted from 1) as it could be written at a moment; written once for all who
-    read it while the run does not go on.
-    """
+    """Return the paper of a day (counted from 1) as of a moment; cached until the run goes on."""
     asked = ("paper", moment.row.number, moment.before, day)
     return moment.store.unchanged(asked, lambda: _written(moment, day))
 
@@ -99,7 +98,7 @@ def _written(moment: Moment, day: int) -> Paper:
 
 
 def _quoted(day: LivedDay, rows: Iterable[int]) -> Iterator[str]:
-    """Yield the keys of what the lines among some rows pass on."""
+    """Yield the keys of the news that the lines among some rows pass on."""
     for row in rows:
         line = day.hearsay.line(row)
         if line is not None and line.tells:
@@ -107,7 +106,7 @@ def _quoted(day: LivedDay, rows: Iterable[int]) -> Iterator[str]:
 
 
 def _worth_telling(points: Sequence[TurningPoint]) -> Sequence[TurningPoint]:
-    """Return the weightiest, of no kind too many: a town of strangers is not told meeting by meeting."""
+    """Return the most important points, with a limit for each kind."""
     of_a_kind: dict[str, int] = {}
     chosen = []
     for point in points:

@@ -1,4 +1,4 @@
-"""The plan of a day against what was done: which of its parts were kept, moved, changed or dropped."""
+"""Compare the plan of a day with what was done: which parts were kept, moved, changed or dropped."""
 
 from __future__ import annotations
 
@@ -18,18 +18,14 @@ ENOUGH = 0.5  # of its time: who came late, or left early to be on time elsewher
 
 
 def plan_kept(moment: Moment, day: int, agent: AgentId | None = None) -> tuple[Planned, ...]:
-    """Return the plans of everybody (or of one) for a day as they stood in the morning, person by person,
-    each in order, with what had become of them by the moment.
-    """
+    """Return the morning plans of all agents (or of one) for a day, with the fate of each part."""
     key = ("plans kept", moment.row.number, day, moment.before, agent)
     return moment.store.unchanged(key, lambda: _plans(LivedDay(moment, day), agent))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instead:
-    """What took the place of a part of a plan: from when on, what, the reason that was given, if any was, and
-    the row that tells of it.
-    """
+    """The replacement of a part of a plan: its start, activity and reason, and the row that shows it."""
 
     id: int
     since: int
@@ -39,11 +35,11 @@ class Instead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planned:
-    """A part of somebody's day as they had planned it in the morning, and what became of it.
+    """A part of an agent's morning plan, and its fate.
 
-    It was `kept` where they were in its place for at least half of its time, `moved` where a later plan had
-    the same at a later hour, `changed` where something else in the plan took its time, `dropped` where they
-    were elsewhere all the same; it is `ahead` where it has not begun. Of `passed` minutes of it they were
+    It was `kept` if the agent was in its place for at least half of its time, `moved` if a later plan had
+    the same at a later hour, `changed` if something else in the plan took its time, `dropped` if the agent
+    was elsewhere all the same; it is `ahead` if it has not begun. Of `passed` minutes of it the agent was
     there for `kept`.
     """
 
@@ -72,14 +68,14 @@ def _plans(lived: LivedDay, agent: AgentId | None) -> tuple[Planned, ...]:
 
 
 def _morning(rows: Sequence[Step], day: int) -> Iterator[Step]:
-    """Yield the parts of the first plan that somebody made for a day."""
+    """Yield the parts of the first plan that an agent made for a day."""
     made = next((row for row in rows if row.level == "day" and day_of(row.start) == day), None)
     if made is not None:
         yield from (row for row in rows if row.level == "block" and row.parent == made.id and row.room)
 
 
 def _became(part: Step, rows: Sequence[Step], where: Sequence[Presence], until: int) -> Planned:
-    """Return what became of a part of a plan, of which these are all rows, and where somebody was."""
+    """Return the fate of a part of a plan; `rows` are the plan's rows, and `where` the agent's presences."""
     passed = max(0, min(part.end, until) - part.start)
     stays = list(during(part, where, until))
     kept = sum(minutes for row, minutes in stays if row.inside and _place(row) == _place(part))
@@ -119,7 +115,7 @@ def _fate(
 
 
 def _is_moved(row: Step, part: Step, rows: Sequence[Step]) -> bool:
-    """Return whether a later row has the same for a later hour, at which the morning had it not."""
+    """Return whether a later row has the same at a later hour, at which the morning plan did not have it."""
     mornings = (one for one in rows if one.parent == part.parent and one.start == row.start)
     return (
         row.parent != part.parent
@@ -136,19 +132,19 @@ def _is_same(row: Step, part: Step) -> bool:
 
 
 def _shared(row: Step, part: Step) -> int:
-    """Return how many minutes of a part of a plan another takes."""
+    """Return the number of minutes that two parts of a plan overlap."""
     return max(0, min(row.end, part.end) - max(row.start, part.start))
 
 
 def _instead(row: Step, rows: Sequence[Step]) -> Instead:
-    """Return what took a part's place; the reason stands in the row that broke it off, or in the next."""
+    """Return the replacement of a part; its reason is in the row that broke it off, or in the next."""
     why = row.thing_state if row.level == "block" else ""
     rest = (one.because for one in rows if one.because and one.start == row.end and one.parent == row.parent)
     return Instead(id=row.id, since=row.start, doing=row.activity, because=why or next(rest, ""))
 
 
 def during(part: Step, rows: Sequence[Presence], until: int) -> Iterator[tuple[Presence, int]]:
-    """Yield where somebody was in the time of a part of their plan, each with its minutes of it."""
+    """Yield an agent's presences during a part of its plan, each with its minutes of it."""
     for row, after in zip(rows, (*rows[1:], None), strict=True):
         ends = min(after.minute if after is not None else until, part.end)
         if ends > (begins := max(row.minute, part.start)):

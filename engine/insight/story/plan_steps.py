@@ -1,4 +1,4 @@
-"""The steps that somebody's plan was taken into, and which of them were done."""
+"""The steps into which an agent divided its plan, and which of them were done."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ Done = Literal["done", "begun", "left", "ahead"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedStep:
-    """A step of a plan: `done` where they were at it for half of its time or more, `begun` where for less,
-    `left` where never; `instead` is what they were at for the longest time of it, where it was not done.
+    """A step of a plan.
+
+    It is `done` if the agent was at it for half of its time or more, `begun` if for less, and `left` if
+    never; `instead` is what it did longest in that time if the step was not done.
     """
 
     id: int
@@ -32,7 +34,7 @@ class PlannedStep:
 
 
 def plan_steps(moment: Moment, agent: AgentId, day: int) -> tuple[PlannedStep, ...]:
-    """Return the steps that somebody laid out on a day, in the order of their time."""
+    """Return the steps that an agent planned on a day, in the order of their time."""
     lived = LivedDay(moment, day)
     laid_out = [row for row in lived.rows(Step, agent=agent) if row.level == "step" and row.activity]
     where = lived.presences_of(agent)

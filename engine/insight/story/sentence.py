@@ -1,4 +1,4 @@
-"""Sentences of a paper: words of the language around what the log says, each with the rows it rests on."""
+"""Sentences of a paper, in the language of the town, each with the rows it rests on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PLACES = ("place",)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperSentence:
-    """One sentence, the ids of the rows it rests on, the first of which is explained, and who is in it."""
+    """A sentence, the ids of the rows it rests on (the first is explained), and the agents in it."""
 
     text: str
     ids: tuple[int, ...]
@@ -25,7 +25,7 @@ class PaperSentence:
 
 
 class Teller:
-    """Puts what happened into sentences of the town's language."""
+    """Writes sentences about events in the town's language."""
 
     def __init__(self, town: Town) -> None:
         self._town = town
@@ -33,7 +33,7 @@ class Teller:
         self.words = story_words(self._town.scenario.language)
 
     def headline(self, point: TurningPoint) -> PaperSentence:
-        """Return the headline of a turning point: its sentence in few words."""
+        """Return the headline of a turning point: a shorter form of its sentence."""
         values = {**point.values, **self._missing(point)}
         headline = self._sentence(self.words.headlines[point.turn], point.ids, point.who, values)
         topic = point.values.get("topic")
@@ -42,7 +42,7 @@ class Teller:
         return replace(headline, text=_tidied(self.words.topic.format(topic=topic, headline=headline.text)))
 
     def quiet(self) -> PaperSentence:
-        """Return the headline of a day on which nothing turned, which rests on nothing."""
+        """Return the headline of a day without turning points, which rests on no row."""
         return PaperSentence(text=self.words.headlines["quiet"][0], ids=())
 
     def turn(self, point: TurningPoint) -> PaperSentence:
@@ -60,13 +60,14 @@ class Teller:
     def of(
         self, name: str, who: AgentId, ids: Sequence[int], values: Mapping[str, Value], *, turn: int = 0
     ) -> PaperSentence:
-        """Return a sentence about somebody; `turn` chooses among its wordings."""
+        """Return a sentence about an agent; `turn` chooses among its wordings."""
         filled = {"who": (who,), **values}
         return self._sentence(self.words.people[name], ids, (who,), filled, turn=turn)
 
     def sifted(self, name: str, ids: Sequence[int], values: Mapping[str, Value]) -> PaperSentence | None:
-        """Return what a sift found as a sentence; None where the language has no wording of that name, or the
-        wording a gap that nothing fills.
+        """Return a sift's finding as a sentence.
+
+        None if the language has no wording of that name, or if nothing fills a gap of the wording.
         """
         wordings = self.words.sifts.get(name, ())
         try:
@@ -75,7 +76,7 @@ class Teller:
             return None
 
     def listed(self, agents: Sequence[AgentId]) -> str:
-        """Return people as they are called, as one piece of a sentence."""
+        """Return a list of agents as they are called, for use in a sentence."""
         called = [self._town.cast.known_as[agent].called for agent in agents[:_MOST_NAMED]]
         more = len(agents) - len(called)
         return self._phrases.list([*called, self.words.others.format(n=more)] if more else called)
@@ -100,7 +101,7 @@ class Teller:
         return self._place(value) if name in _PLACES else self._called(value.strip())
 
     def _called(self, text: str) -> str:
-        """Return a text of the log in which people are called as their neighbours call them."""
+        """Return a text of the log with full names replaced by the names that neighbours use."""
         for agent, name in self._town.cast.known_as.items():
             if name.full in text and self._town.cast.mentioned(name.called) == (agent,):
                 text = text.replace(name.full, name.called)
@@ -110,7 +111,7 @@ class Teller:
         return self._phrases.place(path.partition("/")[0])
 
     def _where(self, values: Mapping[str, Value]) -> Mapping[str, str]:
-        """Return where it was, as one says it: in a room, where its building would not tell that."""
+        """Return the words for the room of an act if its place is not clear enough, else for its place."""
         room, place = values.get("room"), values.get("place")
         found = self._town.world.rooms.get(room) if isinstance(room, str) and "/" in room else None
         if found is not None:
@@ -120,7 +121,7 @@ class Teller:
         return {}
 
     def _pronouns(self, values: Mapping[str, Value]) -> dict[str, str]:
-        """Return what stands for the first of the people, and for others where a wording needs it."""
+        """Return the pronouns for the first of the agents in `who`, and for a keeper and another."""
         first = values.get("who")
         agent = first[0] if isinstance(first, tuple) and first else ""
         return {**self._of(agent), **self._self_of(values)}
@@ -131,7 +132,7 @@ class Teller:
         return {**words, "They": words["they"][:1].upper() + words["they"][1:]}
 
     def _self_of(self, values: Mapping[str, Value]) -> dict[str, str]:
-        """Return the forms for who keeps something, and from whom."""
+        """Return the pronouns for the values `keeper` and `other`."""
         found: dict[str, str] = {}
         for name in ("keeper", "other"):
             value = values.get(name)
@@ -140,12 +141,12 @@ class Teller:
         return found
 
     def _missing(self, point: TurningPoint) -> dict[str, Value]:
-        """Return what only headlines name."""
+        """Return the value `who` for a headline if the point has none."""
         return {} if "who" in point.values or not point.who else {"who": point.who[:1]}
 
 
 def _wording(point: TurningPoint) -> str:
-    """Return under which name the words for a turning point stand."""
+    """Return the name of the wording for a turning point."""
     if point.turn in ("closer", "cooler") and point.values["before"] == point.values["after"]:
         return f"{point.turn}_still"
     if point.turn in ("secret_reached", "secret_told") and point.values["who"] == point.values["keeper"]:
@@ -158,7 +159,7 @@ def _wording(point: TurningPoint) -> str:
 
 
 def _tidied(text: str) -> str:
-    """Return a sentence without the blanks and stops that an empty gap leaves, its first letter a capital."""
+    """Return a sentence without the blanks and stops that empty gaps leave, with a capital first letter."""
     whole = " ".join(text.split())
     for doubled, single in (("..", "."), (".”.", ".”"), ("。。", "。"), (". .", "."), (".,", ",")):
         whole = whole.replace(doubled, single)

@@ -1,4 +1,4 @@
-"""The story of a run up to a moment: its days, what goes round in it, what its people conclude and feel."""
+"""The story of a run up to a moment: its days, news, reflections and relations."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ from engine.store.log.memories import memories_by_id
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What can be told of a run at a moment, as `run.story(...)` gives it. Days are counted from 1; without
-    one it is the last on which anybody had done anything by then.
+    """The story of a run up to a moment, as `run.story(...)` returns it.
+
+    Days are counted from 1. The default is the last day on which an agent had acted by then.
     """
 
     moment: Moment
@@ -49,50 +50,52 @@ class Story:
 
     @property
     def last_day(self) -> int:
-        """Return the last day on which anybody had done anything: while all sleep into the next, the one
-        before.
-        """
+        """Return the last day on which an agent had acted; if all sleep into the next day, the day before."""
         last = self.moment.log.latest(Turn)
         return 1 if last is None else day_of(last.minute)
 
     def paper(self, day: int | None = None) -> Paper:
-        """Return the paper of a day by rule: its headline, what turned, a paragraph for everybody, each
-        sentence with the ids of the rows it rests on. What a model wrote is `written`.
+        """Return the paper of a day written by rule.
+
+        It has a headline, turning points and a paragraph per person, each sentence with the ids of the rows
+        it rests on. For the paper that a model wrote see `written`.
         """
         return paper(self.moment, self._day(day))
 
     def written(self, day: int | None = None) -> WrittenPaper | None:
-        """Return the paper of a day as a model wrote it, as far as the log bears it, with what was left out;
-        None where no model has, or the day is not over yet.
+        """Return the paper of a day that a model wrote, without the sentences that the log does not support.
+
+        None if no model has written one, or if the day is not over yet.
         """
         return written(self.moment, self._day(day))
 
     def timeline(self, day: int | None = None) -> Records[Stay]:
-        """Return where everybody was from when to when on a day, person by person."""
+        """Return the stays of every agent on a day: where, from when until when."""
         return Records.of(Stay, timeline(self.moment, self._day(day)))
 
     def stuck(self, day: int | None = None) -> Records[Stuck]:
-        """Return who said nothing or stood still on a day, waited in vain or could not think, and why."""
+        """Return the agents who were silent, still, waiting or failing on a day, with the reasons."""
         return Records.of(Stuck, stuck(LivedDay(self.moment, self._day(day))))
 
     def plans(self, day: int | None = None, agent: AgentId | None = None) -> Records[Planned]:
-        """Return what everybody, or one agent, had planned for a day in the morning, person by person, and
-        what became of each part of it: kept, moved, changed, dropped, and why.
+        """Return the morning plans of all agents (or of one) for a day, with the fate of each part.
+
+        A part was kept, moved, changed or dropped, with the reason.
         """
         who = None if agent is None else self._agent(agent)
         return Records.of(Planned, plan_kept(self.moment, self._day(day), who))
 
     def steps(self, agent: AgentId, day: int | None = None) -> Records[PlannedStep]:
-        """Return the steps that an agent laid out on a day, and which of them were done."""
+        """Return the steps that an agent planned on a day, and which of them were done."""
         return Records.of(PlannedStep, plan_steps(self.moment, self._agent(agent), self._day(day)))
 
     def company(self, day: int | None = None) -> Records[Company]:
-        """Return who was in one room with whom on a day, where and for how long."""
+        """Return the pairs of agents who were in one room on a day, with the rooms and the minutes."""
         return Records.of(Company, company(self.moment, self._day(day)))
 
     @property
     def stale(self) -> Records[Stale]:
-        """Return the conclusions and resolves that rest on what was retracted since."""
+        """Return the reflections and resolves that rest on memories retracted since."""
         return Records.of(Stale, stale(self.moment))
 
     # ---- what was asked for
@@ -100,28 +103,29 @@ class Story:
     def threads(
         self, agent: AgentId | None = None, *, state: ThreadState | None = None, kind: str | None = None
     ) -> Records[Thread]:
-        """Return what became of everything that somebody means to do, of the events of the town, and of what
-        was asked for and not understood: how far each has come and why, what went wrong first.
+        """Return all intentions, events of the town, and requests that were not understood, problems first.
+
+        Each has its state and the reason for it.
 
         Parameters
         ----------
         agent : str, optional
-            Whose alone.
+            Only threads of this agent.
         state : str, optional
-            Only what stands so: `failed`, `late`, `not_understood`, `under_way`, `told`, `asked_for`, `done`,
-            `kept_to`, `daily`, `dropped`.
+            Only threads in this state: `failed`, `late`, `not_understood`, `under_way`, `told`, `asked_for`,
+            `done`, `kept_to`, `daily`, `dropped`.
         kind : str, optional
-            Only of this kind of intention or event: `occasion`, `meeting`, `message`, `vote`, …
+            Only threads of this kind of intention or event: `occasion`, `meeting`, `message`, `vote`, …
 
         Returns
         -------
         Records of Thread
-            By state, and of one state in the order in which they began.
+            Sorted by state, then by beginning.
 
         Raises
         ------
         NotFound
-            When nobody is called so, or there is no such state or kind.
+            If there is no such agent, state or kind.
 
         """
         who = None if agent is None else self._agent(agent)
@@ -138,43 +142,43 @@ class Story:
 
     @property
     def news(self) -> Records[News]:
-        """Return what can be followed: the facts of the scenario, then what its people have told each other,
-        the most widely told first.
-        """
+        """Return the news that can be followed: facts first, then tellings, the most told first."""
         return Records.of(News, going_round(self.moment))
 
     def follow(self, news: News | str) -> Spread:
-        """Return who knows a piece of news, since when, from whom and in which words, and who could have told
-        it and did not. It is meant by the id of one that `news` lists, or by words that say it ("lantern
-        party"), every one of which has to be said.
+        """Return the spread of a piece of news: who knows it, since when, from whom and in which words.
+
+        It also names those who could have told it and did not. `news` is the id of an entry of `news`, or
+        words that say it ("lantern party"), all of which have to be said.
         """
         return follow(self.moment, news if isinstance(news, News) else news_meant(self.moment, news))
 
     # ---- what it is made of
 
     def sift(self, sift: Sift) -> Sifted:
-        """Return what a sift of `workspace.sifts` finds."""
+        """Return the findings of a sift of `workspace.sifts`."""
         return sifted(self.moment, sift)
 
     def sift_each(self, sifts: Collection[Sift]) -> Mapping[str, Sifted | BadInput]:
-        """Return what each of some sifts finds, by their names; of one that cannot be, what is wrong."""
+        """Return the findings of each sift by its name, or its BadInput error if it cannot be run."""
         return sifted_each(self.moment, sifts)
 
     # ---- what people conclude and feel
 
     def gathering(self, agent: AgentId) -> Gathering:
-        """Return how the importance of what an agent felt added up to a reflection, again and again."""
+        """Return the course of an agent's accumulated importance, up to each of its reflections."""
         return gathering(self.moment, self._agent(agent))
 
     def reflections(self, agent: AgentId) -> Records[Reflection]:
-        """Return how an agent reflected, each time: what was asked, what that brought to mind, and what was
-        concluded.
-        """
+        """Return an agent's reflections: the questions asked, the memories recalled, and the insights."""
         return Records.of(Reflection, reflections(self.moment, self._agent(agent)))
 
     def came_of(self, row_id: int) -> Records[CameOf]:
-        """Return what somebody meant to do because of a whisper, or of any other of their memories, and
-        whether it was done by then; nothing where it stayed a thought.
+        """Return the intentions that came of a memory, such as a whisper, and whether they were done.
+
+        The result is empty if it stayed a thought.
+
+        The result is empty if it stayed a thought.
 
         Parameters
         ----------
@@ -184,12 +188,12 @@ class Story:
         Returns
         -------
         Records of CameOf
-            In the order in which they took it up.
+            In the order in which they were formed.
 
         Raises
         ------
         NotFound
-            When the run has no memory of that id by then.
+            If the run has no memory of that id by then.
 
         """
         memory = memories_by_id(self.moment.store, self.moment.row.number, [meant.row_id(row_id)]).get(row_id)
@@ -204,11 +208,11 @@ class Story:
         return Records.of(CameOf, came_of(self.moment, memory))
 
     def tie(self, agent: AgentId, other: AgentId) -> TieOverTime:
-        """Return how two people came to stand to each other, both ways, and which talks turned it."""
+        """Return the relation of two agents over time, in both directions, and the talks that changed it."""
         return tie_over_time(self.moment, self._agent(agent), self._agent(other))
 
     def wellbeing(self, agent: AgentId) -> WellbeingOverTime:
-        """Return how an agent was over the days, value by value, and what changed it."""
+        """Return the course of an agent's wellbeing, value by value, and what changed it."""
         return wellbeing_over_time(self.moment, self._agent(agent))
 
     # ---- how

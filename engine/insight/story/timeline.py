@@ -1,4 +1,4 @@
-"""The timeline of a day: where everybody was from when to when, and at what."""
+"""The timeline of a day: where each agent was, from when until when, and its activities."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from engine.records import AgentId, Path, Presence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stay:
-    """A stretch of somebody's day in one place, or (`on_the_way`) between two. `start` and `end` are minutes
-    since 00:00 of day 1, `rooms` and `doing` the rooms and acts in their order, `id` the row with which it
-    begins.
+    """A stretch of an agent's day in one place, or (`on_the_way`) between two.
+
+    `start` and `end` are minutes since 00:00 of day 1, `rooms` and `doing` the rooms and activities in
+    order, and `id` the row with which it begins.
     """
 
     id: int
@@ -30,13 +31,13 @@ class Stay:
 
 
 def timeline(moment: Moment, day: int) -> tuple[Stay, ...]:
-    """Return the stays of everybody on a day up to a moment, person by person, each in order."""
+    """Return the stays of all agents on a day up to a moment, agent by agent, each in order."""
     lived = LivedDay(moment, day)
     return tuple(stay for agent in lived.people for stay in _stays(lived, agent))
 
 
 def _stays(day: LivedDay, agent: AgentId) -> Iterator[Stay]:
-    """Yield the stays of one person: presences of the same kind in the same place are one."""
+    """Yield the stays of one agent; presences of the same kind in the same place are joined."""
     rows = day.presences[agent]
     run: list[Presence] = []
     for row, after in zip(rows, (*rows[1:], None), strict=True):
@@ -49,7 +50,7 @@ def _stays(day: LivedDay, agent: AgentId) -> Iterator[Stay]:
 
 
 def _kind(row: Presence) -> tuple[str, bool, bool]:
-    """Return where somebody is, whether asleep, and whether on the way from another place."""
+    """Return the place of a presence, whether the agent is asleep, and whether it is on the way there."""
     place = row.room.partition("/")[0]
     return place, row.asleep, not row.inside and row.origin.partition("/")[0] not in ("", place)
 

@@ -1,4 +1,4 @@
-"""The words of a paper: how a language tells what turned in a day and what people did."""
+"""The words of a paper, in which a language tells turning points and activities."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FILE = "story.yaml"
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class StoryWords:
-    """The wordings of a language, by what they tell; those of one thing are taken in turn."""
+    """The wordings of a language by their subject. Several wordings of one subject are used in turn."""
 
     pronouns: Mapping[Pronouns, Mapping[str, str]]
     headlines: Mapping[str, Sequence[str]]
@@ -31,7 +31,7 @@ class StoryWords:
     joint: str
 
     def time(self, minutes: int) -> str:
-        """Return a stretch of time, to the half hour."""
+        """Return a duration in words, rounded to half an hour."""
         halves = max(1, round(minutes / 30))
         if halves <= 3:
             return self.hours[("half", "one", "one_and_half")[halves - 1]]
@@ -42,7 +42,7 @@ class StoryWords:
 
 @cache
 def story_words(language: str) -> StoryWords:
-    """Return the words of a town's language; English where there is no pack for it yet."""
+    """Return the words of a town's language, in English if there is no pack for it yet."""
     for folder in folders_for(language):
         if (folder / _FILE).is_file():
             return StoryWords(**load_words(folder / _FILE))

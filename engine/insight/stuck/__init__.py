@@ -1,1 +1,1 @@
-"""Who was stuck or silent on a day, and for what reason."""
+"""Find the agents who were stuck or silent on a day, with the reasons."""

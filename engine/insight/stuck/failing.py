@@ -1,4 +1,4 @@
-"""Failing: whose questions to a model came to nothing."""
+"""Find the agents whose questions to a model failed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST = 1_000
 
 
 def failing(day: LivedDay) -> Iterator[Stuck]:
-    """Yield everybody of whose questions on the day, of which the last paused it, some got no answer."""
+    """Yield a sign for each agent with a failed question to a model on the day, for its last one."""
     last: dict[AgentId, AskedRow] = {}
     for asked in reversed(unanswered(day.moment.store, day.moment.row.number, limit=_MOST).items):
         of_the_day = day.begins <= asked.minute <= min(day.moment.minute, day.ends - 1)

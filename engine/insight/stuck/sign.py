@@ -1,4 +1,4 @@
-"""A sign that somebody is stuck, with its reason and the rows that show both."""
+"""A sign that an agent is stuck, with its reason and the rows that show both."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ LONG_AWAKE = 6 * 60  # minutes awake, from which on it says something that nothi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stuck:
-    """Somebody who is stuck or silent. `ids` are the rows it rests on, the first of which is explained;
-    `minutes` for how long; `others` those it has to do with; `what` the deed that was planned, or what the
-    model said.
+    """An agent that is stuck or silent.
+
+    `ids` are the rows it rests on, the first of which is explained; `minutes` is the duration, `others` are
+    the agents concerned, and `what` is the planned activity, or the error of the model.
     """
 
     agent: AgentId
@@ -37,5 +38,5 @@ class Stuck:
 
     @property
     def other(self) -> AgentId:
-        """Return the first of those it has to do with; empty when it has to do with nobody."""
+        """Return the first of the other agents concerned; empty if there is none."""
         return self.others[0] if self.others else ""

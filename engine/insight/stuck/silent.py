@@ -1,4 +1,4 @@
-"""Silent: who said nothing to anybody on a day, and why."""
+"""Find the agents who said nothing to anyone on a day, with the reasons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LONG_ASLEEP = 14 * 60  # minutes of a day, from which on it was slept away
 
 
 def silent(day: LivedDay) -> Iterator[Stuck]:
-    """Yield everybody who has said nothing by then, though the day was long enough."""
+    """Yield a sign for each agent that has said nothing by then, if the day was long enough."""
     spoke = {line.speaker for line in day.hearsay.lines if day.begins <= line.said_at < day.until}
     for agent in day.people:
         if agent not in spoke and day.presences[agent]:
@@ -45,7 +45,7 @@ def _silent(day: LivedDay, agent: AgentId) -> Iterator[Stuck]:
 
 
 def _in_company(day: LivedDay, one: Stuck, met: tuple[AgentId, ...]) -> Stuck:
-    """Return why somebody was silent among others."""
+    """Return the silent agent's sign with the reason for its silence among others."""
     unanswered = _unanswered(day, one.agent)
     if unanswered is not None:
         asked = tuple(other for other in unanswered.about if other != one.agent)
@@ -55,21 +55,21 @@ def _in_company(day: LivedDay, one: Stuck, met: tuple[AgentId, ...]) -> Stuck:
 
 
 def _unanswered(day: LivedDay, agent: AgentId) -> Memory | None:
-    """Return the memory of having spoken to somebody who did not answer."""
+    """Return the memory that says that nobody answered the agent; None if there is none."""
     phrases = day.moment.town.phrases
     mine = (one for one in day.memories("observation") if one.agent == agent)
     return next((one for one in mine if phrases.read("no_answer", one.text) is not None), None)
 
 
 def _met(day: LivedDay, agent: AgentId) -> tuple[AgentId, ...]:
-    """Return in whose company somebody was awake, the longest first."""
+    """Return those in whose company the agent was awake, the longest first."""
     pairs = [one for one in company(day.moment, day.day) if agent in (one.one, one.other) and one.minutes]
     longest = sorted(pairs, key=lambda one: -one.minutes)
     return tuple(one.other if one.one == agent else one.one for one in longest)
 
 
 def longest_awake(day: LivedDay, agent: AgentId) -> tuple[Presence | None, int]:
-    """Return where somebody was longest, awake, and how long they were awake in all."""
+    """Return the presence in which the agent was awake longest, and its minutes awake in all."""
     longest, most, awake = None, 0, 0
     rows = day.presences[agent]
     for row, after in zip(rows, (*rows[1:], None), strict=True):

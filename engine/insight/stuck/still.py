@@ -1,4 +1,4 @@
-"""Still: who kept to one thing, or to one place, all day long though the plan had more, and why."""
+"""Find the agents who kept to one activity or place all day though the plan had more, with the reasons."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from engine.records import AgentId, Step
 
 
 def still(day: LivedDay) -> Iterator[Stuck]:
-    """Yield everybody who by then has been at one thing alone, or in one place alone, though another was
-    planned that should have begun.
-    """
+    """Yield a sign for each agent that did one thing only or stayed in one place, while its plan had more."""
     planned = _planned(day)
     for agent in day.people:
         longest, awake = longest_awake(day, agent)
@@ -36,7 +34,7 @@ def still(day: LivedDay) -> Iterator[Stuck]:
 
 
 def _planned(day: LivedDay) -> dict[AgentId, list[Step]]:
-    """Return the blocks that should have begun by then, by whose they are."""
+    """Return the blocks that should have begun by then, by agent."""
     found: dict[AgentId, list[Step]] = {}
     for step in day.rows(Step, level="block"):
         if step.activity and day.begins <= step.start < day.until - LONG_AWAKE // 6:
@@ -45,8 +43,9 @@ def _planned(day: LivedDay) -> dict[AgentId, list[Step]]:
 
 
 def _missed(day: LivedDay, agent: AgentId, steps: Sequence[Step]) -> Step | None:
-    """Return the first block of a plan that asked for another deed, or another place, than the only one there
-    was; None where there were several.
+    """Return the first planned block that needed another activity or place than the only one there was.
+
+    None if there were several of both.
     """
     awake = [row for row in day.presences[agent] if not row.asleep]
     places = {row.room.partition("/")[0] for row in awake}

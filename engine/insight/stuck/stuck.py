@@ -1,4 +1,4 @@
-"""Stuck: who said nothing or stood still on a day, waited in vain or could not think, and the reason."""
+"""Find the agents who were silent, still, waiting or failing on a day, with the reasons."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ FINDERS: tuple[Callable[[LivedDay], Iterator[Stuck]], ...] = (failing, waiting, 
 
 
 def stuck(day: LivedDay) -> tuple[Stuck, ...]:
-    """Return who was stuck or silent on a day as far as it is told, person by person in the order of the
-    scenario; kept for all who ask while the run does not go on.
+    """Return the stuck and silent agents of a day up to a moment, in the order of the scenario.
+
+    The result is cached until the run goes on.
     """
     moment = day.moment
     asked = ("stuck", moment.row.number, moment.before, day.day)

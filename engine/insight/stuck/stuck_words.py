@@ -1,4 +1,4 @@
-"""What is said of somebody who is stuck, in the town's language: who, since when, and for what reason."""
+"""Describe an agent that is stuck in the town's language: who, since when, and why."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_NAMED = 3
 
 
 def stuck_words(one: Stuck, town: Town) -> str:
-    """Return what is said of somebody who is stuck."""
+    """Return a sentence about an agent that is stuck."""
     words, known = story_words(town.scenario.language), town.cast.known_as
     called = [known[agent].called for agent in one.others]
     more = len(called) - _MOST_NAMED
@@ -38,7 +38,7 @@ def stuck_words(one: Stuck, town: Town) -> str:
 
 
 def _place_words(path: str, town: Town, *, besides: str) -> str:
-    """Return a place as one speaks of it: its room, where another room of it is named besides."""
+    """Return the name of a place; that of its room, if another room of the building is in `besides`."""
     building = path.partition("/")[0]
     if path in town.world.rooms and path != besides and building == besides.partition("/")[0]:
         return town.phrases.room(town.world.rooms[path])

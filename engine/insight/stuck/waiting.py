@@ -1,4 +1,4 @@
-"""Waiting: who stands before a door that does not open, and who waits for somebody that does not come."""
+"""Find the agents who wait at a closed door, or for someone who does not come."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONG = 30  # minutes before a door
 
 
 def waiting(day: LivedDay) -> Iterator[Stuck]:
-    """Yield everybody who waited long on the day, with what for."""
+    """Yield a sign for each long wait on the day, with the reason."""
     for agent in day.people:
         yield from _before_doors(day, agent)
     for one in promises(day):
@@ -22,7 +22,7 @@ def waiting(day: LivedDay) -> Iterator[Stuck]:
 
 
 def _before_doors(day: LivedDay, agent: AgentId) -> Iterator[Stuck]:
-    """Yield every stretch that somebody spent before one door; looks at it in between belong to it."""
+    """Yield a sign for each stretch at one door, including the looks at the door in between."""
     rows = day.presences[agent]
     first: Presence | None = None
     for row in rows:
@@ -65,7 +65,7 @@ def _is_inside(day: LivedDay, other: AgentId, row: Presence) -> bool:
 
 
 def _for_somebody(day: LivedDay, promise: Promise) -> Iterator[Stuck]:
-    """Yield who came as agreed, and of those who did not the reason why the first could not."""
+    """Yield a sign for an agent that came as agreed while others did not, with the first one's reason."""
     first, last = promise.when - GRACE // 3, promise.when + GRACE
     missing = [one for one in promise.others if not day.came_to(one, promise.rooms, first, last)]
     for other in missing[:1]:

@@ -30,9 +30,7 @@ class Evidence:
         return tuple(dict.fromkeys(hearer for line in self.tellings(memories) for hearer in line.hearers))
 
     def talk_with(self, agent: AgentId, others: Collection[AgentId], since: int) -> Conversation | None:
-        """Return the last conversation after row id `since` that an agent had with one of `others`; else
-        None.
-        """
+        """Return the last conversation after row id `since` of an agent with one of `others`, or None."""
         talks = (talk for other in others for talk in self._talks.get(frozenset((agent, other)), ()))
         return max((talk for talk in talks if talk.id > since), key=lambda talk: talk.id, default=None)
 
@@ -105,7 +103,7 @@ def _pairs(talk: Conversation) -> Iterator[frozenset[AgentId]]:
 
 
 def _is_secret_about(held: Intention, occasion: Intention) -> bool:
-    """Return whether an open secret keeps an occasion from somebody."""
+    """Return whether an open secret keeps an occasion from another agent."""
     what = occasion.what.lower()
     is_about = held.deed == occasion.deed or (bool(what) and what in (held.content or held.what).lower())
     return held.kind == "secret" and held.is_open and is_about

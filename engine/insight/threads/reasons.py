@@ -159,7 +159,7 @@ class Case:
         return self._say(text)
 
     def _elsewhere(self) -> Reason | None:
-        """Return where the agent was at the hour, if that was not the place set; else None."""
+        """Return the agent's whereabouts at the hour as a reason; None if it was at the place set."""
         row = self.row
         if row.when is None or not row.place or row.when >= self.now:
             return None
@@ -199,7 +199,7 @@ class Case:
         return self._say(worded("No time is set for it, and it has not been done yet"))
 
     def _unsaid(self, *, late: bool) -> Reason:
-        """Return why nobody has heard of it: the people were not met, or were met and not told."""
+        """Return the reason why nobody has heard of it: the people were not met, or were met and not told."""
         row, due = self.row, worded_moment(self._due)
         if row.kind in TO_MANY or not self.unheard:
             over = worded("Its time was over on {due}, and nobody had heard of it", due=due)

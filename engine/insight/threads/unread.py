@@ -1,4 +1,4 @@
-"""Threads of sentences and whispers that ask for something and from which no intention came."""
+"""Threads of sentences and whispers that ask for something but led to no intention."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What turned in a day: one file for each sort of turning point."""
+"""The turning points of a day, with one file for each sort."""

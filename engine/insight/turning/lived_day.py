@@ -1,4 +1,4 @@
-"""A lived day: what the log has of one day up to a moment, each kind of row read when it is asked for."""
+"""The rows of the log for one day up to a moment, each kind read on first use."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ Pair = tuple[AgentId, AgentId]
 
 @dataclass(frozen=True)
 class LivedDay:
-    """One day of a run (counted from 1), as far as a moment has come in it."""
+    """One day of a run (counted from 1), up to a moment."""
 
     moment: Moment
     day: int
 
     @property
     def begins(self) -> int:
-        """Return the minute with which the day begins."""
+        """Return the minute at which the day begins."""
         return minute_at(self.day, 0)
 
     @property
     def ends(self) -> int:
-        """Return the midnight with which the day ends."""
+        """Return the minute at which the day ends."""
         return self.begins + DAY
 
     @property
     def until(self) -> int:
-        """Return the minute up to which the day is told: its end, or the moment."""
+        """Return the minute up to which the day is read: its end, or the moment."""
         return min(self.ends, self.moment.before)
 
     @cached_property
     def log(self) -> Log:
-        """Return the log up to where the day is told to."""
+        """Return the log up to `until`."""
         return replace(self.moment.log, before=self.until)
 
     def rows(self, of: type[R], /, **equal: object) -> Iterator[R]:
@@ -68,35 +68,35 @@ class LivedDay:
 
     @cached_property
     def events(self) -> Sequence[Event]:
-        """Return what happened."""
+        """Return the events of the day."""
         return tuple(self.rows(Event))
 
     @cached_property
     def talks(self) -> Sequence[Conversation]:
-        """Return the talks that were over by then."""
+        """Return the conversations of the day that were over by then."""
         return tuple(talk for talk in self.rows(Conversation) if talk.until <= self.until)
 
     @cached_property
     def intentions(self) -> Sequence[Intention]:
-        """Return how what people mean to do came to stand differently."""
+        """Return the rows by which intentions changed on the day, without those of the founding."""
         return tuple(row for row in self.rows(Intention) if row.minute > 0)
 
     @cached_property
     def pursued(self) -> frozenset[int]:
-        """Return the memories of what somebody means to bring up with those it concerns."""
+        """Return the ids of memories with an intention to bring something up with those concerned."""
         rows = self.log.rows(Intention, where={"began": 0})
         return frozenset(row.memory for row in rows if row.kind in BROUGHT_UP)
 
     @cached_property
     def thing_states(self) -> Sequence[ThingState]:
-        """Return how objects changed."""
+        """Return the rows by which objects changed on the day."""
         return tuple(self.rows(ThingState))
 
     # ---- where people were
 
     @cached_property
     def presences(self) -> Mapping[AgentId, Sequence[Presence]]:
-        """Return where everybody was, one after the other; the first as they were when the day began."""
+        """Return the presences of each agent in order, beginning with the one at the start of the day."""
         before = moments.presences(self.moment.store, self.moment.row.number, max(1, self.begins))
         found: dict[AgentId, list[Presence]] = {
             agent: [before[agent]] if agent in before else [] for agent in self.people
@@ -106,19 +106,17 @@ class LivedDay:
         return found
 
     def presences_of(self, agent: AgentId) -> Sequence[Presence]:
-        """Return the same of one person alone, which is read by itself."""
+        """Return the presences of one agent, read for it alone."""
         before = moments.presences(self.moment.store, self.moment.row.number, max(1, self.begins)).get(agent)
         return (*([before] if before is not None else ()), *self.rows(Presence, agent=agent))
 
     def at(self, agent: AgentId, minute: int) -> Presence | None:
-        """Return where somebody was at a minute of the day."""
+        """Return the presence of an agent at a minute of the day; None if it has none by then."""
         earlier = [row for row in self.presences[agent] if row.minute <= minute]
         return earlier[-1] if earlier else None
 
     def rooms_meant(self, place: Path, said: str) -> frozenset[Path]:
-        """Return where something is that is to be at a place: in that room; anywhere in the building, if its
-        words name no room.
-        """
+        """Return the rooms that a text means by a place: that room, or the building if it names no room."""
         world = self.moment.town.world
         try:
             whole = world.place_of[place] if place in world.rooms else world.places[place]
@@ -128,18 +126,16 @@ class LivedDay:
         return frozenset({place} if is_room else {whole.name, *(room.path for room in whole.rooms)})
 
     def came_to(self, agent: AgentId, rooms: Collection[Path], first: int, last: int) -> bool:
-        """Return whether somebody was in one of some rooms, or before its door, at any time between two
-        minutes.
-        """
+        """Return whether an agent was in one of some rooms, or at its door, between two minutes."""
         return any(row.room in rooms for row in self.stays(agent, first, last))
 
     def was_in(self, agent: AgentId, rooms: Collection[Path], first: int, last: int) -> bool:
-        """Return whether somebody was inside one of some rooms, awake, at any time between two minutes."""
+        """Return whether an agent was inside one of some rooms, awake, between two minutes."""
         here = (row for row in self.stays(agent, first, last) if row.inside and not row.asleep)
         return any(row.room in rooms for row in here)
 
     def stays(self, agent: AgentId, first: int, last: int) -> Iterator[Presence]:
-        """Yield where somebody was between two minutes; who is on the way is nowhere."""
+        """Yield the presences of an agent between two minutes, without those on the way."""
         rows = self.presences[agent]
         for row, after in zip(rows, (*rows[1:], None), strict=True):
             ends = after.minute if after is not None else self.until
@@ -150,7 +146,7 @@ class LivedDay:
 
     @property
     def people(self) -> Sequence[AgentId]:
-        """Return everybody, in the order of the scenario."""
+        """Return the ids of all agents, in the order of the scenario."""
         return tuple(self.moment.town.cast.personas)
 
     def memories(self, kind: MemoryKind) -> Iterator[Memory]:
@@ -158,12 +154,12 @@ class LivedDay:
         return self.rows(Memory, kind=kind)
 
     def by_id(self, ids: Sequence[int]) -> Mapping[int, Memory]:
-        """Return memories by their ids."""
+        """Return the memories with some ids, by id."""
         return memories_by_id(self.moment.store, self.moment.row.number, ids)
 
     @cached_property
     def learned(self) -> Sequence[Memory]:
-        """Return what people took from lines that were news to them."""
+        """Return the memories of lines that were news to their hearers."""
         talked = self.memories("talk")
         return tuple(
             row for row in talked if row.evidence and row.importance > 1 and self.hearsay.line(row.source)
@@ -171,17 +167,17 @@ class LivedDay:
 
     @cached_property
     def reflections(self) -> Sequence[Memory]:
-        """Return what people concluded."""
+        """Return the reflections of the day."""
         return tuple(self.memories("reflection"))
 
     @cached_property
     def due(self) -> Sequence[Memory]:
-        """Return what people had agreed to come to that day, in the order in which it was due."""
+        """Return the memories of what agents had agreed to for that day, in the order in which it was due."""
         return self._agreed(self.begins)
 
     @cached_property
     def called_off(self) -> frozenset[int]:
-        """Return what of that somebody need keep no more: a plan without a time was made of it alone."""
+        """Return the ids of those memories that were called off by a later plan that cites only them."""
         due = {memory.id for memory in self.due}
         plans = self.memories("plan") if due else ()
         return frozenset(
@@ -192,7 +188,7 @@ class LivedDay:
 
     @cached_property
     def due_after(self) -> Sequence[Memory]:
-        """Return what people have agreed to come to on the day after."""
+        """Return the memories of what agents have agreed to for the next day."""
         return self._agreed(self.begins + DAY)
 
     def _agreed(self, begins: int) -> Sequence[Memory]:
@@ -208,27 +204,27 @@ class LivedDay:
 
     @cached_property
     def closeness_before(self) -> Mapping[Pair, float]:
-        """Return how close people were when the day began."""
+        """Return the closeness of each pair of agents at the start of the day."""
         rows = moments.relations(self.moment.store, self.moment.row.number, max(1, self.begins))
         return {pair: row.closeness for pair, row in rows.items()}
 
     @cached_property
     def relations(self) -> Sequence[Relation]:
-        """Return how people came to stand to each other."""
+        """Return the rows by which relations changed on the day, without those of the founding."""
         return tuple(row for row in self.rows(Relation) if row.minute > 0)
 
     # ---- what goes round
 
     @cached_property
     def hearsay(self) -> Hearsay:
-        """Return what was said by then, since the first day."""
+        """Return the hearsay since the first day."""
         return Hearsay.of(self.moment)
 
     @cached_property
     def news(self) -> Sequence[News]:
-        """Return what goes round."""
+        """Return the news that can be followed."""
         return going_round(self.moment, self.hearsay)
 
     def spread(self, news: News) -> Spread:
-        """Return how far a piece of news has come."""
+        """Return the spread of a piece of news, without silences."""
         return follow(self.moment, news, self.hearsay, silences=False)

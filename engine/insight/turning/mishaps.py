@@ -1,4 +1,4 @@
-"""Mishaps: what was urgent, and who saw to it; and what the author let happen."""
+"""Turning points of mishaps: urgent events and who dealt with them, and an author's interventions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SEEN_TO, _LEFT, _BY_AUTHOR, _WHISPER = 74, 86, 60, 48
 
 
 def mishaps(day: LivedDay) -> Iterator[TurningPoint]:
-    """Yield what was urgent on the day, each once, and what came of the author's hand."""
+    """Yield the urgent events of the day, one for each object, and an author's interventions."""
     told: set[str] = set()
     of_the_town = signed_by_the_town(day)
     for event in day.events:
@@ -61,7 +61,7 @@ def _urgent(day: LivedDay, event: Event) -> TurningPoint:
 
 
 def _act_of(day: LivedDay, state: ThingState) -> tuple[int, ...]:
-    """Return the event with which somebody changed an object."""
+    """Return the id of the event by which an agent changed an object, in a tuple; empty if there is none."""
     acts = (
         event.id for event in day.events if turn_of(event.id) == turn_of(state.id) and event.kind == "act"
     )

@@ -1,4 +1,4 @@
-"""Promises: what people had agreed to come to, and whether they came."""
+"""Promises: what agents had agreed to come to, and whether they came."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ _WEIGHT = 90
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promise:
-    """What somebody had agreed to come to, with whom, and in which `rooms` that is; `instead` is where they
-    were, if they did not come.
+    """What an agent had agreed to come to, and with whom.
+
+    `rooms` are the rooms that count, and `instead` is the agent's presence if it did not come.
     """
 
     memory: Memory
@@ -30,18 +31,18 @@ class Promise:
 
     @property
     def is_kept(self) -> bool:
-        """Return whether they came."""
+        """Return whether the agent came."""
         return self.instead is None
 
     @property
     def is_next_door(self) -> bool:
-        """Return whether they were in the right building, and in another room of it."""
+        """Return whether the agent was in another room of the right building."""
         there = self.instead.room.partition("/")[0] if self.instead is not None else ""
         return any(room.partition("/")[0] == there for room in self.rooms)
 
 
 def promises(day: LivedDay) -> tuple[Promise, ...]:
-    """Return the promises of a day for which it has shown whether they were kept, as they fell due."""
+    """Return the promises of a day that were kept or broken by then, in the order in which they were due."""
     talks = day.by_id(sorted({one for memory in day.due for one in memory.evidence}))
     found: dict[tuple[AgentId, int, str], Promise] = {}
     for memory in day.due:
@@ -58,7 +59,7 @@ def promises(day: LivedDay) -> tuple[Promise, ...]:
 
 
 def broken_promises(day: LivedDay) -> Iterator[TurningPoint]:
-    """Yield the promises that were not kept."""
+    """Yield the turning points for promises that were not kept."""
     for one in promises(day):
         if one.instead is not None:
             yield TurningPoint(

@@ -1,4 +1,4 @@
-"""Ties: who came closer to whom in a day, who cooled, and who met for the first time."""
+"""Turning points of relations: who became closer, who cooled, and who met for the first time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CHANGES_SIDES = 14
 
 
 def turned_ties(day: LivedDay) -> Iterator[TurningPoint]:
-    """Yield the pairs that stand otherwise at the end of the day, and those who had never met."""
+    """Yield the pairs whose relation has changed by the end of the day, and those who first met."""
     by_pair: dict[Pair, list[Relation]] = {}
     for row in day.relations:
         by_pair.setdefault((row.agent, row.other), []).append(row)

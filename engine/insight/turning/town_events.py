@@ -1,4 +1,4 @@
-"""Events of the town that took place on a day: what happened, and what was decided."""
+"""Turning points of events of the town: what happened, and what was decided."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DECIDED, _HAPPENED = 88, 60
 
 
 def town_events(day: LivedDay) -> Iterator[TurningPoint]:
-    """Yield the outcome of each public event of the day, and what happened as an event of the town."""
+    """Yield the outcome of each public event of the day, and other events of the town that happened."""
     signed = signed_by_the_town(day)
     for event in day.events:
         planned = signed.get(event.id)
@@ -30,7 +30,7 @@ def town_events(day: LivedDay) -> Iterator[TurningPoint]:
 
 
 def signed_by_the_town(day: LivedDay) -> Mapping[int, TownEvent]:
-    """Return what happened on a day as an event of the town, by the id of the row that shows it."""
+    """Return the events of the town that happened on a day, by the id of the row that shows them."""
     planned = {event.what: event for event in day.moment.town.scenario.events}
     entries = list(day.rows(Intervened)) if planned else []
     found: dict[int, TownEvent] = {}
@@ -42,6 +42,6 @@ def signed_by_the_town(day: LivedDay) -> Mapping[int, TownEvent]:
 
 
 def _is_a_beginning(planned: TownEvent, event: Event) -> bool:
-    """Return whether all that happened is that something began, of which the outcome is told."""
+    """Return whether a row only shows that an event began whose outcome is told later."""
     decided = EVENT_KINDS[planned.kind].decided and planned.kind != "arrival"
     return bool(decided) and event.minute < planned.ends

@@ -1,4 +1,4 @@
-"""A turning point: something in a day after which things stand otherwise, with the rows that show it."""
+"""A turning point: something in a day that changed the situation, with the rows that show it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ Value = str | tuple[AgentId, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurningPoint:
-    """Something that turned. `ids` are the rows that it rests on, the first of which is explained; `who` are
-    the people concerned, the one it is about first; `weight` from 0 to 100 says how much it counts.
+    """A turning point.
+
+    `ids` are the rows that it rests on, the first of which is explained. `who` are the people concerned, the
+    main one first. `weight` from 0 to 100 says how important it is.
     """
 
     turn: TurnKind

@@ -20,6 +20,6 @@ FINDERS: tuple[Callable[[LivedDay], Iterator[TurningPoint]], ...] = (
 
 
 def turning_points(day: LivedDay) -> tuple[TurningPoint, ...]:
-    """Return what turned on a day, the weightiest first, and of what weighs the same the earliest."""
+    """Return the turning points of a day by falling weight; those of equal weight in order of time."""
     found = (point for finder in FINDERS for point in finder(day))
     return tuple(sorted(found, key=lambda point: (-point.weight, point.minute, point.ids)))

@@ -1,4 +1,4 @@
-"""Undertakings: occasions that were held and who came, what came to nothing, and minds that were changed."""
+"""Turning points of undertakings: occasions and who came, failed intentions, and changed minds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HELD, _EMPTY, _FAILED, _DROPPED, _CHANGED = 64, 84, 62, 58, 52
 
 
 def undertakings(day: LivedDay) -> Iterator[TurningPoint]:
-    """Yield the occasions of the day, and what people gave up or could not do."""
+    """Yield the occasions of the day, and the intentions that failed or were dropped."""
     for row in occasions(day):
         yield _occasion(day, row)
     for row in day.intentions:
@@ -26,7 +26,7 @@ def undertakings(day: LivedDay) -> Iterator[TurningPoint]:
 
 
 def occasions(day: LivedDay) -> Sequence[Intention]:
-    """Return the occasions that began on the day, each once: who was asked twice means it twice."""
+    """Return the occasions that began on the day, each once even if the agent intends it twice."""
     held: dict[tuple[AgentId, str, Path, int | None], Intention] = {}
     for row in day.intentions:
         if row.state == "begun" and row.kind == "occasion" and row.place:
@@ -35,7 +35,7 @@ def occasions(day: LivedDay) -> Sequence[Intention]:
 
 
 def _occasion(day: LivedDay, row: Intention) -> TurningPoint:
-    """Return who came to an occasion, and who had agreed to and did not."""
+    """Return the turning point of an occasion: who came, and who had agreed to come and did not."""
     begins, ends = _hours(day, row)
     rooms = _rooms(day, row)
     guests = _guests(day, row, rooms, begins, ends)
@@ -62,21 +62,21 @@ def _occasion(day: LivedDay, row: Intention) -> TurningPoint:
 
 
 def who_came(day: LivedDay, row: Intention) -> tuple[AgentId, ...]:
-    """Return who was at an occasion of the day, but for whoever gave it."""
+    """Return the agents who came to an occasion of the day, without its host."""
     (begins, ends), rooms = _hours(day, row), _rooms(day, row)
     others = (agent for agent in day.people if agent != row.agent)
     return tuple(agent for agent in others if day.was_in(agent, rooms, begins, ends))
 
 
 def _hours(day: LivedDay, row: Intention) -> tuple[int, int]:
-    """Return from when until when an occasion was held."""
+    """Return the minutes at which an occasion began and ended."""
     begins = row.when or row.minute
     ends = max((one.minute for one in day.intentions if one.first == row.first), default=row.minute)
     return begins, max(ends, begins + GRACE)
 
 
 def _rooms(day: LivedDay, row: Intention) -> frozenset[Path]:
-    """Return where an occasion was, by the words in which it was meant: nobody came who was next door."""
+    """Return the rooms of an occasion by its wording. Being next door does not count."""
     memory = day.by_id([row.memory]).get(row.memory)
     return day.rooms_meant(row.place, f"{row.deed} {row.what} {memory.text if memory is not None else ''}")
 
@@ -84,7 +84,7 @@ def _rooms(day: LivedDay, row: Intention) -> frozenset[Path]:
 def _guests(
     day: LivedDay, row: Intention, rooms: frozenset[Path], begins: int, ends: int
 ) -> tuple[AgentId, ...]:
-    """Return who had agreed to come, by what they remember."""
+    """Return the agents who had agreed to come, according to their memories."""
     agreed = (
         memory.agent
         for memory in day.due
@@ -94,7 +94,7 @@ def _guests(
 
 
 def _has_an_end(row: Intention) -> bool:
-    """Return whether others could see it come to something: not what one keeps to, or does every day."""
+    """Return whether an intention can visibly end: not one that is kept to, or done every day."""
     return row.kind not in HELD_TO and practices()[row.kind].alone != "daily"
 
 
@@ -111,7 +111,7 @@ def _came_to_nothing(day: LivedDay, row: Intention) -> TurningPoint:
 
 
 def _changed_minds(day: LivedDay) -> Iterator[TurningPoint]:
-    """Yield plans that were broken off for a reason of weight: the memory of it says so in its own words."""
+    """Yield plans that were broken off for an important reason, as the memory says in its own words."""
     for memory in day.rows(Memory, kind="plan", source=0):
         if memory.when is None and not memory.evidence and memory.importance >= 5:
             yield TurningPoint(

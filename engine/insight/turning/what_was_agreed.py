@@ -1,4 +1,4 @@
-"""What was agreed: meetings and messages that came about on a day, and occasions that did not."""
+"""Turning points of agreements: meetings and messages that happened, and occasions that did not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WEIGHTS: Mapping[TurnKind, int] = {
 
 
 def what_was_agreed(day: LivedDay) -> Iterator[TurningPoint]:
-    """Yield what came of the meetings and messages of the day, and the occasions to which it never came."""
+    """Yield the meetings and messages of the day that happened, and those that are overdue."""
     for row in _as_they_stand(day):
         state = state_of(row, day.until)
         if state == "done" and row.minute >= day.begins:
@@ -28,7 +28,7 @@ def what_was_agreed(day: LivedDay) -> Iterator[TurningPoint]:
 
 
 def _as_they_stand(day: LivedDay) -> Sequence[Intention]:
-    """Return what was to be held, done with others or passed on, as it stands at the end of the day."""
+    """Return the latest rows of all meetings, occasions and messages at the end of the day."""
     stands: dict[int, Intention] = {}
     for row in day.log.rows(Intention):
         if row.kind in AHEAD or row.kind == "message":
@@ -64,13 +64,13 @@ def _did_not(day: LivedDay, row: Intention) -> Iterator[TurningPoint]:
 
 
 def _is_told_of(day: LivedDay, row: Intention) -> bool:
-    """Return whether a meeting that did not come about is told of as a promise that was broken."""
+    """Return whether a meeting that did not happen is already told as a broken promise."""
     pair = {row.agent, *row.others}
     return any(not one.is_kept and one.when == row.when and one.agent in pair for one in promises(day))
 
 
 def _telling(day: LivedDay, row: Intention, others: Sequence[AgentId]) -> Line | None:
-    """Return the last line of the day by which a message was brought."""
+    """Return the last line of the day by which a message was delivered; None if there is none."""
     lines = day.rows(Line, speaker=row.agent)
     told = (line for line in lines if line.tells == row.memory and not set(others).isdisjoint(line.hearers))
     return max(told, key=lambda line: line.id, default=None)

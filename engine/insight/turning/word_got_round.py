@@ -1,4 +1,4 @@
-"""How word got round: secrets that came out, news that reached whom it is about, and what spread most."""
+"""Turning points of news: secrets that came out, news that reached those concerned, and wide spread."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _MOST_FOLLOWED = 40  # of what goes round, the most widely told: each is followe
 
 @dataclass(frozen=True, slots=True)
 class _Secret:
-    """What somebody keeps, and the sentence that says so."""
+    """A secret: the intention to keep it, and the sentence of its memory."""
 
     intention: Intention
     text: str
 
 
 def word_got_round(day: LivedDay) -> Iterator[TurningPoint]:
-    """Yield what of all that goes round came to matter on the day."""
+    """Yield the turning points of the news that spread on the day."""
     secrets = _secrets(day)
     for news in day.news[:_MOST_FOLLOWED]:
         spread = day.spread(news)
@@ -45,7 +45,7 @@ def word_got_round(day: LivedDay) -> Iterator[TurningPoint]:
 
 
 def _secrets(day: LivedDay) -> Sequence[_Secret]:
-    """Return what people keep to themselves: as it stands last, and is not given up."""
+    """Return the secrets that agents keep, by their latest rows, without those given up."""
     last = {row.first: row for kind in _KEPT for row in day.log.rows(Intention, where={"kind": kind})}
     kept = [row for row in last.values() if row.is_open]
     texts = day.by_id(sorted({row.memory for row in kept}))
@@ -53,7 +53,7 @@ def _secrets(day: LivedDay) -> Sequence[_Secret]:
 
 
 def _keeps(secret: _Secret, news: News, spread: Spread) -> bool:
-    """Return whether it is this news that somebody keeps, who began with it."""
+    """Return whether a piece of news is what an agent keeps secret and was not told by others."""
     row, knows = secret.intention, spread.by_agent.get(secret.intention.agent)
     if knows is None or knows.by:
         return False
@@ -64,8 +64,9 @@ def _keeps(secret: _Secret, news: News, spread: Spread) -> bool:
 
 
 def _came_out(spread: Spread, came: Sequence[Knowing], secrets: Sequence[_Secret]) -> Iterator[TurningPoint]:
-    """Yield to whom it came out, in the words that say most of it: those of a line that passes it on. Who
-    were told it at once by one line are told of at once, but for whom it was kept from.
+    """Yield the hearers to whom a secret came out, with the line that says most of it.
+
+    Hearers of one line are told of together, except those from whom it was kept.
     """
     kept_from = {other for one in secrets for other in one.intention.others}
     keeper = secrets[0].intention.agent
@@ -96,7 +97,7 @@ def _came_out(spread: Spread, came: Sequence[Knowing], secrets: Sequence[_Secret
 
 
 def _most_said(spread: Spread, one: Knowing) -> tuple[int, str]:
-    """Return the line, and its words, by which somebody was really told what they had heard spoken of."""
+    """Return the id and words of the line that really told an agent the news, not only mentioned it."""
     for telling in spread.tellings:
         if telling.tells and telling.speaker == one.by and one.agent in telling.hearers:
             return telling.id, telling.words
@@ -104,12 +105,12 @@ def _most_said(spread: Spread, one: Knowing) -> tuple[int, str]:
 
 
 def _topic(news: News) -> str:
-    """Return what a fact is about, in the author's key words."""
+    """Return the topic of a fact: the first of the author's key words."""
     return news.words[0] if news.kind == "fact" and news.words else ""
 
 
 def _reached(day: LivedDay, news: News, spread: Spread, came: Sequence[Knowing]) -> Iterator[TurningPoint]:
-    """Yield whom it reached of those it is about, from others."""
+    """Yield the agents whom the news is about and who learned it from others."""
     about = day.moment.town.cast.mentioned(news.text)
     holders = {one.agent for one in spread.sources}
     for one in came:
@@ -132,7 +133,7 @@ def _of_fact(news: News) -> int:
 
 
 def _matters(day: LivedDay, news: News) -> int:
-    """Return the importance of what tellings go back to."""
+    """Return the greatest importance of the memories that tellings go back to."""
     return max((memory.importance for memory in _goes_back_to(day, news)), default=1)
 
 
@@ -142,8 +143,9 @@ def _goes_back_to(day: LivedDay, news: News) -> Iterator[Memory]:
 
 
 def _is_of_an_occasion(day: LivedDay, news: News) -> bool:
-    """Return whether it is what somebody thinks of an occasion that both were at: "I came home from your
-    chess evening in a better mood".
+    """Return whether the news is a thought about an occasion that both were at.
+
+    An example is "I came home from your chess evening in a better mood".
     """
     thought = [memory for memory in _goes_back_to(day, news) if memory.kind == "reflection"]
     evidence = day.by_id(sorted({row for memory in thought for row in memory.evidence}))
@@ -151,7 +153,7 @@ def _is_of_an_occasion(day: LivedDay, news: News) -> bool:
 
 
 def _is_no_news(day: LivedDay, news: News, spread: Spread) -> bool:
-    """Return whether it is something seen, which they did themselves, or something asked of them."""
+    """Return whether the news is only something seen, which they did themselves, or a request to them."""
     if any(key[:1] == "e" and key[1:].isdecimal() for key in news.roots):
         return True
     began = {one.id for one in spread.sources}

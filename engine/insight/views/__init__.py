@@ -1,1 +1,1 @@
-"""Views of a run that are found out rather than logged, beside those of its log."""
+"""Views of a run that are computed rather than logged, beside those of its log."""

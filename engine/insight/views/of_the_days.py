@@ -1,4 +1,4 @@
-"""The views of what is found out day by day: what turned, who was stuck; and what a person has pinned."""
+"""Views of the days: turning points, stuck agents, and the pins of a person."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _PIN = View(
 
 
 def days_filled(moment: Moment) -> tuple[Filled, ...]:
-    """Return the views of the days of a run, each with what fills it."""
+    """Return the views of the days of a run, each with the function that fills it."""
     days = cache(lambda: _days(moment))  # both ask the same of them
     return (
         Filled(_TURNING, lambda: _turning(days())),
@@ -77,7 +77,7 @@ def days_filled(moment: Moment) -> tuple[Filled, ...]:
 
 
 def _days(moment: Moment) -> tuple[LivedDay, ...]:
-    """Return the days that had begun by then."""
+    """Return the days that had begun by the moment."""
     return tuple(LivedDay(moment, day) for day in range(1, day_of(moment.before - 1) + 1))
 
 

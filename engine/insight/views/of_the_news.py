@@ -1,4 +1,4 @@
-"""The views of what goes round: news, who knows them, who told them, who was not told, who is spoken of."""
+"""Views of news: pieces of news, who knows them, who told them, who was not told, who is mentioned."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ _MENTION = View(
 
 
 def news_filled(moment: Moment) -> tuple[Filled, ...]:
-    """Return the views of what goes round in a run, each with what fills it."""
+    """Return the views of the news in a run, each with the function that fills it."""
     return (
         Filled(_NEWS, lambda: _news(moment)),
         Filled(_KNOWING, lambda: _knowing(moment)),

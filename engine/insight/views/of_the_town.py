@@ -48,7 +48,7 @@ _ROOM = View(
 
 
 def town_filled(moment: Moment) -> tuple[Filled, ...]:
-    """Return the views of a run's town, each with what fills it."""
+    """Return the views of a run's town, each with the function that fills it."""
     return (
         Filled(_PERSON, lambda: _people(moment)),
         Filled(_PLACE, lambda: _places(moment)),

@@ -1,4 +1,4 @@
-"""Querying: SQL of anybody's over the views of a run at a moment."""
+"""Run SQL queries over the views of a run at a moment."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ def query(
     seconds: float = MOST_SECONDS,
     stop: Callable[[], bool] | None = None,
 ) -> Table:
-    """Return what a SELECT over the views finds at a moment, at most so many rows of it; `given` are the
-    values of its `:names`. BadInput says where it is wrong, or that it took too long.
+    """Return the result of a SELECT over the views at a moment, at most `most` rows of it.
+
+    `given` are the values of its `:names`. Raises BadInput if the SQL is wrong or takes too long.
     """
     rows = meant.whole(most, worded("the most rows"), 1, meant.MOST_ROWS)
     values, within = _values(given), _seconds(seconds)
@@ -40,13 +41,13 @@ def query(
 
 @contextmanager
 def opened(moment: Moment) -> Iterator[Asking]:
-    """Open the views at a moment, to ask several things of them."""
+    """Open the views at a moment for several queries."""
     with asking(moment.store, moment.row.number, moment.before, _filled(moment)) as views:
         yield views
 
 
 def views_of(moment: Moment) -> tuple[View, ...]:
-    """Return the views with their columns: of the town, of the log, and of what is found out from it."""
+    """Return the views with their columns: those of the town, of the log, and the computed ones."""
     filled = tuple(one.view for one in _filled(moment))
     return (*filled[:3], *LOG_VIEWS, *filled[3:])
 
@@ -56,7 +57,7 @@ def _filled(moment: Moment) -> tuple[Filled, ...]:
 
 
 def _values(given: Mapping[str, object] | None) -> Mapping[str, object]:
-    """Return the values of the names in a query; BadInput for what is none."""
+    """Return the values of a query's parameters. Raises BadInput for a value that cannot be one."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):

@@ -1,1 +1,1 @@
-"""A whisper: what it would change before it is planted, how to say it otherwise, and what came of it."""
+"""Whispers: what one would change before it is planted, and what came of it."""

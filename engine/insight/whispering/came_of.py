@@ -1,4 +1,4 @@
-"""Came of: what a whisper, or any other memory, had somebody mean to do, and whether it was done."""
+"""Find the intentions that came of a whisper or another memory, and whether they were done."""
 
 from __future__ import annotations
 
@@ -49,8 +49,10 @@ _OUTCOMES: Mapping[ThreadState, Outcome] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CameOf:
-    """One thing that somebody meant to do because of a memory: as it stands (`row`), how far it has come
-    (`outcome`), and, of what is said to others or they are asked to, who has heard it from them (`told`).
+    """An intention that came of a memory.
+
+    `row` is its latest row, `outcome` its state, and `told` are the agents who heard of it, if others are
+    to.
     """
 
     row: Intention
@@ -67,8 +69,9 @@ class CameOf:
 
 
 def came_of(moment: Moment, memory: Memory) -> tuple[CameOf, ...]:
-    """Return what somebody meant to do because of a memory, as it stands at a moment, in the order in which
-    they took it up: nothing where it stayed a thought.
+    """Return the intentions that came of a memory, in the order in which they were formed.
+
+    The result is empty if the memory stayed a thought.
     """
     resting = citing(moment.store, moment.row.number, memory.id, moment.before)
     resolves = {memory.id, *(one.id for one in resting)}

@@ -1,4 +1,4 @@
-"""Foreseen: what a whisper would change in a plan, rehearsed by rules in a copy that is thrown away."""
+"""Preview what a whisper would change in a plan, rehearsed by rules in a copy that is thrown away."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from engine.store.log.rows import last_turn_minute, next_row
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Foreseen:
-    """How somebody's plan of a day would be after a whisper: the blocks that would be `added` to it, those
-    that would be `dropped`, those that would be there at another hour (`moved`, as they would be), and what
-    would bind them on a later day.
+    """An agent's plan of a day after a whisper, compared with that without it.
+
+    It has the blocks `added`, those `dropped`, those at another hour (`moved`, at their new hour), and the
+    appointments on a `later` day.
     """
 
     day: int
@@ -36,18 +37,17 @@ class Foreseen:
 
     @property
     def is_nothing(self) -> bool:
-        """Return whether nothing would change that can be foreseen."""
+        """Return whether no change can be foreseen."""
         return not (self.added or self.dropped or self.moved or self.later)
 
 
 async def foreseen(
     store: Store, run: int, town: Town, agent: AgentId, text: str, intend: str = ""
 ) -> Foreseen:
-    """Return what a whisper, of a text or in fields, that is heard where the run stands would change. Nothing
-    of it is kept.
+    """Return the changes that a whisper would make if it were heard now. Nothing of it is stored.
 
-    The rules of the rehearsal model answer, whatever the run thinks with, so that it costs nothing. Whoever
-    sleeps hears it on waking, and plans that day with it.
+    The rules of the rehearsal model answer, whatever model the run uses, so that it costs nothing. A
+    sleeping agent hears it on waking, and plans that day with it. Raises BadInput before the first day.
     """
     if last_turn_minute(store, run) < 0:
         raise BadInput(worded("nobody has lived here yet; run the first day, then whisper"))
@@ -82,8 +82,10 @@ def _ahead(state: State, agent: AgentId, at: int) -> list[Step]:
 
 
 def _not_in(blocks: Iterable[Step], others: Sequence[Step], *, anew: bool) -> Iterable[Step]:
-    """Yield the blocks that are not among others. Of two plans that are made `anew`, the same hour in the
-    same room in other words is the same.
+    """Yield the blocks that are not among others.
+
+    If both plans are made `anew`, blocks at the same hour in the same room are the same, whatever their
+    words.
     """
     known = {(other.activity, other.room) for other in others}
     hours = {(other.start, other.room) for other in others} if anew else set()

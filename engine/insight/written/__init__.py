@@ -1,1 +1,1 @@
-"""Written: the paper of a day as a model writes it, each sentence held against the rows that it cites."""
+"""The paper of a day as a model writes it, with each sentence checked against the rows that it cites."""

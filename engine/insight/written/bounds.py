@@ -1,4 +1,4 @@
-"""The bounds of a sentence: all, where some are left out; and the past, where it is yet to come."""
+"""Check the scope of a sentence: claims of all when some are excepted, and of the past when it is future."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _SENTENCES = re.compile(r"[.!?;。！？；：\n]|:(?!\d)")
 
 
 def of_all(held: Held) -> Fault | None:
-    """Return that a sentence speaks of all where what it cites takes somebody out of them."""
+    """Return the fault that a sentence speaks of all while what it cites makes an exception; else None."""
     return _known_to_all(held) or _all_but(held)
 
 
 def _known_to_all(held: Held) -> Fault | None:
-    """Return that all are said to know or to have heard what some of so many do."""
+    """Return the fault that all are said to know or hear what only some do; else None."""
     words, said = held.reader.words, plain(held.outside)
     if not any(words.of_some.search(part) for part in _parts(held)) or words.of_some.search(said):
         return None
@@ -47,8 +47,9 @@ def _all_but(held: Held) -> Fault | None:
 
 
 def _is_of_all(held: Held, behind: str, bounded: Sequence[str], open_to_all: Sequence[str]) -> bool:
-    """Return whether what stands behind a word for all is said of all: the first word of it that says
-    something, or else more of it than of what is said of all but some.
+    """Return whether the words after a word for all are said of all in what is cited.
+
+    The first meaningful word decides, or else the number of words shared with each kind of sentence.
     """
     first = next(_content(held, behind), "")
     told = [first in set(_content(held, part)) for part in open_to_all]
@@ -58,7 +59,7 @@ def _is_of_all(held: Held, behind: str, bounded: Sequence[str], open_to_all: Seq
 
 
 def ahead(held: Held) -> Fault | None:
-    """Return that a sentence tells as past what is yet to come by all that it cites of it."""
+    """Return the fault that a sentence tells as past what is still to come in all it cites; else None."""
     words, said = held.reader.words, plain(held.timeless)
     if words.denies.search(said) is not None or words.yet_to_come.search(plain(held.outside)) is not None:
         return None
@@ -73,13 +74,13 @@ def ahead(held: Held) -> Fault | None:
 
 
 def _parts(held: Held) -> Iterator[str]:
-    """Yield the sentences of what is cited."""
+    """Yield the sentences of the cited clippings, in plain form."""
     for says in held.says:
         yield from (plain(part) for part in _SENTENCES.split(says) if part.strip())
 
 
 def _is_ahead(held: Held, part: str) -> bool:
-    """Return whether a sentence that is cited speaks of what is yet to come: by its words, or its day."""
+    """Return whether a cited sentence is about the future, by its words or its day."""
     if held.reader.words.yet_to_come.search(part) is not None:
         return True
     moments = (one for one in held.reader.times(part) if one.kind == "moment" and one.says_day)
@@ -87,12 +88,12 @@ def _is_ahead(held: Held, part: str) -> bool:
 
 
 def _says_nothing(held: Held, word: str) -> bool:
-    """Return whether a form of the past is of a word that says nothing by itself."""
+    """Return whether a past form is of a word without meaning of its own."""
     return word.endswith("ed") and {*held.reader.stems(word)} <= held.reader.common
 
 
 def _shared(held: Held, text: str, parts: Sequence[str]) -> int:
-    """Return how many of the words of a text that say something one of some sentences has, at most."""
+    """Return the greatest number of meaningful words that a text shares with one of some sentences, or -1."""
     said = set(_content(held, text))
     return max((len(said.intersection(_content(held, part))) for part in parts), default=-1)
 

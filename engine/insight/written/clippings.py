@@ -1,4 +1,4 @@
-"""Clippings: what a model is shown of a day to write its paper from, each with the rows that it rests on."""
+"""Clippings: the pieces of a day that a model is shown to write its paper, with the rows they rest on."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ _WHERE = ("room", "place", "path", "thing")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clipping:
-    """A piece of the day: its sentence by rule, of which person's paragraph it is (nobody's, of what turned),
-    the rows it rests on, and all that these say, by which a sentence that cites it is held: in which words
-    (`states` what is so, `spoken` what somebody said or thought), of whom, where and at which minutes; who
-    `spoke` in them, who `heard` it and who `thought` it.
+    """A piece of the day for the model, with what is needed to check sentences that cite it.
+
+    `text` is its sentence by rule, `agent` whose paragraph it is from ("" for a turning point), and `ids`
+    are its rows. `states` are texts of facts, and `spoken` what people said or thought. `people` and
+    `minutes` are those of its rows; `spoke`, `heard` and `thought` are the agents who did so in them.
     """
 
     minute: int | None
@@ -47,24 +48,25 @@ class Clipping:
 
     @property
     def says(self) -> tuple[str, ...]:
-        """Return all that it says."""
+        """Return all its texts: facts, then speech."""
         return (*self.states, *self.spoken)
 
     def entry(self, town: Town) -> str:
-        """Return it as a line of the question: its label and the sentence."""
+        """Return it as an entry of the question: its label and its sentence."""
         text = self.text if len(self.text) <= _LONGEST else f"{self.text[: _LONGEST - 1]}…"
         return f"{self.label(town)}{text}"
 
     def label(self, town: Town) -> str:
-        """Return what stands before its sentence in the question: the hour, whose paragraph it is of."""
+        """Return the label of its entry in the question: the hour, and the agent of the paragraph."""
         clock = f"{clock_words(self.minute)} " if self.minute is not None else ""
         whom = f"{town.cast.known_as[self.agent].called}: " if self.agent else ""
         return f"{clock}{whom}"
 
 
 def clippings(over: Moment, day: int) -> tuple[Clipping, ...]:
-    """Return what there is to tell of a day at a moment at which it is over, in the order of its hours: what
-    turned, and of everybody the same share.
+    """Return the clippings of a day that is over, in the order of its hours.
+
+    They are its turning points, and an equal share for every agent.
     """
     by_rule = paper(over, day)
     chosen = list(_chosen(by_rule))[:MOST]
@@ -73,7 +75,7 @@ def clippings(over: Moment, day: int) -> tuple[Clipping, ...]:
 
 
 def _chosen(by_rule: Paper) -> Iterator[tuple[AgentId, PaperSentence]]:
-    """Yield sentences in the order in which they are worth telling: of people, what was said comes first."""
+    """Yield the sentences of a paper by priority: turning points, then those of people, speech first."""
     yield from (("", one.sentence) for one in by_rule.turns)
     each = ([(agent, one) for one in _said_first(told)] for agent, told in by_rule.people.items())
     yield from filter(None, chain.from_iterable(zip_longest(*each)))
@@ -84,7 +86,7 @@ def _said_first(told: Sequence[PaperSentence]) -> list[PaperSentence]:
 
 
 def _clipping(over: Moment, day: int, agent: AgentId, told: PaperSentence) -> Clipping:
-    """Return a sentence with what its rows say; of another day's, the hour is in no column of this one."""
+    """Return a clipping of a sentence; it has a `minute` only if its first row is of the same day."""
     rows = [row for one in told.ids if (row := find_row(over.store, over.row.number, one)) is not None]
     names = over.town.cast.names
     minutes = frozenset(chain.from_iterable(map(_minutes, rows)))
@@ -113,12 +115,12 @@ def _clipping(over: Moment, day: int, agent: AgentId, told: PaperSentence) -> Cl
 
 
 def _is_word(row: LogEntry) -> bool:
-    """Return whether a row is only somebody's word for it: said, heard or concluded."""
+    """Return whether a row is only what someone said, heard or concluded."""
     return isinstance(row, Line) or (isinstance(row, Memory) and row.kind in ("talk", "reflection"))
 
 
 def _minutes(row: LogEntry) -> Iterator[int]:
-    """Yield the minutes that a row speaks of."""
+    """Yield the minutes that a row is about."""
     yield row.said_at if isinstance(row, Line) else minute_of(row.id)
     if isinstance(row, (Memory, Intention)) and row.when is not None:
         yield row.when
@@ -130,12 +132,12 @@ def _people(row: LogEntry) -> Iterator[AgentId]:
 
 
 def _heard(rows: Iterable[LogEntry]) -> Iterator[AgentId]:
-    """Yield who was told what stands in some rows, or remembers it."""
+    """Yield the agents who heard or remember what is in some rows."""
     for row in rows:
         yield from row.hearers if isinstance(row, Line) else (row.agent,) if isinstance(row, Memory) else ()
 
 
 def _paths(row: LogEntry) -> Iterator[str]:
-    """Yield the names of where a row is of: of a room, of its place, of an object."""
+    """Yield the parts of a row's paths: names of places, rooms and objects."""
     for name in _WHERE:
         yield from filter(None, str(getattr(row, name, "")).split("/"))

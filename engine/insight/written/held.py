@@ -1,4 +1,4 @@
-"""Held: a written sentence beside what it cites: what stands in the one, and all that stands in the other."""
+"""A written sentence together with the clippings it cites, and queries on both."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _APOSTROPHES = str.maketrans({"’": "'", "‘": "'"})
 
 @dataclass(frozen=True)
 class Reader:
-    """How texts of a town are read on a day: its names, its words, its times and numbers."""
+    """Reads texts of a town on a day: its names, words, times and numbers."""
 
     town: Town
     day: int
@@ -42,12 +42,12 @@ class Reader:
 
     @cached_property
     def words(self) -> PaperWords:
-        """Return the words by which sentences of its language are held."""
+        """Return the words by which sentences of its language are checked."""
         return paper_words(self.language)
 
     @cached_property
     def insides(self) -> re.Pattern[str]:
-        """Return what finds the name of a room or an object in a text in small letters."""
+        """Return a pattern for the names of rooms and objects in a lower-case text."""
         world = self.town.world
         return re.compile(
             any_word({part.lower() for path in (*world.rooms, *world.things) for part in path.split("/")[1:]})
@@ -55,7 +55,7 @@ class Reader:
 
     @cached_property
     def names(self) -> re.Pattern[str]:
-        """Return what finds the name of somebody or of a place in a text in small letters."""
+        """Return a pattern for the names of people and places in a lower-case text."""
         known = self.town.cast.known_as.values()
         people = (name for one in known for name in (one.full, one.called, *one.full.split()))
         return re.compile(any_word(name.lower() for name in (*people, *self.town.world.places) if name))
@@ -76,33 +76,36 @@ class Reader:
         return re.compile(any_word(self._called))
 
     def named(self, text: str) -> list[AgentId]:
-        """Return whom a text names, but for those to whom somebody speaks, or from whom it was heard."""
+        """Return the agents named in a text, without those spoken to or heard from."""
         aside = self.words.aside
         found = self._people.finditer(text)
         return [self._called[one[0]] for one in found if not aside.search(text.lower(), 0, one.start())]
 
     def sources(self, text: str) -> list[AgentId]:
-        """Return from whom something was heard, by a text that stands before the word of hearing."""
+        """Return the agents from whom something was heard, in the text before the word for hearing."""
         source = self.words.source
         found = self._people.finditer(text)
         return [self._called[one[0]] for one in found if source.search(text.lower(), 0, one.start())]
 
     def first_named(self, text: str, at: int) -> list[AgentId]:
-        """Return who is named right at a place of a text."""
+        """Return the agent named at a position of a text, in a list; empty if there is none."""
         found = self._people.match(text, at)
         return [self._called[found[0]]] if found else []
 
     def first_place(self, text: str) -> tuple[AgentId, int] | None:
-        """Return who is named first in a text, and where the name ends; None where nobody is."""
+        """Return the agent named first in a text, and the position after its name; None if there is none."""
         found = self._people.search(text)
         return (self._called[found[0]], found.end()) if found else None
 
     def places_of(self, text: str, agent: AgentId) -> list[int]:
-        """Return where somebody is named in a text."""
+        """Return the positions in a text at which an agent is named."""
         return [one.start() for one in self._people.finditer(text) if self._called[one[0]] == agent]
 
     def right_before(self, text: str, is_said: Callable[[str], bool]) -> list[AgentId]:
-        """Return who is named right before that of a text in which something is said: one, or a list."""
+        """Return the agents named right before the first part of a text for which `is_said` holds.
+
+        It is one agent, or a list of them in a row.
+        """
         places = list(self._people.finditer(text))
         run: list[AgentId] = []
         for at, one in enumerate(places):
@@ -117,16 +120,16 @@ class Reader:
         return []
 
     def without_names(self, text: str) -> str:
-        """Return a text in small letters without the names of people and places."""
+        """Return a text in lower case with the names of people and places blanked out."""
         return self.names.sub(lambda name: " " * len(name[0]), text.lower())
 
     def without_numbers(self, text: str) -> str:
-        """Return a text without its numbers."""
+        """Return a text with its numbers blanked out."""
         return self._numbers(text).sub(lambda number: " " * len(number[0]), text)
 
     @cached_property
     def common(self) -> frozenset[str]:
-        """Return the stems of words that say nothing by themselves."""
+        """Return the stems of words that have no meaning of their own."""
         sense = sense_of(self.language)
         return frozenset(self.stems(" ".join((*self.words.neutral, *(sense.told.common if sense else ())))))
 
@@ -135,15 +138,18 @@ class Reader:
         return Lexicon(self.language)
 
     def stems(self, text: str) -> list[str]:
-        """Return the stems of the words of a text; of a script without spaces, every two letters."""
+        """Return the stems of the words of a text; for a script without spaces, every two characters."""
         return list(self._lexicon.terms(re.sub(r"['’]s\b", "", text)))
 
     def times(self, text: str) -> tuple[TimeReading, ...]:
-        """Return what a text says of when, as it is read when the day begins."""
+        """Return the times given in a text, read as of the beginning of the day."""
         return read_times(text, self.language, minute_at(self.day, 0), self.town.scenario.starts)
 
     def numbers(self, text: str) -> Mapping[int, str]:
-        """Return the numbers in a text, in digits or words, with how they are written; one is no number."""
+        """Return the numbers in a text, in digits or words, with their wording.
+
+        The number one is left out.
+        """
         value_of = rules_of(self.language).numbers.value
         found = (match[0] for match in self._numbers(text).finditer(text))
         values = {value: said for said in found if (value := value_of(said)) is not None}
@@ -159,7 +165,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Held:
-    """A sentence about somebody (or nobody), and the clippings it cites."""
+    """A sentence about an agent (or nobody), and the clippings it cites."""
 
     reader: Reader
     text: str
@@ -170,28 +176,28 @@ class Held:
 
     @cached_property
     def quotes(self) -> tuple[str, ...]:
-        """Return what stands in quotation marks."""
+        """Return the texts in quotation marks."""
         return tuple(next(filter(None, found), "") for found in _QUOTED.findall(self.text))
 
     @cached_property
     def outside(self) -> str:
-        """Return it without what is quoted."""
+        """Return the sentence without its quotes."""
         return _QUOTED.sub("“”", self.text)
 
     @cached_property
     def people(self) -> tuple[AgentId, ...]:
-        """Return whom it names outside of quotes, and whom it is about."""
+        """Return the agents named outside of quotes, and the one it is about."""
         named = self.reader.town.cast.mentioned(self.outside)
         return tuple(dict.fromkeys((*named, *((self.about,) if self.about else ()))))
 
     @cached_property
     def times(self) -> tuple[TimeReading, ...]:
-        """Return what it says of when."""
+        """Return the times given outside of quotes."""
         return self.reader.times(self.outside)
 
     @cached_property
     def timeless(self) -> str:
-        """Return it without quotes and times."""
+        """Return the sentence without quotes and times."""
         text = self.outside
         for one in self.times:
             text = f"{text[: one.start]}{' ' * (one.end - one.start)}{text[one.end :]}"
@@ -201,72 +207,72 @@ class Held:
 
     @cached_property
     def says(self) -> tuple[str, ...]:
-        """Return all that the clippings say."""
+        """Return all texts of the clippings."""
         return tuple(chain.from_iterable(one.says for one in self.cited))
 
     @cached_property
     def evidence(self) -> str:
-        """Return the same as one text in small letters."""
+        """Return all texts of the clippings as one text in plain form."""
         return plain("\n".join(self.says))
 
     @cached_property
     def known(self) -> frozenset[AgentId]:
-        """Return whom they are of."""
+        """Return the agents of the clippings."""
         return frozenset(chain.from_iterable(one.people for one in self.cited))
 
     @cached_property
     def said_when(self) -> tuple[TimeReading, ...]:
-        """Return what they say of when."""
+        """Return the times given in the clippings."""
         return tuple(chain.from_iterable(map(self.reader.times, self.says)))
 
     @cached_property
     def minutes(self) -> frozenset[int]:
-        """Return the minutes of their rows."""
+        """Return the minutes of the clippings' rows."""
         return frozenset(chain.from_iterable(one.minutes for one in self.cited))
 
     @cached_property
     def days(self) -> frozenset[int]:
-        """Return the days that they speak of; where they speak of none, those of their rows."""
+        """Return the days given in the clippings; if they give none, those of their rows and today."""
         told = [day for one in self.said_when if one.says_day and one.days is not None for day in one.days]
         return frozenset(told or (self.reader.day, *map(day_of, self.minutes)))
 
     @cached_property
     def moments(self) -> frozenset[int]:
-        """Return the minutes of their rows, and those that they speak of by day and hour."""
+        """Return the minutes of the clippings' rows, and those given in them by day and hour."""
         told = (one.first for one in self.said_when if one.exact == "clock" and one.first is not None)
         return self.minutes.union(told)
 
     @cached_property
     def counted(self) -> frozenset[int]:
-        """Return the numbers in them."""
+        """Return the numbers in the clippings."""
         return frozenset(chain.from_iterable(map(self.reader.numbers, self.says)))
 
     @cached_property
     def told(self) -> Sequence[str]:
-        """Return their sentences by rule, without what is quoted in them or stands behind a colon."""
+        """Return the clippings' sentences by rule, without quotes and without what follows a colon."""
         return [_BEHIND.split(_QUOTED.sub("“”", one.text))[0] for one in self.cited]
 
     @cached_property
     def frames(self) -> tuple[str, ...]:
-        """Return what they say that is not somebody's word for it."""
+        """Return the clippings' texts of facts, without quotes."""
         return tuple(_QUOTED.sub("“”", says) for one in self.cited for says in one.states)
 
     @cached_property
     def is_told_as_said(self) -> bool:
-        """Return whether it says that somebody says so."""
+        """Return whether the sentence presents its content as something said."""
         return bool(self.quotes) or self.reader.words.tells.search(self.outside.lower()) is not None
 
     @cached_property
     def bearing(self) -> str:
-        """Return what has to have its words: what is only said bears nothing but what is told as said."""
+        """Return the text that must contain its words: all texts if it is told as said, else only facts."""
         return self.evidence if self.is_told_as_said else plain("\n".join(self.frames))
 
 
 def plain(text: str) -> str:
-    """Return a text in small letters, its apostrophes straight, its blanks single."""
+    """Return a text in lower case, with straight apostrophes and single blanks."""
     return " ".join(text.translate(_APOSTROPHES).lower().split())
 
 
 def joined(words: Iterable[str]) -> str:
-    """Return some words as they are named to a reader."""
+    """Return some words as a list for a reader, each once."""
     return ", ".join(dict.fromkeys(words))

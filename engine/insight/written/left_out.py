@@ -1,4 +1,4 @@
-"""Left out: a sentence of a written paper that is not shown, and why."""
+"""A sentence of a written paper that is not shown, and why."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ Fault = tuple[Why, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """A sentence that nothing in the log supports: its text as the model wrote it, by which rule it was left
-    out, and which of its words are at fault.
+    """A sentence that nothing in the log supports.
+
+    It has the text as the model wrote it, the rule by which it was left out (`why`), and the words at fault
+    (`what`).
     """
 
     text: str
@@ -29,7 +31,7 @@ class LeftOut:
 
     @property
     def words(self) -> Worded:
-        """Return why, in words."""
+        """Return the reason in words."""
         return _words(self.why, self.what)
 
 

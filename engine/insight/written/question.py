@@ -1,4 +1,4 @@
-"""The question: what a model is asked so that it writes the paper of a day."""
+"""Build the prompt by which a model writes the paper of a day."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ REPORTER = visitor("the town reporter")
 
 
 def question(town: Town, day: int, entries: Sequence[str], edition: int = 1) -> WritePaper:
-    """Return the question for the paper of a day of which these are the entries; each further edition of it
-    is another question.
-    """
+    """Return the prompt for the paper of a day with these entries; each `edition` is another prompt."""
     scenario = town.scenario
     return WritePaper(
         persona=Persona(

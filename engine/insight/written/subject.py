@@ -1,4 +1,4 @@
-"""The subject: of whom a sentence says what it says, and whether what it cites says so of the same."""
+"""Check the subject of a sentence: that what it cites says the same of the same agent."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
 def subject(held: Held) -> Fault | None:
-    """Return that the first word which says something is said of somebody else in what is cited. What is told
-    as said has been held already by who said it.
+    """Return the fault that the first meaningful word is said of someone else in what is cited; else None.
+
+    A sentence told as said is skipped, since its speakers are checked already.
     """
     if held.is_told_as_said or not held.people:
         return None
@@ -31,14 +32,14 @@ def subject(held: Held) -> Fault | None:
 
 
 def _is_of_another(held: Held, whom: AgentId, is_said: Callable[[str], bool]) -> bool:
-    """Return whether something is said in what is cited, and of others alone."""
+    """Return whether something is said in what is cited, but only of other agents."""
     stated = ((each.agent, text) for each in held.cited for text in each.states)
     found = [one for agent, text in stated for one in _of(held, text, is_said, agent)]
     return bool(found) and whom not in found
 
 
 def _first(held: Held) -> tuple[AgentId, str]:
-    """Return who is named first, or whom it is about, and what stands behind."""
+    """Return the agent named first (or whom it is about), and the text behind the name."""
     reader = held.reader
     place = reader.first_place(held.timeless)
     if place is None:
@@ -47,7 +48,7 @@ def _first(held: Held) -> tuple[AgentId, str]:
 
 
 def _saying(held: Held, text: str) -> str:
-    """Return the first word of a text that says something and stands in what is cited too."""
+    """Return the first meaningful word of a text that is also in what is cited; empty if there is none."""
     reader = held.reader
     bare = reader.without_numbers(reader.without_names(text))
     if has_unspaced(bare):
@@ -60,14 +61,15 @@ def _saying(held: Held, text: str) -> str:
 
 
 def _says(held: Held, text: str, at: int) -> bool:
-    """Return whether two letters of a script without spaces say something."""
+    """Return whether two characters of a script without spaces have meaning."""
     left = held.reader.words.longest_first.sub("", text[at : at + 2])
     return len(left) == 2 and left.isalnum()
 
 
 def _of(held: Held, text: str, is_said: Callable[[str], bool], agent: AgentId) -> Iterator[AgentId]:
-    """Yield of whom a text says it: who is named first in that sentence and who right before it, or whose
-    paragraph it is.
+    """Yield the agents of whom a text says something.
+
+    They are those named first in that sentence, those named right before it, or that of the paragraph.
     """
     reader, mentioned = held.reader, held.reader.town.cast.mentioned
     for part in _SENTENCES.split(text):

@@ -1,11 +1,10 @@
-"""Support: whether the rows that a written sentence cites say what it says, as far as a rule can tell.
+"""Support: whether the rows that a written sentence cites say the same, as far as rules can tell.
 
-A rule does not understand a sentence. It holds that nobody, no place, no object, no time, no number and no
-quoted word stands in it that what it cites does not have; that whoever is said to have told or heard
-something did; that it denies nothing that is affirmed there, and the other way round; that it says of all
-only what is so of all, and of nothing that is yet to come that it came; that hardly a word of it is one that
-is not used there, and none that was only said, where it does not say so; and that it begins with whom that is
-said of. A true sentence that is lost so costs less than a false one shown.
+Rules do not understand a sentence. They check that every person, place, object, time, number and quoted word
+in it is in what it cites; that whoever is said to have told or heard something did; that it denies nothing
+that is affirmed there, or the reverse; that it claims of all only what holds for all, and of the past only
+what has happened; that hardly a word of it is new, and that it presents speech as speech; and that its
+subject is the same. Losing a true sentence costs less than showing a false one.
 """
 
 from __future__ import annotations
@@ -46,21 +45,21 @@ _BRIEF = 4  # words beside a quotation
 
 
 class _Sentence(Form):
-    """A sentence by itself, marked as what is told of somebody."""
+    """A sentence for the check of sense, marked as told of an agent."""
 
     text: Annotated[str, Meant.TOLD]
 
 
 @dataclass(frozen=True)
 class Support:
-    """Whether sentences about a day say no more than what they cite."""
+    """Checks whether sentences about a day say no more than what they cite."""
 
     town: Town
     day: int
     asked: WritePaper
 
     def fault(self, text: str, about: AgentId, cited: Sequence[Clipping]) -> Fault | None:
-        """Return why a sentence about somebody (or nobody) is left out; None where what it cites bears it."""
+        """Return the fault of a sentence about an agent (or nobody); None if what it cites supports it."""
         if not cited:
             return "cites", ""
         if (sign := _SIGNS.search(text)) is not None:
@@ -84,7 +83,7 @@ class Support:
 
 
 def _quote(held: Held) -> Fault | None:
-    """What is quoted has to be somebody's words, and whose they are has to be said."""
+    """Check that every quote is from what is cited, and that its speaker is named."""
     if _HALF_QUOTED.search(held.outside.replace("“”", "")):
         return "quote", held.text
     for quoted in held.quotes:
@@ -106,7 +105,7 @@ def _person(held: Held) -> Fault | None:
 
 
 def _stranger(held: Held) -> Fault | None:
-    """A word that is written as a name has to be a name of the town, or one that stands in what is cited."""
+    """Check that every word written as a name is a name of the town, or is in what is cited."""
     reader, sense = held.reader, sense_of(held.reader.language)
     plainly = reader.without_numbers(reader.without_names(held.timeless))
     for found in _CAPITAL.finditer(held.timeless):
@@ -122,9 +121,7 @@ def _stranger(held: Held) -> Fault | None:
 
 
 def _telling(held: Held) -> Fault | None:
-    """Who is said to have told something has to be among those who spoke, and who to have heard it among
-    those who did.
-    """
+    """Check that whoever is said to have told something spoke, and whoever is said to have heard it heard."""
     names, text = held.reader.town.cast.names, held.outside
     by: Mapping[Why, set[AgentId]] = {
         "telling": _tellers(held),
@@ -145,7 +142,7 @@ def _telling(held: Held) -> Fault | None:
 
 
 def _tellers(held: Held) -> set[AgentId]:
-    """Return who spoke in what is cited, or is said there to have told something."""
+    """Return the agents who spoke in what is cited, or are said there to have told something."""
     found = {one for each in held.cited for one in each.spoke}
     for says in (says for each in held.cited if not each.spoke for says in each.says):
         for match in held.reader.words.tells.finditer(says.lower()):
@@ -160,13 +157,13 @@ def _tellers(held: Held) -> set[AgentId]:
 
 
 def _from_whom(held: Held, text: str, began: int) -> Sequence[AgentId]:
-    """Return from whom it was heard, where that stands right behind."""
+    """Return the agents from whom it was heard, if they are named right behind; else an empty sequence."""
     behind = held.reader.words.from_whom.match(text.lower(), began)
     return held.reader.first_named(text, behind.end()) if behind else ()
 
 
 def _is_a_letter(name: str) -> bool:
-    """Return whether a name is one letter of a script without spaces, which stands in other words too."""
+    """Return whether a name is one character of a script without spaces, which other words contain too."""
     return len(name) < 2 and has_unspaced(name)
 
 
@@ -191,7 +188,7 @@ def _time(held: Held) -> Fault | None:
 
 
 def _is_then(held: Held, one: TimeReading) -> bool:
-    """Return whether a time is one of those that are cited."""
+    """Return whether a time agrees with those that are cited."""
     if one.kind == "lasts":
         return one.lasts in {other.lasts for other in held.said_when if other.kind == "lasts"}
     if one.days is None or (one.says_day and not held.days.issuperset(one.days)):
@@ -209,7 +206,7 @@ def _is_then(held: Held, one: TimeReading) -> bool:
 
 
 def _clocks(held: Held) -> set[int]:
-    """Return the minutes of the day that are cited."""
+    """Return the times of day that are cited, in minutes."""
     told = (clock for one in held.said_when if one.clocks and one.exact == "clock" for clock in one.clocks)
     return {*held.minutes, *told}
 
@@ -225,8 +222,9 @@ def _number(held: Held) -> Fault | None:
 
 
 def _denies(held: Held) -> Fault | None:
-    """A sentence may deny only what is denied in what it cites, and affirm only what is not denied in all of
-    it; what is grave has to stand there.
+    """Check negation: a sentence denies only what is denied in what it cites, and the reverse.
+
+    Grave words must be in what it cites.
     """
     words, said = held.reader.words, plain(held.outside)
     grave = {one for one in words.grave.findall(said) if one not in held.evidence}
@@ -247,14 +245,14 @@ def _denies(held: Held) -> Fault | None:
 
 
 def _is_excepted(held: Held, agent: AgentId) -> bool:
-    """Return whether somebody is named in what is cited only as the one of whom it is not so."""
+    """Return whether an agent is named in what is cited only as an exception."""
     excepts, reader = held.reader.words.excepts, held.reader
     places = [(text.lower(), start) for text in held.frames for start in reader.places_of(text, agent)]
     return bool(places) and all(excepts.search(text[:start]) is not None for text, start in places)
 
 
 def _words(held: Held) -> Fault | None:
-    """Of the words that say something, hardly one may be new."""
+    """Check that of the meaningful words hardly one is new."""
     reader = held.reader
     text = reader.without_numbers(reader.without_names(held.timeless))
     said, new = (_unspaced if has_unspaced(text) else _spaced)(held, text)
@@ -264,7 +262,7 @@ def _words(held: Held) -> Fault | None:
 
 
 def _spaced(held: Held, text: str) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the words of a text that say something, and those of them that are new."""
+    """Return the meaningful words of a text, and those of them that are new."""
     reader = held.reader
     known = {*reader.stems(held.bearing)}
     words = [word for word in re.findall(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", text) if len(word) > 1]
@@ -273,8 +271,9 @@ def _spaced(held: Held, text: str) -> tuple[Sequence[str], Sequence[str]]:
 
 
 def _unspaced(held: Held, text: str) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the letters of a text that say something, each with the one beside it, and those of them that
-    are new.
+    """Return the meaningful characters of a text without spaces, and those of them that are new.
+
+    A character is new if it forms no known pair with a neighbour.
     """
     neutral = held.reader.words.longest_first
     bare = neutral.sub(lambda word: "\n" * len(word[0]), text)

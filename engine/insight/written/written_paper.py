@@ -1,4 +1,4 @@
-"""The written paper: what a model wrote of a day, as far as the log bears it, and what of it was left out."""
+"""The paper of a day that a model wrote: the sentences that the log supports, and those left out."""
 
 from __future__ import annotations
 
@@ -35,9 +35,11 @@ _TAGS = re.compile(r"\s*[\[(（【]\s*e\d{1,3}(?:\s*[,，、;]\s*e?\d{1,3})*\s*[
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class WrittenPaper(Displayed):
-    """What a model wrote of a day and the log bears: by which `profile` and `model`, when, which edition it
-    is and whether it is the one that is `shown`. `story` is what concerns the town, `people` have a paragraph
-    each; the headline is by rule unless `headed`, and so are the paragraphs of those in `by_rule`.
+    """A paper written by a model, without the sentences that the log does not support.
+
+    It names the `profile` and `model` that wrote it, when it was `made`, which `edition` it is, and whether
+    it is the one that is `shown`. `story` concerns the town, and `people` have a paragraph each. The
+    headline is by rule unless `headed`, and so are the paragraphs of those in `by_rule`.
     """
 
     day: int
@@ -55,7 +57,7 @@ class WrittenPaper(Displayed):
     joint: str = " "
 
     def __repr__(self) -> str:
-        """Return of which day it is, and its headline."""
+        """Return the day, the profile and the headline."""
         return f"<Paper of day {self.day} by {self.profile}: {self.headline.text}>"
 
     def _card_(self) -> Card:
@@ -70,17 +72,17 @@ class WrittenPaper(Displayed):
 
     @property
     def is_empty(self) -> bool:
-        """Return whether nothing of it is left, so that the paper by rule stays."""
+        """Return whether none of it is left, so that the paper by rule is shown."""
         return not self.headed and not self.story and len(self.by_rule) == len(self.people)
 
     @property
     def sentences(self) -> tuple[PaperSentence, ...]:
-        """Return every sentence of it, in order."""
+        """Return all its sentences, in order."""
         return (self.headline, *self.story, *(each for some in self.people.values() for each in some))
 
 
 def written(moment: Moment, day: int) -> WrittenPaper | None:
-    """Return the paper that a model wrote of a day, where there is one and the day is over by then."""
+    """Return the paper that a model wrote of a day; None if there is none, or the day is not over by then."""
     is_over = moment.before >= day * DAY
     found = kept_paper(moment.store, moment.row.number, day) if is_over else None
     return _as_read(moment, found) if found is not None else None
@@ -121,8 +123,9 @@ def _sentence(moment: Moment, one: KeptSentence) -> PaperSentence:
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """What is needed to have the paper of a day written, at a moment at which the day is over: the question,
-    and the clippings by their numbers in it.
+    """What is needed to have the paper of a day written, at a moment after the day.
+
+    It holds the prompt, and the clippings by their numbers in it.
     """
 
     over: Moment
@@ -131,7 +134,7 @@ class Desk:
     asked: WritePaper
 
     def edited(self, answer: DayReport) -> tuple[bool, tuple[KeptSentence, ...], tuple[KeptSentence, ...]]:
-        """Return whether the headline stands, which sentences do, and which are left out, with why."""
+        """Return whether the headline holds, the sentences that hold, and those left out with the reasons."""
         support, said = Support(self.over.town, self.day, self.asked), set[tuple[AgentId, str]]()
         stands: list[KeptSentence] = []
         left: list[KeptSentence] = []
@@ -162,9 +165,7 @@ class Desk:
         return KeptSentence(text=text, about=about, ids=ids, why=why, what=what), fault
 
     def _unlabelled(self, text: str) -> str:
-        """Return a sentence without the hour of an entry, and whose it is, that were copied along with it:
-        they are of the question, as its tags are.
-        """
+        """Return a sentence without the label of an entry, such as its hour, if the model copied it."""
         label = next((one for one in self._labels if text.startswith(one)), "")
         return text.removeprefix(label)
 
@@ -175,8 +176,9 @@ class Desk:
         return sorted(filter(None, labels | hours), key=lambda one: (-len(one), one))
 
     def _cited(self, report: Report, text: str) -> Sequence[Clipping]:
-        """Return what a sentence rests on: the entry that it is word for word, or else what it cites, if that
-        was shown.
+        """Return the clippings that a sentence rests on; empty if it cites an entry that was not shown.
+
+        They are the entry that it repeats word for word, or else those it cites.
         """
         same = next((one for one in self.shown if bare(one.text) == bare(text)), None)
         if same is not None:
@@ -195,15 +197,16 @@ class Desk:
 
 
 def desk(over: Moment, day: int, edition: int = 1) -> Desk:
-    """Return what a model is asked so that it writes the paper of a day that is over at a moment."""
+    """Return the prompt and clippings by which a model writes the paper of a day that is over."""
     shown = clippings(over, day)
     entries = [one.entry(over.town) for one in shown]
     return Desk(over=over, day=day, shown=shown, asked=question(over.town, day, entries, edition))
 
 
 async def answered(model: Model, asked: WritePaper, stop: Callable[[], bool] | None) -> DayReport | None:
-    """Return what a model answers, or None when somebody says stop before it has. ModelFailed, with the
-    reason, where it has no usable answer.
+    """Return a model's answer, or None if `stop` returns true first.
+
+    Raises ModelFailed with the reason if there is no usable answer.
     """
     asking = asyncio.ensure_future(model.ask(asked))
     try:

@@ -1,1 +1,1 @@
-"""What an author locks against whatever is lived anew: a block of a plan, a line, a tie."""
+"""Locks by an author that keep something as it is: a block of a plan, a line, a relation."""

@@ -1,4 +1,4 @@
-"""Lock: a block of today's plan stays as it is, whatever is planned anew."""
+"""Lock a block of today's plan, whatever is planned anew."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LockBlock(Intervention):
-    """A block of today's plan stays as it is, whatever is planned anew: it is an author's from now on."""
+    """Keep a block of today's plan, whatever is planned anew. It counts as the author's from then on."""
 
     verb: ClassVar[str] = "lock"
     title: ClassVar[str] = "Lock a block of a plan"
@@ -42,7 +42,10 @@ class LockBlock(Intervention):
     when: str
 
     def take_effect(self, hand: Hand) -> Path:
-        """Lay the block over the plan as the author's. BadInput where there is none, or it is one already."""
+        """Add the block to the plan as the author's.
+
+        Raises BadInput if there is none, or it is locked already.
+        """
         mind, now = hand.mind(self.agent), hand.minute
         plan, name = mind.plan, mind.persona.name
         if not plan.made or now >= plan.bedtime:
@@ -66,7 +69,7 @@ class LockBlock(Intervention):
         return block.room
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let what is planned hold again, as far as it is to come. BadInput where the block is over."""
+        """Release the rest of the block for planning. Raises BadInput if the block is over."""
         mind, now = hand.mind(self.agent), hand.minute
         mine = set(hand.first_rows(entry))
         left = [one for one in mind.plan.current("block") if one.id in mine and one.end > now]
@@ -88,6 +91,6 @@ class LockBlock(Intervention):
         return left[0].room
 
     def outcome(self, town: Town) -> str:
-        """Return whose block it is."""
+        """Return a sentence on whose block is locked."""
         when = clock_words(parse_clock(self.when))
         return f"What {town.cast.names[self.agent]} has planned for {when} is locked"

@@ -20,8 +20,9 @@ _MOST_PLACE = 999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LockLine(Intervention):
-    """What somebody said at a moment that is over they say again, word for word, in a fork from before it;
-    or, where no moment is given, in the next talk with exactly the same people.
+    """Have an agent say a past line again, word for word, in a fork from before it.
+
+    Without a moment it is said in the next talk with exactly the same people.
     """
 
     verb: ClassVar[str] = "lock-line"
@@ -75,17 +76,17 @@ class LockLine(Intervention):
 
     @property
     def again_at(self) -> int | None:
-        """Return the minute from which on a rerun has it said; None for a line of the next talk."""
+        """Return the minute from which a fork has it said; None for a line of the next talk."""
         return parse_moment(self.talk) if self.talk.strip() else None
 
     def again(self) -> LockLine:
-        """Return it as a fork from before the line has it: to be said in the next talk."""
+        """Return it as needed by a fork from before the line: to be said in the next talk."""
         return LockLine(
             agent=self.agent, others=self.others, text=self.text, place=self.place, tells=self.tells
         )
 
     def take_effect(self, hand: Hand) -> Path:
-        """Have it said in the next talk; or nothing, where it counts for forks from before it."""
+        """Have it said in the next talk; without effect if it is for forks from before it."""
         mind, lock = hand.mind(self.agent), self._lock(hand, hand.next_id())
         again = self.again_at
         if again is not None and again > hand.minute:
@@ -104,7 +105,7 @@ class LockLine(Intervention):
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let them say what they will. BadInput where it has been said."""
+        """Release the line. Raises BadInput if it has been said."""
         mind, lock = hand.mind(self.agent), self._lock(hand, hand.next_id(), held=False)
         if self.again_at is None:
             if not _held(mind, lock):
@@ -113,7 +114,7 @@ class LockLine(Intervention):
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def outcome(self, town: Town) -> str:
-        """Return what is said, and when."""
+        """Return a sentence on what is said, and when."""
         names = town.cast.names
         others = town.phrases.list([names.get(one, one) for one in self._others()])
         when = f"when {self.talk.strip()} is lived again" if self.talk.strip() else "in their next talk"

@@ -1,4 +1,4 @@
-"""Lock a tie: how somebody stands to somebody else stays as it is, whatever talks bring."""
+"""Lock a relation of one agent to another, whatever talks bring."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LockTie(Intervention):
-    """How somebody stands to somebody else stays as it is; the other way round goes on as before."""
+    """Keep the relation of one agent to another. The opposite direction may change."""
 
     verb: ClassVar[str] = "lock-tie"
     title: ClassVar[str] = "Lock a tie"
@@ -32,7 +32,7 @@ class LockTie(Intervention):
     other: AgentId
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let closeness and kind stay. BadInput where there is no tie, or it is locked already."""
+        """Lock closeness and kind. Raises BadInput if there is no relation, or it is locked already."""
         mind, other = hand.mind(self.agent), hand.mind(self.other).persona.name
         if self.other not in mind.relations:
             raise BadInput(
@@ -49,11 +49,11 @@ class LockTie(Intervention):
         return self._hold(hand, held=True)
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let talks change it again."""
+        """Let talks change the relation again."""
         return self._hold(hand, held=False)
 
     def outcome(self, town: Town) -> str:
-        """Return which tie stays as it is."""
+        """Return a sentence on which relation is locked."""
         one, other = town.cast.names[self.agent], town.cast.names[self.other]
         return f"How {one} stands to {other} is locked"
 

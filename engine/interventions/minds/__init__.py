@@ -1,1 +1,1 @@
-"""What an author does to a mind: what it hears, remembers, plans, and how it stands to others."""
+"""Interventions in a mind: what it hears, remembers and plans, and its relations to others."""

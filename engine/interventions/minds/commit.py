@@ -1,4 +1,4 @@
-"""Commit: somebody is bound to be somewhere at a moment, as by an engagement of their own."""
+"""Commit: give an agent an engagement at a place and time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MATTERS = 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commit(Intervention):
-    """Somebody is bound to be somewhere at a moment, as by an engagement of their own."""
+    """Give an agent an engagement at a place and time, as if it had agreed to it."""
 
     verb: ClassVar[str] = "commit"
     title: ClassVar[str] = "Commit somebody"
@@ -59,7 +59,7 @@ class Commit(Intervention):
     text: str
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be remembered as binding; the day it is due is planned with it."""
+        """Add the engagement as a memory; the day it is due is planned with it."""
         mind, text, minute = (
             hand.mind(self.agent),
             said(self.text, worded("a commitment")),
@@ -90,11 +90,11 @@ class Commit(Intervention):
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let it bind no more; who has it in today's plan thinks the day over."""
+        """Retract the engagement; if it is in today's plan, the agent plans anew."""
         mind = hand.mind(self.agent)
         hand.retract_all(mind, hand.first_rows(entry))
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def outcome(self, town: Town) -> str:
-        """Return to what they are bound."""
+        """Return a sentence on the engagement."""
         return f"{town.cast.names[self.agent]} is bound for {self.room} on {self.when}: “{self.text}”"

@@ -1,4 +1,4 @@
-"""Feel: how somebody is, from now on; they make of it what people do who are so."""
+"""Feel: set an agent's wellbeing, which affects what it does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST_NAME = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feel(Intervention):
-    """One of somebody's status values is another from now on."""
+    """Set one of an agent's status values."""
 
     verb: ClassVar[str] = "feel"
     title: ClassVar[str] = "Set how somebody is"
@@ -52,25 +52,25 @@ class Feel(Intervention):
     value: str
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return what the value was; nothing where they had none of that name."""
+        """Return the value before; empty if the agent had none of that name."""
         was = hand.mind(self.agent).wellbeing.values(hand.minute).get(self._known(hand))
         return {} if was is None else {"value": repr(was)}
 
     @property
     def gives(self) -> frozenset[tuple[str, ...]]:
-        """Return of whom it sets which value."""
+        """Return the key of the agent's value that it sets."""
         return frozenset({("status", self.agent, self.name.strip())})
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be so, and have them notice at once, unless they sleep."""
+        """Set the value; the agent notices at once, unless it sleeps."""
         return self._set(hand, _value(self.value))
 
     def can_go_back(self, entry: Intervened) -> bool:
-        """Return whether they had such a value before."""
+        """Return whether the agent had such a value before."""
         return "value" in entry.before
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let it be what it was. BadInput where they had no such value."""
+        """Restore the value before. Raises BadInput if there was none."""
         if "value" not in entry.before:
             raise BadInput(
                 worded("there was no {name!r:.60} before; set it to what it should be", name=self.name)
@@ -78,7 +78,7 @@ class Feel(Intervention):
         return self._set(hand, float(entry.before["value"]))
 
     def outcome(self, town: Town) -> str:
-        """Return how they are, in a word of the town's language."""
+        """Return a sentence with the value in a word of the town's language."""
         word = town.phrases.status(self.name.strip(), _value(self.value))
         return f"{town.cast.names[self.agent]} is {word}"
 

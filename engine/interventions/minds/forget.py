@@ -1,4 +1,4 @@
-"""Forget: a memory is recalled no more from now on, though it stays in the log."""
+"""Forget: a memory is no longer recalled, but stays in the log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MEMORY = Asked(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forget(Intervention):
-    """A memory is recalled no more from now on, though it stays in the log."""
+    """Retract a memory: it is no longer recalled, but stays in the log."""
 
     verb: ClassVar[str] = "forget"
     title: ClassVar[str] = "Retract a memory"
@@ -36,7 +36,7 @@ class Forget(Intervention):
     memory: str
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be recalled no more. BadInput where it is not already."""
+        """Retract the memory. Raises BadInput if it is retracted already."""
         memory = hand.memory(self.memory)
         mind = hand.mind(memory.agent)
         if not mind.stream.shows(memory.id):
@@ -47,12 +47,12 @@ class Forget(Intervention):
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let it be recalled again."""
+        """Restore the memory."""
         memory = hand.memory(self.memory)
         hand.retract(memory, hidden=False)
         mind = hand.mind(memory.agent)
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def outcome(self, town: Town) -> str:
-        """Return which memory is recalled no more."""
+        """Return a sentence on which memory is retracted."""
         return f"Memory {self.memory} is recalled no more"

@@ -1,4 +1,4 @@
-"""Reconsider: somebody thinks the rest of the day over, now."""
+"""Reconsider: make an agent plan the rest of the day anew, now."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reconsider(Intervention):
-    """Somebody thinks the rest of the day over, now."""
+    """Make an agent plan the rest of the day anew, now."""
 
     verb: ClassVar[str] = "reconsider"
     title: ClassVar[str] = "Let somebody reconsider"
@@ -30,7 +30,10 @@ class Reconsider(Intervention):
     agent: AgentId
 
     def take_effect(self, hand: Hand) -> Path:
-        """Break the day's plan off; it is made anew on the next turn, now. BadInput where there is none."""
+        """Break off the day's plan, to be made anew on the next turn, now.
+
+        Raises BadInput if there is none.
+        """
         thinker = hand.thinker(self.agent)
         plan, here = thinker.mind.plan, thinker.mind.presence
         if not plan.made or hand.minute >= plan.bedtime or here is None or here.asleep:
@@ -53,5 +56,5 @@ class Reconsider(Intervention):
         return thinker.room.path
 
     def outcome(self, town: Town) -> str:
-        """Return who thinks the day over."""
+        """Return a sentence on who plans anew."""
         return f"{town.cast.names[self.agent]} thinks the day over"

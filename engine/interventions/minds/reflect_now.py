@@ -1,4 +1,4 @@
-"""Reflect: somebody draws conclusions on the next turn, which is now, however little was felt since."""
+"""Reflect: make an agent reflect on the next turn, which is now, however little it has felt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReflectNow(Intervention):
-    """Somebody reflects now, however little was felt since the last time."""
+    """Make an agent reflect now, however little it has felt since the last time."""
 
     verb: ClassVar[str] = "reflect"
     title: ClassVar[str] = "Let somebody reflect"
@@ -31,12 +31,13 @@ class ReflectNow(Intervention):
 
     @property
     def urges(self) -> AgentId:
-        """Return who reflects."""
+        """Return the id of the agent that reflects."""
         return self.agent
 
     def take_effect(self, hand: Hand) -> Path:
-        """Bring the next turn forward. BadInput where reflection is switched off in this town, or they
-        sleep.
+        """Bring the next turn forward.
+
+        Raises BadInput if the agent sleeps, or reflection is off in this run.
         """
         thinker = hand.thinker(self.agent)
         here = thinker.mind.presence
@@ -50,5 +51,5 @@ class ReflectNow(Intervention):
         return thinker.room.path
 
     def outcome(self, town: Town) -> str:
-        """Return who reflects."""
+        """Return a sentence on who reflects."""
         return f"{town.cast.names[self.agent]} reflects"

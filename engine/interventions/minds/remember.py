@@ -1,4 +1,4 @@
-"""Remember: somebody has a memory more from now on, as if it had always been theirs."""
+"""Remember: give an agent a memory, as if it had always had it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MATTERS = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remember(Intervention):
-    """Somebody has a memory more from now on, as if it had always been theirs."""
+    """Give an agent a memory, as if it had always had it."""
 
     verb: ClassVar[str] = "remember"
     title: ClassVar[str] = "Add a memory"
@@ -44,7 +44,7 @@ class Remember(Intervention):
     importance: str = ""
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be remembered, as a seed memory is."""
+        """Add the memory, as a seed memory."""
         mind, text = hand.mind(self.agent), said(self.text, worded("a memory"))
         matters = int(number(self.importance or str(_MATTERS), worded("importance"), 1, 10))
         hand.add(
@@ -60,11 +60,11 @@ class Remember(Intervention):
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let it be remembered no more."""
+        """Retract the memory."""
         mind = hand.mind(self.agent)
         hand.retract_all(mind, hand.first_rows(entry))
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def outcome(self, town: Town) -> str:
-        """Return who remembers it."""
+        """Return a sentence on who remembers it."""
         return f"{town.cast.names[self.agent]} remembers “{self.text}”"

@@ -1,4 +1,4 @@
-"""Plan: a block of somebody's day is otherwise from now on, and they follow it."""
+"""Plan: change a block of an agent's day."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replan(Intervention):
-    """A block of somebody's day is otherwise from now on; what else was planned for these hours is not."""
+    """Change a block of an agent's day, in place of what was planned for these hours."""
 
     verb: ClassVar[str] = "plan"
     title: ClassVar[str] = "Change a plan"
@@ -64,7 +64,7 @@ class Replan(Intervention):
     activity: str
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return what was planned for these hours."""
+        """Return the blocks planned for these hours before, by their hours."""
         plan = hand.mind(self.agent).plan
         start, end = self._hours(hand.thinker(self.agent))
         there = [block for block in plan.current("block") if block.start < end and block.end > start]
@@ -74,15 +74,16 @@ class Replan(Intervention):
         }
 
     def writes_over(self, other: Intervention) -> bool:
-        """Return whether it has hours in common with another one of theirs."""
+        """Return whether another change of the same agent's plan overlaps with it."""
         if not isinstance(other, Replan) or other.agent != self.agent:
             return False
         mine, theirs = (tuple(map(parse_clock, (one.begins, one.ends))) for one in (self, other))
         return mine[0] < theirs[1] and theirs[0] < mine[1]
 
     def take_effect(self, hand: Hand) -> Path:
-        """Put the block into the plan, over what was there. BadInput for hours that are over or not of this
-        day, or where there is no plan yet.
+        """Put the block into the plan, over what was there.
+
+        Raises BadInput if the hours are over or not of this day, or if there is no plan yet.
         """
         thinker = hand.thinker(self.agent)
         if self.room not in hand.state.rooms:
@@ -95,7 +96,7 @@ class Replan(Intervention):
         return self.room
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Have these hours planned anew, as far as they are still to come. BadInput where they are over."""
+        """Have the rest of these hours planned anew. Raises BadInput if they are over."""
         thinker = hand.thinker(self.agent)
         plan, now = thinker.mind.plan, hand.minute
         mine = {row.id for row in plan.current("block")} & set(hand.first_rows(entry))
@@ -112,12 +113,12 @@ class Replan(Intervention):
         return Reconsider(agent=self.agent).take_effect(hand)
 
     def outcome(self, town: Town) -> str:
-        """Return what they do then."""
+        """Return a sentence on what the agent does then."""
         name = town.cast.names[self.agent]
         return f"{name} is in {self.room} from {self.begins} to {self.ends}, to {self.activity}"
 
     def _hours(self, thinker: Thinker) -> tuple[int, int]:
-        """Return from when to when in minutes since 00:00 of day 1."""
+        """Return the start and the end, in minutes since 00:00 of day 1."""
         plan, name, now = thinker.mind.plan, thinker.persona.name, thinker.now
         if not plan.made or now >= plan.bedtime:
             raise BadInput(worded("{name} has no plan for the day yet; it is made on waking", name=name))

@@ -1,4 +1,4 @@
-"""Reword: somebody remembers something in other words from now on."""
+"""Reword: replace the text of a memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reword(Intervention):
-    """A memory is retracted, and another in other words is there in its place."""
+    """Retract a memory, and add one with other words in its place."""
 
     verb: ClassVar[str] = "reword"
     title: ClassVar[str] = "Edit a memory"
@@ -34,11 +34,11 @@ class Reword(Intervention):
     text: str
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return the words it had."""
+        """Return the words before."""
         return {"text": hand.memory(self.memory).text}
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let the new words be remembered in place of the old."""
+        """Replace the memory by one with the new words."""
         memory, text = hand.memory(self.memory), said(self.text, worded("a memory"))
         mind = hand.mind(memory.agent)
         if not mind.stream.shows(memory.id):
@@ -54,7 +54,7 @@ class Reword(Intervention):
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let the old words be remembered again."""
+        """Restore the memory with the old words."""
         memory = hand.memory(self.memory)
         mind = hand.mind(memory.agent)
         hand.retract_all(mind, hand.first_rows(entry))
@@ -62,5 +62,5 @@ class Reword(Intervention):
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def outcome(self, town: Town) -> str:
-        """Return in which words it is remembered."""
+        """Return a sentence with the new words of the memory."""
         return f"Memory {self.memory} is remembered as “{self.text}”"

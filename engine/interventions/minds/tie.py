@@ -1,4 +1,4 @@
-"""Tie: how somebody stands to somebody else is otherwise from now on: made, turned or broken."""
+"""Tie: change the relation of one agent to another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_KIND = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tie(Intervention):
-    """How somebody stands to somebody else is otherwise from now on; the other way round stays as it is."""
+    """Change the relation of one agent to another. The opposite direction stays as it is."""
 
     verb: ClassVar[str] = "tie"
     title: ClassVar[str] = "Make or break a tie"
@@ -54,16 +54,16 @@ class Tie(Intervention):
     kind: str = ""
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return how they stood before; nothing where they did not know each other."""
+        """Return the relation before; empty if they did not know each other."""
         return how_they_stand(hand, self.agent, self.other)
 
     @property
     def gives(self) -> frozenset[tuple[str, ...]]:
-        """Return whose tie to whom it makes another."""
+        """Return the key of the relation that it sets."""
         return frozenset({("tie", self.agent, self.other)})
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be so from now on."""
+        """Set the relation."""
         mind = hand.mind(self.agent)
         hand.mind(self.other)
         if self.agent == self.other:
@@ -79,22 +79,20 @@ class Tie(Intervention):
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let it be as it was; who did not know each other stand to each other in no way."""
+        """Restore the relation before; it becomes neutral if they did not know each other."""
         mind = hand.mind(self.agent)
         stand_again(hand, self.agent, self.other, entry.before)
         return mind.presence.room if mind.presence is not None else mind.persona.home
 
     def outcome(self, town: Town) -> str:
-        """Return how they stand."""
+        """Return a sentence on the relation."""
         one, other = town.cast.names[self.agent], town.cast.names[self.other]
         kind = f", {self.kind.strip()}" if self.kind.strip() else ""
         return f"{one} stands to {other} at {self.closeness.strip()}{kind}"
 
 
 def how_they_stand(hand: Hand, agent: AgentId, other: AgentId) -> dict[str, str]:
-    """Return how somebody stands to somebody else, as `stand_again` takes it; nothing where they do not know
-    each other.
-    """
+    """Return a relation in the form that `stand_again` takes; empty if there is none."""
     held = hand.mind(agent).relations.get(other)
     if held is None:
         return {}
@@ -102,12 +100,12 @@ def how_they_stand(hand: Hand, agent: AgentId, other: AgentId) -> dict[str, str]
 
 
 def stand_again(hand: Hand, agent: AgentId, other: AgentId, before: Mapping[str, str]) -> None:
-    """Let somebody stand to somebody else as they did."""
+    """Restore a relation as returned by `how_they_stand`."""
     closeness = float(before.get("closeness", 0.0))
     stand(hand, agent, other, before.get("kind", ""), closeness, before.get("note", ""))
 
 
 def stand(hand: Hand, agent: AgentId, other: AgentId, kind: str, closeness: float, note: str = "") -> None:
-    """Let somebody stand to somebody else in a way from now on."""
+    """Set the relation of one agent to another."""
     row = Relation(id=hand.next_id(), agent=agent, other=other, kind=kind, closeness=closeness, note=note)
     hand.add(row)

@@ -48,8 +48,9 @@ class Whisper(Intervention):
     intend: str = ""
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be remembered, and heeded on the next turn; what is stated in fields is meant as it stands,
-        and a text beside them is only heard.
+        """Add the whisper as a memory, to be heeded on the next turn.
+
+        If it states intentions in fields, these count, and a text beside them is only heard.
         """
         mind = hand.mind(self.agent)
         stated = self._sentences(hand)
@@ -59,7 +60,7 @@ class Whisper(Intervention):
         return presence.room if presence else mind.persona.home
 
     def _sentences(self, hand: Hand) -> str:
-        """Return what is stated in fields in words. BadInput where it states no intention."""
+        """Return the stated intentions in words. Raises BadInput if the fields state none."""
         from engine.cognition.intending.intend import stated_by
         from engine.scenario.stating.stating import intentions_read
 
@@ -84,7 +85,7 @@ class Whisper(Intervention):
         return memory
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let it count no more, nor what was resolved upon it; what was done by then stands."""
+        """Retract the whisper and what was resolved because of it; what was done by then remains."""
         mind, heard = hand.mind(self.agent), hand.first_rows(entry)
         lately = mind.stream.since(entry.minute)
         resolves = [memory for memory in lately if not set(heard).isdisjoint(memory.evidence)]
@@ -99,5 +100,5 @@ class Whisper(Intervention):
         return mind.presence.room if mind.presence else mind.persona.home
 
     def outcome(self, town: Town) -> str:
-        """Return who hears it."""
+        """Return a sentence on who hears it."""
         return f"{town.cast.names[self.agent]} hears “{self.text or self.intend}” as an inner voice"

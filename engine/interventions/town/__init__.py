@@ -1,1 +1,1 @@
-"""What an author does to a town: its objects, what happens in it, who is where."""
+"""Interventions in a town: its objects, events, and the whereabouts of agents."""

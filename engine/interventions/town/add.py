@@ -1,4 +1,4 @@
-"""Add: somebody new comes to live in the town, with a persona as a scenario's files have it."""
+"""Add: a new agent comes to live in the town, with a persona file as in a scenario."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Add(Intervention):
-    """Somebody new comes to live in the town, as a persona's file describes them."""
+    """Let a new agent come to live in the town, as described by a persona file."""
 
     verb: ClassVar[str] = "add"
     title: ClassVar[str] = "Add somebody new"
@@ -57,11 +57,11 @@ class Add(Intervention):
     agent: AgentId = ""
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return the id by which they are known from then on."""
+        """Return the id of the agent."""
         return {"agent": self.came(hand.town) or hand.newcomer(self.persona, self.agent).id}
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let them come in, knowing whom and what their file says; or come back, who was here before."""
+        """Let the agent come in, knowing what its file says; one who was here before comes back."""
         if self.room and self.room not in hand.state.rooms:
             raise NotFound(worded("there is no room {room!r}", room=self.room))
         known = self.came(hand.town)
@@ -70,16 +70,16 @@ class Add(Intervention):
         return hand.welcome(self.persona, self.room, self.agent)
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Send them away again. BadInput where they are away already."""
+        """Send the agent away again. Raises BadInput if it is away already."""
         return SendAway(agent=entry.before["agent"]).take_effect(hand)
 
     def came(self, town: Town) -> AgentId:
-        """Return the id of who came with this very file, by this id if one is given; empty for nobody."""
+        """Return the id of the agent that came with this file (and this id, if given); empty if none did."""
         came = (row.agent for row in town.joined if row.persona == self.persona)
         return next((agent for agent in came if self.agent in ("", agent)), "")
 
     def outcome(self, town: Town) -> str:
-        """Return who lives here."""
+        """Return a sentence on who lives here."""
         from engine.scenario.newcomer import name_in  # reading takes its time, and most ask for a verb only
 
         where = f", and comes in at {self.room}" if self.room else ""

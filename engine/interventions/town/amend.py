@@ -1,4 +1,4 @@
-"""Amend: what the town says of somebody or something is otherwise from now on."""
+"""Amend: change what the town says of someone or something."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TIE, _LONGEST = "tie to ", 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amend(Intervention):
-    """A field of a person, a place, a room, an object or a fact says something else from now on."""
+    """Change a field of a person, a place, a room, an object or a fact."""
 
     verb: ClassVar[str] = "amend"
     title: ClassVar[str] = "Amend the town"
@@ -64,7 +64,7 @@ class Amend(Intervention):
     value: str = ""
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return what it said, and of a tie how they stood to each other."""
+        """Return the value before and, for a bond, the relation before."""
         from engine.scenario.meaning.amending import said_of  # reading takes its time, as below
 
         said = {"value": said_of(hand.town.scenario, self.about, self.field)}
@@ -72,7 +72,7 @@ class Amend(Intervention):
 
     @property
     def gives(self) -> frozenset[tuple[str, ...]]:
-        """Return of what it amends which fields; a tie is the one that `tie` makes."""
+        """Return the keys of the fields that it amends; for a bond, that of the relation, as in `tie`."""
         from engine.scenario.meaning.amending import UP, UP_AT
 
         if self._other:
@@ -81,17 +81,13 @@ class Amend(Intervention):
         return frozenset(("amend", self.about, field) for field in fields)
 
     def writes_over(self, other: Intervention) -> bool:
-        """Return whether it amends the same field, or one of the two gives another path to what the other one
-        is about.
-        """
+        """Return whether it amends the same field, or one of the two changes the path the other is about."""
         if not self.gives.isdisjoint(other.gives):
             return True
         return isinstance(other, Amend) and (self._repaths(other) or other._repaths(self))
 
     def _repaths(self, other: Amend) -> bool:
-        """Return whether it gives another path to what another amendment names, or makes or takes away what
-        that is about.
-        """
+        """Return whether it changes a path that another amendment names, or adds or removes its subject."""
         from engine.scenario.meaning.amending import OBJECT, PATH, PLACE, ROOM
 
         if self.field == PATH:
@@ -100,8 +96,9 @@ class Amend(Intervention):
         return self.field in (PLACE, ROOM, OBJECT) and is_in(other.about, self.about)
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let those who are concerned remember what is new, and no more what is gone. BadInput where nothing
-        would be otherwise, and for a tie that is locked.
+        """Have those concerned remember what is new, and forget what is gone.
+
+        Raises BadInput if nothing would change, or if the relation is locked.
         """
         from engine.scenario.meaning.amending import FACT, PATH, amended, said_of
 
@@ -131,9 +128,10 @@ class Amend(Intervention):
         return self._remembered(hand, old, new)
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let it say again what it said, and of a tie, let them stand as they stood. BadInput where it says
-        something else again by now, where a fact would go that somebody knows, or a place that somebody lives
-        by, and for a tie that is locked.
+        """Restore the value and, for a bond, the relation before.
+
+        Raises BadInput if it was amended again since, if the relation is locked, or if a fact in use or an
+        inhabited place would be removed.
         """
         from engine.scenario.meaning.amending import FACT, PATH, amended, said_of, says_so
 
@@ -166,7 +164,7 @@ class Amend(Intervention):
         return self._remembered(hand, said_of(town, self.about, self.field), new)
 
     def outcome(self, town: Town) -> str:
-        """Return what it says."""
+        """Return a sentence with the field and its value."""
         from engine.scenario.meaning.amending import is_of_somebody
 
         somebody = is_of_somebody(town.scenario, self.about, self.field)
@@ -175,7 +173,7 @@ class Amend(Intervention):
         return f"{called}, {self.field}: {said if len(said) <= _LONGEST else said[:_LONGEST] + '…'}"
 
     def _clear(self, hand: Hand, about: str, field: str, value: str) -> None:
-        """Have nobody be, or mean to be, at what goes as a whole."""
+        """Clear a part of the world that is removed as a whole."""
         from engine.scenario.meaning.amending import paths_become
 
         path = paths_become(hand.town.scenario, about, field, value)
@@ -183,7 +181,7 @@ class Amend(Intervention):
             clear(hand, about)
 
     def _check_lock(self, hand: Hand) -> None:
-        """Refuse to change a tie that an author has locked."""
+        """Raise BadInput if the relation is locked by an author."""
         if self._other and hand.mind(self.about).is_held_to(self._other):
             one, other = (hand.town.cast.names.get(each, each) for each in (self.about, self._other))
             raise BadInput(
@@ -196,7 +194,7 @@ class Amend(Intervention):
             )
 
     def _check_fact(self, old: str) -> None:
-        """Refuse to take a fact away, and to add one under an id that none can have."""
+        """Raise BadInput if a fact would be removed, or added under an invalid id."""
         from engine.scenario.lint.town import is_id
 
         if old and not self.value:
@@ -216,7 +214,7 @@ class Amend(Intervention):
             )
 
     def _remembered(self, hand: Hand, old: str, new: str) -> Path:
-        """Have memories and ties follow what is said of them, and return where that is seen."""
+        """Have memories and relations follow the new value, and return the room where that is seen."""
         if self._other:
             kind, closeness = _bond(self._other, new)
             stand(hand, self.about, self._other, kind, closeness)
@@ -235,22 +233,22 @@ class Amend(Intervention):
 
     @property
     def _other(self) -> AgentId:
-        """Return to whom the tie is that is amended; empty for any other field."""
+        """Return the id of the other agent of an amended bond; empty for any other field."""
         return self.field.removeprefix(_TIE) if self.field.startswith(_TIE) else ""
 
     def _stand_so(self, hand: Hand, said: str) -> bool:
-        """Return whether somebody stands as a tie says; of any other field there is nothing to stand."""
+        """Return whether the relation is as a bond says; true for any other field."""
         held = hand.mind(self.about).relations.get(self._other) if self._other else None
         return held is None or (held.kind, held.closeness) == _bond(self._other, said)
 
 
 def _is_taken_up(fact: Fact) -> bool:
-    """Return whether a fact has been given people who know it, or key words."""
+    """Return whether a fact has people who know it, or key words."""
     return bool(fact.known_by or fact.key_words)
 
 
 def _bond(other: AgentId, said: str) -> tuple[str, float]:
-    """Return what somebody is to another, and how close, by what a tie says."""
+    """Return the kind and closeness of a bond, from its text."""
     from engine.scenario.meaning.amending import bond_read
 
     bond = bond_read(other, said)

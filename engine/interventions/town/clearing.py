@@ -1,4 +1,4 @@
-"""Clearing: a part of the world goes, and whoever is there, goes there or means to is left without it."""
+"""Clearing: remove agents, plans and intentions from a part of the world that is about to go."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 
 def clear(hand: Hand, path: Path) -> None:
-    """Have everybody be elsewhere, and plan and mean nothing more at a part of the world that goes. BadInput
-    where an author holds somebody there, or who is there talks just now.
+    """Move everyone out of a part of the world, and drop their plans and intentions for it.
+
+    Raises BadInput if an author holds someone there, or someone there is in a talk.
     """
     rooms = _rooms(hand, path)
     check_clear(hand, path)
@@ -30,7 +31,7 @@ def clear(hand: Hand, path: Path) -> None:
 
 
 def check_clear(hand: Hand, path: Path) -> None:
-    """Refuse to clear what somebody is held to by an author, or who is concerned talks just now."""
+    """Raise BadInput if an author holds someone there, or someone concerned is in a talk."""
     rooms = _rooms(hand, path)
     for agent in hand.state.minds:
         _check_held(hand, agent, rooms)
@@ -43,7 +44,7 @@ def _rooms(hand: Hand, path: Path) -> list[Path]:
 
 
 def _check_held(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> None:
-    """Refuse where an author has somebody be there later today."""
+    """Raise BadInput if an author has the agent be there later today."""
     for step in _to_come(hand, agent, rooms):
         if is_by_author(step.id):
             raise BadInput(
@@ -62,7 +63,7 @@ def _is_there(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> bool:
 
 
 def _leave(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> None:
-    """Have somebody be elsewhere who is there, at its door, or on the way from or to it."""
+    """Move the agent elsewhere if it is there, at the door, or on the way from or to it."""
     here = hand.mind(agent).presence
     if here is None or not _is_there(hand, agent, rooms):
         return
@@ -75,7 +76,7 @@ def _leave(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> None:
 
 
 def _refuge(hand: Hand, agent: AgentId, here: Path, rooms: Collection[Path]) -> Path:
-    """Return where somebody goes: home, or to the nearest other place."""
+    """Return the room where the agent goes: its home, or else the nearest other place."""
     thinker, world = hand.thinker(agent), hand.town.world
     home = thinker.mind.persona_at(hand.minute).home
     if home not in rooms:
@@ -86,7 +87,7 @@ def _refuge(hand: Hand, agent: AgentId, here: Path, rooms: Collection[Path]) -> 
 
 
 def _break_off(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> None:
-    """Have somebody plan the rest of the day anew who was to go there."""
+    """Have the agent plan the rest of the day anew if it was to go there."""
     mind = hand.mind(agent)
     if not mind.plan.made or hand.minute >= mind.plan.bedtime or not any(_to_come(hand, agent, rooms)):
         return
@@ -107,14 +108,14 @@ def _break_off(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> None:
 
 
 def _to_come(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> Iterator[Step]:
-    """Yield what somebody has planned there that is not over."""
+    """Yield the parts of the agent's plan there that are not over."""
     plan = hand.mind(agent).plan
     for level in get_args(PlanLevel):
         yield from (one for one in plan.current(level) if one.room in rooms and one.end > hand.minute)
 
 
 def _drop_meanings(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> None:
-    """Have somebody mean no more what was to be there."""
+    """Drop the agent's intentions there."""
     from engine.cognition.knowing import room_words  # thinking takes its time to read
 
     for one in _meant(hand, agent, rooms):
@@ -125,6 +126,6 @@ def _drop_meanings(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> None:
 
 
 def _meant(hand: Hand, agent: AgentId, rooms: Collection[Path]) -> list[Intention]:
-    """Return what somebody still means to do there."""
+    """Return the agent's open intentions there."""
     intentions = hand.mind(agent).intentions.values()
     return [one for one in intentions if one.is_open and one.place in rooms]

@@ -1,4 +1,4 @@
-"""Happen: something happens in a room, seen by all who are in it."""
+"""Happen: make something happen in a room, seen by all who are in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happen(Intervention):
-    """Something happens in a room, seen by all who are in it."""
+    """Make something happen in a room, seen by all who are in it."""
 
     verb: ClassVar[str] = "happen"
     title: ClassVar[str] = "Make something happen"
@@ -47,14 +47,14 @@ class Happen(Intervention):
     text: str
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return the object that what happens puts into an urgent state, with both states."""
+        """Return the object that the event puts into an urgent state, with both states."""
         alarm = self._alarm(hand)
         if alarm is None:
             return {}
         return {"thing": alarm.thing, "alarm": alarm.state, **alarm.before(hand)}
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be seen by whoever is there."""
+        """Add the event; everyone in the room sees it, and an object may become urgent."""
         if self.room not in hand.state.rooms:
             raise NotFound(worded("there is no room {room!r}", room=self.room))
         text = said(self.text, worded("an event"))
@@ -65,7 +65,7 @@ class Happen(Intervention):
         return self.room
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Let nobody notice it any longer, and whoever did not remember it; what they did by then stands."""
+        """Withdraw the event and the memories of it; what agents did by then remains."""
         events = hand.first_rows(entry)
         for mind in hand.state.minds.values():
             for memory in mind.stream.since(entry.minute):
@@ -84,7 +84,7 @@ class Happen(Intervention):
             hand.add(ThingState(id=hand.next_id(), thing=alarm.thing, state=entry.before["state"]))
 
     def _alarm(self, hand: Hand) -> SetState | None:
-        """Return the urgent state that what happens means for an object of the room: a fire has one burn."""
+        """Return the urgent state that the event means for an object of the room: burning, for a fire."""
         world = hand.town.world
         things = world.rooms[self.room].things if self.room in world.rooms else ()
         urgent = {thing.path: (thing.name, tuple(thing.urgent)) for thing in things if thing.urgent}
@@ -92,5 +92,5 @@ class Happen(Intervention):
         return SetState(thing=found[0], state=found[1]) if found else None
 
     def outcome(self, town: Town) -> str:
-        """Return where it is seen."""
+        """Return a sentence on where it is seen."""
         return f"“{self.text}” is seen in {self.room}"

@@ -1,4 +1,4 @@
-"""Move: somebody is in another room from now on, and stays there a while; or is back in the town."""
+"""Move: put an agent into another room, where it stays a while; also brings one back to the town."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move(Intervention):
-    """Somebody is in another room from now on, and stays there a while."""
+    """Put an agent into another room, where it stays a while."""
 
     verb: ClassVar[str] = "move"
     title: ClassVar[str] = "Move somebody"
@@ -39,12 +39,12 @@ class Move(Intervention):
     room: Path
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return the room they were in, or on the way to."""
+        """Return the room the agent was in, or on the way to."""
         presence = hand.mind(self.agent).presence
         return {"room": presence.room if presence is not None else ""}
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let them be gone there and come in here, and have an hour of their own before their day goes on."""
+        """Move the agent; it has a free hour before its day goes on."""
         if self.room not in hand.state.rooms:
             raise NotFound(worded("there is no room {room!r}", room=self.room))
         thinker, here = hand.thinker(self.agent), hand.mind(self.agent).presence
@@ -55,7 +55,7 @@ class Move(Intervention):
         return self.room
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Put them back where they were. BadInput where they have gone on by themselves."""
+        """Put the agent back where it was. Raises BadInput if it has left since."""
         here = hand.mind(self.agent).presence
         if here is None or here.room != self.room or not here.inside:
             name = hand.town.cast.names[self.agent]
@@ -69,5 +69,5 @@ class Move(Intervention):
         return Move(agent=self.agent, room=entry.before["room"]).take_effect(hand)
 
     def outcome(self, town: Town) -> str:
-        """Return where they are."""
+        """Return a sentence on where the agent is."""
         return f"{town.cast.names[self.agent]} is in {self.room}"

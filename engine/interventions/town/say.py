@@ -1,4 +1,4 @@
-"""Say: an author puts a line into somebody's mouth; whom it is said to answers, as in any talk."""
+"""Say: make an agent say a line; the hearer answers, as in any talk."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _LONGEST_LINE = 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Say(Intervention):
-    """Somebody says a line to somebody who is in the same room. Both remember it, the other answers, and what
-    stays of it is what stays of any talk.
+    """Make an agent say a line to another one in the same room.
+
+    The other answers, and both remember it as any talk.
     """
 
     verb: ClassVar[str] = "say"
@@ -45,7 +46,10 @@ class Say(Intervention):
     text: str
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let it be said. BadInput where the two are not together, or one cannot talk now."""
+        """Begin the talk with the line.
+
+        Raises BadInput if the two are not together, or one cannot talk now.
+        """
         from engine.cognition.visiting.visit import begin, say, talk_row  # thinking takes its time to read
 
         text, names = said(self.text, worded("a line"), _LONGEST_LINE), hand.town.cast.names
@@ -60,7 +64,7 @@ class Say(Intervention):
         return room
 
     def _room(self, hand: Hand) -> Path:
-        """Return the room in which both are, free to talk."""
+        """Return the room in which both are. Raises BadInput if they are not in one room, awake."""
         names = hand.town.cast.names
         where: list[Path] = []
         for one in (self.agent, self.to):
@@ -86,6 +90,6 @@ class Say(Intervention):
         return where[0]
 
     def outcome(self, town: Town) -> str:
-        """Return who says what to whom."""
+        """Return a sentence on who says what to whom."""
         names = town.cast.names
         return f"{names[self.agent]} says “{self.text}” to {names[self.to]}"

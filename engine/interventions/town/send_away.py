@@ -1,4 +1,4 @@
-"""Away: somebody leaves the town, until they are brought back."""
+"""Away: take an agent out of the town until it is brought back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEVER = 10**8 - 1  # the minute of a next turn that no run comes to
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendAway(Intervention):
-    """Somebody leaves the town; to move them, or to undo it, brings them back."""
+    """Take an agent out of the town; to move it, or to undo this, brings it back."""
 
     verb: ClassVar[str] = "away"
     title: ClassVar[str] = "Send somebody away"
@@ -34,12 +34,12 @@ class SendAway(Intervention):
     agent: AgentId
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return the room they were in, or on the way to."""
+        """Return the room the agent was in, or on the way to."""
         presence = hand.mind(self.agent).presence
         return {"room": presence.room if presence is not None else ""}
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let them go, seen by who is there. BadInput for the last who is left."""
+        """Let the agent go, seen by those there. Raises BadInput if it is the last one in the town."""
         thinker = hand.thinker(self.agent)
         here = [mind.presence for mind in hand.state.minds.values() if mind.presence is not None]
         if is_away(thinker.mind.presence):
@@ -67,16 +67,16 @@ class SendAway(Intervention):
         return room
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Bring them back to where they were. BadInput where they are back already."""
+        """Bring the agent back to where it was. Raises BadInput if it is back already."""
         if not is_away(hand.mind(self.agent).presence):
             raise BadInput(worded("{names} is back already", names=hand.town.cast.names[self.agent]))
         return Move(agent=self.agent, room=entry.before["room"]).take_effect(hand)
 
     def outcome(self, town: Town) -> str:
-        """Return that they are away."""
+        """Return a sentence on who is away."""
         return f"{town.cast.names[self.agent]} is away from the town"
 
 
 def is_away(presence: Presence | None) -> bool:
-    """Return whether somebody is away from the town."""
+    """Return whether an agent is away from the town, by its presence."""
     return presence is not None and presence.reason == "away"

@@ -1,4 +1,4 @@
-"""Set: an object gets a new state, whoever may be near."""
+"""Set: give an object a new state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetState(Intervention):
-    """An object gets a new state, whoever may be near."""
+    """Give an object a new state."""
 
     verb: ClassVar[str] = "set"
     title: ClassVar[str] = "Set an object's state"
@@ -45,17 +45,18 @@ class SetState(Intervention):
     state: str
 
     def before(self, hand: Hand) -> Mapping[str, str]:
-        """Return the state it had."""
+        """Return the state before."""
         return {"state": self._state(hand)}
 
     @property
     def gives(self) -> frozenset[tuple[str, ...]]:
-        """Return which object it gives a state."""
+        """Return the key of the object's state that it sets."""
         return frozenset({("state", self.thing)})
 
     def take_effect(self, hand: Hand) -> Path:
-        """Let the object change before the eyes of whoever is there; what is urgent is noticed all over its
-        place and next to it, and wakes those who sleep.
+        """Set the state, seen by those in the room.
+
+        An urgent state is noticed all over its place and next to it, and wakes sleepers.
         """
         self._check(hand)
         world, phrases = hand.town.world, hand.town.phrases
@@ -81,7 +82,7 @@ class SetState(Intervention):
         return room
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:
-        """Give the object the state it had. BadInput where it has another by now."""
+        """Restore the state before. Raises BadInput if it has another by now."""
         now = self._state(hand)
         if now != said(self.state, worded("a state")):
             raise BadInput(
@@ -111,13 +112,11 @@ class SetState(Intervention):
             )
 
     def outcome(self, town: Town) -> str:
-        """Return how the object is."""
+        """Return a sentence on the object's state."""
         return f"{self.thing} is {self.state}"
 
     def remark(self, town: Town) -> str:
-        """Return that a state is new, where the scenario gives the object others, and in which of those
-        people come and see to it.
-        """
+        """Return a hint that a state is not among the object's known ones, and which of those are urgent."""
         thing = town.world.things[self.thing]
         if len(thing.states) < 2 or self.state in thing.states:
             return ""

@@ -1,4 +1,4 @@
-"""Taking in: what people remember and know of what their town says otherwise from now on."""
+"""Have agents take in what their town newly says."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 
 def take_in(hand: Hand, about: str, field: str, old: str, new: str) -> None:
-    """Have people remember and know what a field of a part says by now, and no more what it said. BadInput,
-    before anything has changed, where one of them talks just now.
+    """Have agents learn the new value of a field, and forget the old one.
+
+    Raises BadInput, before anything has changed, if one of them is in a talk.
     """
     taken_in = _WAYS.get(field)
     if taken_in is not None:
@@ -24,7 +25,7 @@ def take_in(hand: Hand, about: str, field: str, old: str, new: str) -> None:
 
 
 def facts_of(hand: Hand, about: str) -> list[Fact]:
-    """Return the fact of an id, if there is one."""
+    """Return the facts with an id: one or none."""
     return [fact for fact in hand.town.scenario.facts if fact.id == about]
 
 
@@ -72,7 +73,7 @@ def _let_know(hand: Hand, about: str, old: str, new: str) -> None:
 
 
 def _tell(hand: Hand, told: Iterable[tuple[AgentId, str, str]]) -> None:
-    """Have each of some people forget one text, and remember another."""
+    """Have each of some agents forget one text, and remember another."""
     from engine.prompts.known import Told
 
     told = list(told)
@@ -92,7 +93,7 @@ def _learn(text: str, thinker: Thinker, reading: Reading) -> None:
 
 
 def _forget(hand: Hand, agent: AgentId, texts: Iterable[str]) -> None:
-    """Let somebody remember no more, of what they began with, what these texts say."""
+    """Retract the seed memories of an agent that have one of some texts."""
     gone = set(texts)
     stream = hand.mind(agent).stream
     for memory in [one for one in stream.of_kind("seed") if one.text in gone]:

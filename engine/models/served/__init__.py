@@ -1,5 +1,5 @@
-"""Models served over HTTP by anything that speaks the OpenAI protocol: how they are asked, and safely.
+"""Models served over HTTP by any server that speaks the OpenAI protocol.
 
-`client/` sends requests and asks again where that helps, `answers/` knows to which form of answer a server
-can be held, and `language_model` makes a checked answer of it.
+`client/` sends requests and repeats them when that helps, `answers/` knows how a server can be held to the
+form of an answer, and `language_model` makes a checked answer of it.
 """

@@ -1,4 +1,4 @@
-"""Books: what a served model needs to know of what was answered and spent before, and writes down at once."""
+"""Books: the record of answers and costs that a served model reads, and writes at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.prompts.prompt import Prompt
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """One call as it was paid for: what was said, what it took, and what went wrong if anything did."""
+    """One call as it was paid for: the answer, its cost, and the failure if there was one."""
 
     key: str
     profile: str
@@ -30,7 +30,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What one request may take at most; `micros` are None where no price is known."""
+    """The most that one request may take; `micros` is None if no price is known."""
 
     tokens: int
     micros: int | None
@@ -41,42 +41,45 @@ class Books(Protocol):
     """The journal and the purse of a run, or of a chat about it."""
 
     def answer(self, key: str) -> str | None:
-        """Return the answer kept under a key; empty when there was no usable one; None when never asked."""
+        """Return the answer stored under a key; empty if there was no usable one; None if never asked."""
         ...
 
     def keep(self, occasion: Occasion, asked: Asked, answer: str) -> None:
-        """Keep an answer (or, empty, that there is none) before anybody uses it, with what it took."""
+        """Store an answer (or, if empty, that there is none) with its cost, before it is used."""
         ...
 
     def note(self, occasion: Occasion, asked: Asked) -> None:
-        """Note a call without an answer to keep: it came to nothing, and asking again is left open."""
+        """Store a call that failed without an answer, which may be asked again."""
         ...
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """Return the vectors that an embeddings model is known to make of texts, by text."""
+        """Return the known vectors of texts by an embeddings model, by text."""
         ...
 
     def keep_vectors(self, model: str, vectors: Mapping[str, Vector]) -> None:
-        """Keep vectors before anybody uses them. BadInput when they do not go with those there are."""
+        """Store vectors before they are used. Raises BadInput if they do not fit the existing ones."""
         ...
 
     def note_sought(self, texts: Sequence[str]) -> None:
-        """Note what was looked for off the record, so that it can be looked for again elsewhere."""
+        """Store what was searched for off the record, so that it can be searched for again elsewhere."""
         ...
 
     def reserve(self, occasion: Occasion, request: Request) -> int:
-        """Set aside what a request may take; ModelFailed when a cap would be passed. The number of it."""
+        """Reserve what a request may take, and return the number of the reservation.
+
+        Raises ModelFailed if a cap would be passed.
+        """
         ...
 
     def settle(
         self, occasion: Occasion, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
     ) -> None:
-        """Replace what was set aside by what was spent."""
+        """Replace a reservation by what was spent."""
         ...
 
 
 def occasion_of(prompt: Prompt[Any]) -> Occasion:
-    """For whom a prompt is asked, when and to do what."""
+    """Return the agent, minute and purpose of a prompt."""
     return Occasion(
         agent=prompt.persona.id,
         minute=prompt.now,

@@ -1,8 +1,8 @@
-"""Embedding: what a served embeddings model makes of texts: kept ones first, the rest in few requests.
+"""Embedding: the vectors of texts by a served model, known ones first, the rest in few requests.
 
-Every text is asked for once, whoever needs it and however many do at once. Without a vector for everything
-that one looks through, nobody looks: a day in which some memories were found by words alone, since a server
-was down just then, could never be lived again.
+Every text is asked for once, however many callers need it at once. If a vector is missing, the search fails:
+a day in which some memories were found by words alone, since a server was down just then, could never be
+lived again.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ _MOST_LETTERS = 2_000
 
 
 class ServedEmbedder:
-    """The embeddings model of a profile, for one run. It shares the turns and the rests of its server with
-    the profile's language model.
+    """The embeddings model of a profile, for one run.
+
+    It shares the limiter of its server with the profile's language model.
     """
 
     def __init__(self, profile: Profile, books: Books, server: Callable[[], LanguageModel]) -> None:
@@ -43,20 +44,21 @@ class ServedEmbedder:
 
     @property
     def id(self) -> str:
-        """Return the embeddings model and where it is."""
+        """Return the name of the embeddings model and its server."""
         return self._profile.prefixes.after(f"{self._profile.embeddings} @ {self._profile.base_url}")
 
     def asked(self, question: str) -> str:
-        """Return a question with what its model wants before it."""
+        """Return a question with the prefix of its model."""
         return self._profile.prefixes.asked(question)
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """Return the vectors that are kept, by text."""
+        """Return the stored vectors of texts, by text."""
         return self._books.vectors(self.id, _with_words(texts))
 
     async def vectors(self, texts: Sequence[str], occasion: Occasion) -> Mapping[str, Vector]:
-        """Return the vectors of all texts: kept ones, those that somebody is just asking for, and the rest
-        from the server. Raises ModelFailed, an outage that names the profile, when one cannot be had.
+        """Return the vectors of all texts: stored ones, those being asked for, and the rest from the server.
+
+        Raises ModelFailed, an outage that names the profile, if one cannot be had.
         """
         wanted = _with_words(texts)
         if occasion.off_the_record:
@@ -79,7 +81,7 @@ class ServedEmbedder:
     async def _fetch(
         self, texts: Sequence[str], coming: dict[str, asyncio.Event], occasion: Occasion
     ) -> None:
-        """Have texts embedded; whoever else needs them waits, and asks for itself if that fails."""
+        """Embed texts; other callers who need them wait, and ask for themselves if that fails."""
         done = asyncio.Event()
         coming.update(dict.fromkeys(texts, done))
         try:
@@ -136,7 +138,7 @@ class ServedEmbedder:
 
 @dataclass(slots=True)
 class _Asking:
-    """Some texts on their way: what each request takes is set aside before it, and settled after it."""
+    """Some texts to embed: the cost of each request is reserved before it, and settled after it."""
 
     profile: Profile
     books: Books
@@ -150,7 +152,7 @@ class _Asking:
     model: str = field(default="")
 
     async def send(self) -> Embedded:
-        """Return one request, within the caps."""
+        """Return the result of one request, within the caps."""
         guess = sum(map(tokens, self.texts))
         most = round(guess * self.ratio)
         request = Request(tokens=most, micros=self._micros(most), seconds=self.profile.timeout)
@@ -172,7 +174,7 @@ class _Asking:
         return made
 
     def asked(self, seconds: float, failure: str = "") -> Asked:
-        """Return the call as the books have it; its answer is kept elsewhere, text by text."""
+        """Return the call for the books; its vectors are stored separately, text by text."""
         return Asked(
             key="",
             profile=self.profile.name,
@@ -185,7 +187,7 @@ class _Asking:
         )
 
     def _micros(self, count: int) -> int | None:
-        """Return the price in millionths, where it is known: small as it is, never rounded to nothing."""
+        """Return the price in millionths, rounded up; None if it is not known."""
         prices = self.profile.prices
         return None if prices is None or prices.embedding is None else ceil(count * prices.embedding)
 
@@ -195,7 +197,7 @@ def _with_words(texts: Sequence[str]) -> list[str]:
 
 
 def _cut(text: str) -> str:
-    """As much of a text as an embeddings model is sure to read."""
+    """Return as much of a text as an embeddings model is sure to read."""
     text = text[:_MOST_LETTERS]
     while tokens(text) > _MOST_TOKENS:
         text = text[: len(text) * 9 // 10]

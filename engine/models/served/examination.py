@@ -1,4 +1,4 @@
-"""Examination: what a server can and cannot do, found out in a few seconds with a handful of tiny calls."""
+"""Examination: find out in a few seconds, with a handful of small calls, what a server can do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FEW_TOKENS = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing a server was tried for. `ok` is None for what does not matter so much."""
+    """One thing that was tried on a server. `ok` is None if the result matters little."""
 
     what: str
     ok: bool | None
@@ -36,7 +36,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examination:
-    """All that was found; `mode` is how its answers can be held to their form, where that came out."""
+    """All that was found; `mode` is the answer mode, if it was found."""
 
     findings: tuple[Finding, ...]
     mode: AnswerMode | None
@@ -48,9 +48,7 @@ class Examination:
 
 
 async def examine(profile: Profile, key: str, *, seconds: float = SECONDS) -> Examination:
-    """Try a server for everything a town may ask of it, all at once, in so many seconds at most; then set it
-    three small tasks.
-    """
+    """Try all that a town needs of a server at once, within `seconds`; then give it three small tasks."""
     endpoint = Endpoint(
         base_url=profile.base_url,
         model=profile.model,
@@ -149,7 +147,7 @@ async def _answer_mode(model: LanguageModel, seconds: float) -> AnswerMode | Non
 
 
 async def _tasks(model: LanguageModel) -> tuple[Finding, ...]:
-    """Return what came of three small tasks, where the server goes on answering."""
+    """Return the result of three small tasks, if the server goes on answering."""
     try:
         is_up_to_it, words = await tried(model)
     except ServerFailed as failure:
@@ -158,7 +156,7 @@ async def _tasks(model: LanguageModel) -> tuple[Finding, ...]:
 
 
 async def _in_time(doing: Callable[[], Awaitable[T]], seconds: float) -> T:
-    """Return what comes of it in so many seconds, done again for every parameter that the server refuses."""
+    """Return the result of `doing` within some seconds, repeated for each parameter that is refused."""
     try:
         async with asyncio.timeout(seconds):
             while True:

@@ -1,4 +1,4 @@
-"""A language model: a prompt rendered, asked, read, checked, and repaired at most once."""
+"""A language model: a prompt is rendered, asked, read, checked, and repaired at most once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MOST_ENDS = 4  # that a server takes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What came of one call: the answer as JSON, what was said word for word, and what it took to get it."""
+    """The result of one call: the answer as JSON, the text as received, and what it took to get it."""
 
     answer: str
     said: str
@@ -43,8 +43,9 @@ class Reply:
 
 
 class LanguageModel:
-    """A served model that answers prompts. `mode` is what its server was found to obey, if that is known
-    already; `learned` is told when it is found out.
+    """A served model that answers prompts.
+
+    `mode` is the answer mode of its server, if known; `learned` is called when it is found.
     """
 
     def __init__(
@@ -62,14 +63,14 @@ class LanguageModel:
         self._negotiation = Negotiation(mode, learned)
 
     def attempts(self) -> Attempts:
-        """Return the requests of one call, of which none has been sent."""
+        """Return the attempts of one call, none of which has been made."""
         return Attempts(self._limiter, self._deadline)
 
     async def answer(self, prompt: Prompt[Any], spend: Spend = sent, heard: Heard | None = None) -> Reply:
-        """Return a checked answer. Raises ServerFailed when there is none after every attempt and one repair.
+        """Return a checked answer. Raises ServerFailed if there is none after all attempts and one repair.
 
-        Every request is sent through `spend`, which may refuse it. `heard` is told what is said aloud, so
-        far, before anything of it is checked.
+        Every request is sent through `spend`, which may refuse it. `heard` is called with the spoken text so
+        far, before it is checked.
         """
         await self.client.make_ready()
         loop = asyncio.get_running_loop()
@@ -92,7 +93,7 @@ class LanguageModel:
         return Reply(answer=answer, said=said, seconds=seconds, attempts=attempts.made, repairs=repairs)
 
     async def find_answer_mode(self) -> AnswerMode:
-        """Return how this server can be held to a form: as known, or found out now and remembered."""
+        """Return the answer mode of this server, as known, or found now and remembered."""
 
         async def ask(*question: Any) -> str:  # noqa: ANN401 - as `Ask` has it
             return await self._ask_small(self.attempts(), sent, 0, *question)
@@ -112,10 +113,10 @@ class LanguageModel:
         return (await attempts.of(partial(spend, request), leaving=leaving)).text
 
     def _read(self, about: SpokenOf, said: str, *, last: bool = False) -> tuple[str, str]:
-        """Return the answer in what was said, as JSON, and what was said; ServerFailed(INVALID), with the
-        fault named, when there is none, or none that makes sense.
+        """Return the checked answer as JSON, and the text as received.
 
-        What makes no sense is asked for again; in the last answer it is left out, where that can be.
+        Raises ServerFailed, naming the fault: INVALID if there is no answer, SENSELESS if it makes no sense.
+        In the `last` answer, parts that make no sense are left out if possible.
         """
         try:
             answer = checked(about.prompt, self.client.secret.hidden_in(json_object(said)))
@@ -134,7 +135,7 @@ class LanguageModel:
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """One call: what is asked, and how its requests are sent."""
+    """One call: the question, and how its requests are sent."""
 
     negotiation: Negotiation
     attempts: Attempts
@@ -143,9 +144,7 @@ class _Asking:
     request: Sending
 
     async def say(self, mode: AnswerMode, fault: ServerFailed | None = None, *, leaving: int = 0) -> str:
-        """Return what the server says to the question in a mode, or when asked to repair a fault of its
-        answer.
-        """
+        """Return the server's text for the question in a mode, or for the repair of a faulty answer."""
         messages = _messages(self.prompt, mode, self.request.client.endpoint.base_url)
         self.request.messages = _repair(messages, fault) if fault else messages
         schema = schema_of(self.prompt, bounded=is_bounded(mode))
@@ -167,7 +166,7 @@ def _sending(client: OpenAICompatible, prompt: Prompt[Any], heard: Heard | None)
 
 
 def _ends(prompt: Prompt[Any]) -> tuple[str, ...]:
-    """Return by what it shows that a model goes on with a transcript, of which there is none in an answer."""
+    """Return the stop texts that show that a model continues a transcript, which is no answer."""
     if "lines" not in shown_fields(type(prompt)):
         return ()
     here = [prompt.persona.name, *(person.name for person in getattr(prompt, "people", ()))]
@@ -182,7 +181,7 @@ def _messages(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> list[Mess
 
 
 def _repair(messages: Sequence[Message], failure: ServerFailed) -> list[Message]:
-    """Return the question again, with the answer that could not be used and what was wrong with it."""
+    """Return the question again, with the unusable answer and its fault."""
     said = harmless(failure.said[:_SHOWN_AGAIN]) or "(nothing)"
     wrong = failure.detail or failure.rule.what
     ask = (

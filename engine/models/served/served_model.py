@@ -1,4 +1,4 @@
-"""A served model as cognition knows it: the journal first, the purse before a request, then the server."""
+"""A served model as cognition uses it: first the journal, then the purse, then the server."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Served:
 
     @property
     def id(self) -> str:
-        """Return the model and its parameters."""
+        """Return the name of the model and its parameters."""
         return self.profile.id
 
     def id_for(self, prompt: Prompt[Any]) -> str:
@@ -59,12 +59,12 @@ class Served:
         return self.id
 
     async def ask(self, prompt: Prompt[A], heard: Heard | None = None) -> A:
-        """Return the journal's answer, or else the server's, which is kept before it is used. `heard` is told
-        what the server says while it says it.
+        """Return the journal's answer, or else the server's, which is stored before it is used.
 
-        Raises ModelFailed: an outage when nobody could answer, none when this one question has no usable
-        answer. That is kept as well where it may be left out, so that the same day comes to the same end
-        again; what a town cannot do without is asked for anew.
+        `heard` is called with the text so far while the server streams it. Raises ModelFailed: an outage if
+        nobody could answer; no outage if this one question has no usable answer. The latter is stored if the
+        answer may be left out, so that the same day has the same result again; an answer that a town needs
+        is asked for anew.
         """
         name = key(prompt, self.id)
         answer = self._books.answer(name)
@@ -84,7 +84,7 @@ class Served:
         return kept(prompt, answer)
 
     def embedder_at(self, minute: int) -> ServedEmbedder | None:
-        """Return the embeddings of the profile, if it has any."""
+        """Return the embedder of the profile; None if it has none."""
         return self._embedder
 
     async def close(self) -> None:
@@ -133,7 +133,7 @@ class Served:
 
 
 class _Spent:
-    """What one call takes: set aside before each of its requests, and settled after it."""
+    """The cost of one call: reserved before each of its requests, and settled after it."""
 
     def __init__(self, profile: Profile, books: Books, prompt: Prompt[Any], ratio: float) -> None:
         self.ratio = ratio
@@ -182,7 +182,7 @@ class _Spent:
     def asked(
         self, name: str, seconds: float, *, reply: Reply | None = None, failure: ServerFailed | None = None
     ) -> Asked:
-        """Return the call as the books have it."""
+        """Return the call for the books."""
         return Asked(
             key=name,
             profile=self._profile.name,

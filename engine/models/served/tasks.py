@@ -1,7 +1,7 @@
-"""Tasks: three small ones of the kind that a town sets all day, to see whether a model is up to it.
+"""Tasks: three small ones like those of a town, to see whether a model is good enough.
 
-They go the way of every question: asked in the answer mode of the server, read, held to make sense, asked
-again once.
+They are handled like every question: asked in the answer mode of the server, read, checked for sense, and
+asked again once.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ _NAMES: Mapping[str, str] = {
 
 
 async def tried(model: LanguageModel, seconds: float = SECONDS) -> tuple[bool, str]:
-    """Return whether a model is up to a town, and what came of three small tasks, in words.
+    """Return whether a model is good enough for a town, and the result of three small tasks, in words.
 
-    Raises ServerFailed for a server that answers nothing any more.
+    Raises ServerFailed if the server no longer answers.
     """
     done = dict(
         zip(_TASKS, await asyncio.gather(*(_try(model, name, seconds) for name in _TASKS)), strict=True)
@@ -108,7 +108,7 @@ async def tried(model: LanguageModel, seconds: float = SECONDS) -> tuple[bool, s
 
 
 async def _try(model: LanguageModel, name: str, seconds: float) -> float | None:
-    """Return in how many seconds a task was done, all there were where it was not; None where badly."""
+    """Return the seconds in which a task was done, `seconds` if it ran out of time; None if it failed."""
     prompt = _TASKS[name]
     try:
         async with asyncio.timeout(seconds):

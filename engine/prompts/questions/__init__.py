@@ -1,4 +1,4 @@
-"""Every question that is put to a model, one a file with the form of its answer and its wording beside it."""
+"""All questions that are put to a model, one per file, each with its form and wording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first half of a reflection: what the newest memories raise (section 4.2 of the paper)."""
+"""The first half of a reflection: questions raised by the newest memories (section 4.2 of the paper)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FocalQuestions(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class AskOneself(Prompt[FocalQuestions]):
-    """The salient questions about the agent's newest memories (paper, section 4.2)."""
+    """Ask for the salient questions about the agent's newest memories (paper, section 4.2)."""
 
     name = "ask_oneself"
     form = FocalQuestions

@@ -40,9 +40,7 @@ def _bounds(bounds: Sequence[int]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Choose(Prompt[Choice]):
-    """A choice that somebody makes at a public event. With `options` one of them is chosen, with `bounds` a
-    number from the first to the second.
-    """
+    """An agent's choice at a public event: one of the `options`, or a number within the `bounds`."""
 
     name = "choose"
     form = Choice
@@ -59,7 +57,7 @@ class Choose(Prompt[Choice]):
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(9)] = ()
 
     def nonsense(self, answer: Choice) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield a choice of none of the options, and a number out of bounds."""
+        """Yield the faults of a choice that is no option, or a number out of bounds."""
         if answer.abstains:
             return
         if self.options and answer.choice not in self.options:

@@ -1,4 +1,4 @@
-"""The second half of a reflection: what follows from the memories that answer (section 4.2 of the paper)."""
+"""The second half of a reflection: insights from the recalled memories (section 4.2 of the paper)."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Insights(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Conclude(Prompt[Insights]):
-    """Insights that answer the questions, each citing the recalled memories it rests on.
+    """Ask for insights that answer the questions, each citing the recalled memories it rests on.
 
-    `pursued` are the ids of memories of what they have to say to others: that is said, and not a conclusion.
-    It is shown to no model.
+    `pursued` are the ids of memories of what the agent has to say to others, which is no insight. It is
+    shown to no model.
     """
 
     name = "conclude"

@@ -1,4 +1,4 @@
-"""What becomes of a whisper."""
+"""Turn a whisper into a resolve."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Intention(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Heed(Prompt[Intention]):
-    """A whisper heard as one's own inner voice, to be turned into a resolve."""
+    """A whisper heard as the agent's own inner voice, to be turned into a resolve."""
 
     name = "heed"
     form = Intention
@@ -48,7 +48,7 @@ class Heed(Prompt[Intention]):
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()
 
     def nonsense(self, answer: Intention) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield an engagement for a day that is over, or far off."""
+        """Yield the fault of an engagement for a past or distant day."""
         wrong = answer.engagement.nonsense(day_of(self.now)) if answer.engagement else ""
         if wrong:
             yield ("engagement",), wrong

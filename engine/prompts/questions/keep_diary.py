@@ -1,4 +1,4 @@
-"""The diary at bedtime, which feeds the plan of the next day."""
+"""The diary at bedtime, which is used for the plan of the next day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class DayNote(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class KeepDiary(Prompt[DayNote]):
-    """What the agent makes of the day at bedtime."""
+    """Ask for the agent's diary entry at bedtime."""
 
     name = "keep_diary"
     form = DayNote

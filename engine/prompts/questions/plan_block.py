@@ -1,4 +1,4 @@
-"""A part of the day, taken apart when it begins."""
+"""Divide a part of the day into pieces when it begins."""
 
 from __future__ import annotations
 
@@ -44,9 +44,7 @@ class Pieces(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanBlock(Prompt[Pieces]):
-    """A block taken apart, from `now` to its end. `because` is the reaction that cut the block short, if
-    any.
-    """
+    """A block to be divided, from `now` to its end. `because` is the reaction that cut it short, if any."""
 
     name = "plan_block"
     form = Pieces
@@ -68,7 +66,7 @@ class PlanBlock(Prompt[Pieces]):
     ] = ()
 
     def nonsense(self, answer: Pieces) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield objects that are not in the room of their piece, and that one does the same all the time."""
+        """Yield objects that are not in the room of their piece, and the fault that all pieces are equal."""
         for number, piece in enumerate(answer.pieces):
             if piece.thing and piece.thing.rpartition("/")[0] != piece.place:
                 yield ("pieces", number, "thing"), f"is not in {piece.place}"

@@ -66,9 +66,11 @@ class DayPlan(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanDay(Prompt[DayPlan]):
-    """The rest of today in broad strokes, from `now` on. `earlier` is today's plan so far, when it is being
-    redone; `engagements` are those due today, then what was resolved without a time. `unknown` are rooms that
-    the agent has heard of and may name, but does not know the way to.
+    """The rest of today in broad strokes, from `now` on.
+
+    `earlier` is today's plan so far, when it is being redone; `engagements` are those due today, then
+    resolves without a time. `unknown` are rooms that the agent has heard of and may name, but does not know
+    the way to.
     """
 
     name = "plan_day"
@@ -90,9 +92,7 @@ class PlanDay(Prompt[DayPlan]):
     ] = ()
 
     def nonsense(self, answer: DayPlan) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield the blocks that do not come later than those before them, or not while one is awake; and that
-        one does the same all day.
-        """
+        """Yield blocks that do not follow those before or are outside waking hours, and identical days."""
         before = -1
         begins, bed = min(self.now % DAY, self.persona.wake), self.persona.sleep % DAY
         for number, block in enumerate(answer.blocks):
@@ -111,5 +111,5 @@ class PlanDay(Prompt[DayPlan]):
 
 
 def _after(begins: int, clock: int) -> int:
-    """Return a time of the clock counted on from the minute a day begins at: past midnight, it is later."""
+    """Return a clock time counted from the beginning of a day, so that times past midnight are later."""
     return clock if clock >= begins else clock + DAY

@@ -1,4 +1,4 @@
-"""How much new observations matter, where nothing is to be done about them."""
+"""Rate how much new observations matter, if nothing is to be done about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Ratings(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Rate(Prompt[Ratings]):
-    """How much each of these new observations matters to the agent."""
+    """Ask how much each of the new observations matters to the agent."""
 
     name = "rate"
     form = Ratings
@@ -40,5 +40,5 @@ class Rate(Prompt[Ratings]):
     observations: Annotated[tuple[str, ...], Shown("what was noticed, numbered", field_as(words.texts))]
 
     def exactly(self) -> Mapping[str, int]:
-        """Return one rating an observation."""
+        """Return one rating per observation."""
         return {"ratings": len(self.observations)}

@@ -1,4 +1,4 @@
-"""Whether to leave the plan for what was just noticed, or for a door that does not open."""
+"""Decide whether to leave the plan for what was just noticed, or for a door that does not open."""
 
 from __future__ import annotations
 
@@ -64,14 +64,16 @@ class Reaction(Form):
     @field_validator("others")
     @classmethod
     def _each_once(cls, names: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        """Nobody is spoken to twice: a name given again, `person` among them, says nothing new."""
+        """Return the names each once, without empty ones and `person`."""
         return tuple(name for name in dict.fromkeys(names) if name and name != info.data.get("person"))
 
 
 @dataclass(frozen=True, kw_only=True)
 class React(Prompt[Reaction]):
-    """Whether to leave the plan for what was just perceived. `obstacle` is set at a door that does not
-    open, `seeking` when it is time to be at a place that the agent does not know the way to.
+    """Ask whether to leave the plan for what was just perceived.
+
+    `obstacle` is set at a door that does not open, `seeking` when it is time to be at a place that the agent
+    does not know the way to.
     """
 
     name = "react"
@@ -97,11 +99,11 @@ class React(Prompt[Reaction]):
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
 
     def exactly(self) -> Mapping[str, int]:
-        """Return one rating an event."""
+        """Return one rating per event."""
         return {"ratings": len(self.events)}
 
     def nonsense(self, answer: Reaction) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield a decision of which it is not said what it comes to."""
+        """Yield decisions that lack the person to talk to, or the activity."""
         if answer.decision == "talk" and not answer.person:
             yield ("decision",), "to talk needs a `person` who is listed as here"
         if answer.decision == "act" and not answer.activity:

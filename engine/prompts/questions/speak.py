@@ -39,11 +39,12 @@ class Utterance(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Speak(Prompt[Utterance]):
-    """The agent's next line in a conversation with `people`. `told` are (memory, agent) pairs already passed
-    on; `ahead` is what the agent has planned next, `here` the room as it looks. `seeking` is a place of
-    today's plan that the agent does not know the way to, `ways` are rooms it knows that others spoke of.
-    `said` is what the agent has said of late in other talks and `heard` what it has heard, for a mind by rule
-    to vary by; no model is shown them.
+    """The agent's next line in a conversation with `people`.
+
+    `told` are (memory, agent) pairs already passed on; `ahead` is what the agent has planned next, `here`
+    the room as it looks. `seeking` is a place of today's plan that the agent does not know the way to,
+    `ways` are rooms it knows that others named. `said` is what the agent has said of late in other talks and
+    `heard` what it has heard; rules use them for variety, and no model is shown them.
     """
 
     name = "speak"

@@ -1,4 +1,4 @@
-"""What stays of a talk that has just ended."""
+"""What an agent takes away from a talk that has just ended."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Aftermath(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class TakeAway(Prompt[Aftermath]):
-    """What the agent takes away from a conversation that has just ended."""
+    """Ask what the agent takes away from a conversation that has just ended."""
 
     name = "take_away"
     form = Aftermath
@@ -91,7 +91,7 @@ class TakeAway(Prompt[Aftermath]):
     wanted: Annotated[tuple[str, ...], WANTED] = ()
 
     def nonsense(self, answer: Aftermath) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield engagements for a day that is over, or far off, and feelings for nobody."""
+        """Yield engagements for a past or distant day, and feelings for nobody."""
         for number, engagement in enumerate(answer.engagements):
             words = engagement.nonsense(day_of(self.now))
             if words:

@@ -1,4 +1,4 @@
-"""What texts ask of somebody: what they mean to do, must do, want, feel, keep secret or never do."""
+"""Find what texts ask of an agent: to do, want, feel, keep secret or avoid."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Ask(Form):
     closeness: float = Field(0, ge=-1, le=1, description="of a feeling: -1 to 1")
 
     def moment(self, name: str) -> StatedMoment | None:
-        """Return the moment that a field says; None where it says none that can be read."""
+        """Return the moment in a field; None if it has none that can be read."""
         try:
             return read_moment(getattr(self, name))
         except ValueError:
@@ -68,7 +68,7 @@ class Ask(Form):
 
     @property
     def lacks(self) -> str:
-        """Return which field its kind needs and it does not say; nothing where all are there."""
+        """Return the field that its kind needs and that is missing; empty if none is."""
         missing = {
             "with": ("whom", not (self.with_ or self.kept_from) and self.kind != "question"),
             "what": ("content", not self.what),
@@ -108,8 +108,10 @@ def _texts(prompt: Prompt[Any], name: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Understand(Prompt[Understanding]):
-    """What each of some texts asks of the agent. `written` is the town as its author wrote it, and `former`
-    what its parts were called before, which rules read by; neither is shown to a model.
+    """Ask what each of some texts asks of the agent.
+
+    `written` is the town as its author wrote it, and `former` has the former paths of its parts, by which
+    rules read; neither is shown to a model.
     """
 
     name = "understand"
@@ -129,7 +131,7 @@ class Understand(Prompt[Understanding]):
     former: Former = field(default_factory=Former)
 
     def fault(self, answer: Understanding) -> str:
-        """Return that rules read something of a text, a person or a place that there is not; nothing else."""
+        """Return the fault that rules read an unknown text, person or place; else an empty text."""
         if not answer.reads:
             return ""
         here, places = self._here
@@ -144,7 +146,7 @@ class Understand(Prompt[Understanding]):
 
     @property
     def _here(self) -> tuple[set[str], set[str]]:
-        """Return the ids and the paths that there are in the town."""
+        """Return the ids of the people and the paths of the places in the town."""
         if self.written is None:
             return {EVERYBODY}, set()
         rooms = {room.path for place in self.written.places for room in place.rooms}
@@ -152,7 +154,7 @@ class Understand(Prompt[Understanding]):
         return {EVERYBODY, *(persona.id for persona in self.written.personas)}, rooms | places
 
     def nonsense(self, answer: Understanding) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield what lacks a field that its kind needs, and moments that are over, or far off."""
+        """Yield entries without a field that their kind needs, and past, distant or unreadable moments."""
         for number, ask in enumerate(answer.asks):
             if ask.lacks:
                 yield ("asks", number), f"a {ask.kind} has to say {ask.lacks!r}"
@@ -167,7 +169,7 @@ class Understand(Prompt[Understanding]):
                     )
 
     def _is_out_of_reach(self, moment: StatedMoment) -> bool:
-        """Return whether a moment is over, or far off; one without a day never is."""
+        """Return whether a moment is past or distant; one without a day never is."""
         if moment.day is None:
             return False
         over = minute_at(moment.day, moment.last or moment.first or DAY) < self.now
@@ -175,5 +177,5 @@ class Understand(Prompt[Understanding]):
 
 
 def person_ids(prompt: Understand) -> Mapping[str, str]:
-    """Return the ids of the people whom an answer may name, by their names there."""
+    """Return the ids of the people whom an answer may name, by their names."""
     return {ALL: EVERYBODY} | {person.name: person.agent for person in prompt.people}

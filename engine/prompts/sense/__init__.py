@@ -1,4 +1,4 @@
-"""Sense: what a language model says in the form that was asked for, held to make sense before it counts."""
+"""Check the sense of answers of language models that have the right form."""
 
 from engine.prompts.sense.faults import Fault, faults
 from engine.prompts.sense.leaving_out import left_out

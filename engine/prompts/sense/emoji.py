@@ -1,4 +1,4 @@
-"""Emoji: whether a text is one of them."""
+"""Recognise emoji."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults: what in an answer makes no sense, each with where it stands and what is wrong with it in words."""
+"""Find the parts of an answer that make no sense, each with its position and the fault in words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SPEAKER = re.compile(r"^\s*[^:：\n]{1,40}[:：]\s*\S", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What makes no sense in an answer: where, and what is wrong with it."""
+    """A part of an answer that makes no sense: its position, and the fault in words."""
 
     where: Where
     words: str
@@ -44,7 +44,7 @@ class Fault:
 
 
 def faults(about: SpokenOf, answer: Form) -> tuple[Fault, ...]:
-    """Return all that makes no sense in an answer that fits its form; nothing when it can count."""
+    """Return all faults of an answer that fits its form; empty if it can be used."""
     found = [Fault(part.where, words) for part in marked(answer) if (words := _fault(part, about))]
     found += [Fault(where, words) for where, words in about.prompt.nonsense(answer)]
     return tuple(found)
@@ -146,7 +146,7 @@ def _meaningful(text: str, about: SpokenOf, *, whole: bool = False) -> str:
 
 
 def _prompted(text: str, about: SpokenOf) -> str:
-    """Return that a text is taken from the prompt, or about it."""
+    """Return the fault that a text is taken from the prompt, or about it; else an empty text."""
     sense = about.sense
     if sense is not None and sense.is_empty(text):
         return "says nothing"
@@ -167,14 +167,14 @@ def _marked_up(text: str) -> str:
 
 
 def _copied(text: str, said: Collection[str]) -> str:
-    """Return that a text is one of those that were said already."""
+    """Return the fault that a text was said already; else an empty text."""
     plain = bare(text)
     is_long = len(plain.split()) >= _COPY or (len(plain) >= _COPY * 2 and not plain.isascii())
     return "was said already" if is_long and plain in said else ""
 
 
 def _scripted(text: str, about: SpokenOf) -> str:
-    """Return that a line is several, with the names of who says them."""
+    """Return the fault that a line is several, with the names of their speakers; else an empty text."""
     speakers = (bare(found[0].split(":")[0].split("：")[0]) for found in _SPEAKER.finditer(text))
     return "says lines of a script, not one line" if any(each in about.people for each in speakers) else ""
 

@@ -1,4 +1,4 @@
-"""Leaving out: an answer without the parts of it that make no sense, where it can do without them."""
+"""Leave out the parts of an answer that make no sense, where that is possible."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ class _Needed(Exception):
 
 
 def left_out(about: SpokenOf, answer: Form, found: Collection[Fault]) -> Form | None:
-    """Return an answer without what makes no sense: a field that may be empty is emptied, an entry of a list
-    that needs what is at fault goes as a whole. None where nothing usable is left.
+    """Return an answer without its faults; None if nothing usable is left.
+
+    A field that may be empty is emptied. An entry of a list that needs the faulty field is removed.
     """
     for _ in range(_ROUNDS):
         try:
@@ -35,7 +36,7 @@ def left_out(about: SpokenOf, answer: Form, found: Collection[Fault]) -> Form | 
 
 
 def _without(answer: Form, places: Collection[Where]) -> dict[str, Any]:
-    """Return the fields of an answer that stay; _Needed where one that has to be there does not."""
+    """Return the fields of an answer without those at fault. Raises _Needed if one of them is required."""
     kept: dict[str, Any] = {}
     for name, field in type(answer).model_fields.items():
         try:
@@ -47,7 +48,7 @@ def _without(answer: Form, places: Collection[Where]) -> dict[str, Any]:
 
 
 def _rest(value: object, places: Collection[Where]) -> object:
-    """Return what is left of a value; _Needed for nothing."""
+    """Return a value without its faulty parts. Raises _Needed if nothing is left."""
     if () in places:
         raise _Needed
     if isinstance(value, Form):

@@ -1,4 +1,4 @@
-"""Spoken of: what a prompt holds that an answer may speak of, and what it must not merely repeat."""
+"""Collect the contents of a prompt: what an answer may speak of, and what it must not merely repeat."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ _WORDINGS_KEPT = 64  # a town's are few
 
 @dataclass(frozen=True)
 class SpokenOf:
-    """What stands in a prompt, as far as its answer is held against it."""
+    """The contents of a prompt, as needed for checking its answer."""
 
     prompt: Prompt[Any]
 
     @cached_property
     def sense(self) -> Sense | None:
-        """Return what shows that a text is of the town's language, where that is known."""
+        """Return the rules by which a text is of the town's language; None if the language has none."""
         return sense_of(self.prompt.language)
 
     @cached_property
     def known(self) -> frozenset[str]:
-        """Return the stems of all words that the prompt holds, and of all names in town."""
+        """Return the stems of all words in the prompt, and of all names in town."""
         sense = self.sense
         if sense is None:
             return frozenset()
@@ -53,25 +53,25 @@ class SpokenOf:
 
     @cached_property
     def shown(self) -> str:
-        """Return what the prompt tells, without its instructions."""
+        """Return the text of the rendered prompt, both messages."""
         rendered = render(self.prompt)
         return f"{rendered.system}\n{rendered.user}"
 
     @cached_property
     def things(self) -> Mapping[Path, KnownThing]:
-        """Return the objects of the rooms that the prompt tells of."""
+        """Return the objects of the rooms in the prompt, by path."""
         rooms = getattr(self.prompt, "rooms", ())
         return {thing.path: thing for room in rooms for thing in room.things}
 
     @cached_property
     def lines(self) -> frozenset[str]:
-        """Return what was said so far, bare."""
+        """Return the lines said so far, in bare form."""
         said: Sequence[Line] = getattr(self.prompt, "lines", ())
         return frozenset(bare(line.text) for line in said)
 
     @cached_property
     def transcript(self) -> frozenset[str]:
-        """Return what was said, noticed or remembered, bare: what nobody is doing."""
+        """Return the texts said, noticed or remembered, in bare form; an activity must not repeat them."""
         rows: Iterable[Memory | Event] = (
             *getattr(self.prompt, "recalled", ()),
             *getattr(self.prompt, "events", ()),
@@ -80,12 +80,12 @@ class SpokenOf:
 
     @cached_property
     def people(self) -> frozenset[str]:
-        """Return the names of everybody in town, bare."""
+        """Return the names of everyone in town, in bare form."""
         known = [part for name in self.prompt.names.values() for part in (name.full, name.called)]
         return frozenset(map(bare, [*known, self.prompt.persona.name])) - {""}
 
     def is_mere_name(self, text: str) -> bool:
-        """Return whether a text says nothing but the name of somebody, or of a room or an object."""
+        """Return whether a text is only the name of a person, a room or an object."""
         words = _words(text)
         articles = self.sense.told.articles if self.sense else frozenset()
         first = next((at for at, word in enumerate(words) if word not in articles), len(words))
@@ -96,27 +96,28 @@ class SpokenOf:
 
     @cached_property
     def _listed(self) -> frozenset[str]:
-        """Return the names of all rooms and objects that the prompt tells of, bare."""
+        """Return the names of all rooms and objects in the prompt, in bare form."""
         rooms = getattr(self.prompt, "rooms", ())
         chosen = (path for paths in self.prompt.choices.values() for path in paths)
         paths = [*chosen, *self.things, *(room.path for room in rooms)]
         return frozenset(bare(name) for path in paths for name in (path, *path.split("/")))
 
     def labels(self, text: str) -> bool:
-        """Return whether a text is what the prompt or the form has for a label, in letters of any size."""
+        """Return whether a text is a label of the prompt or the form, ignoring case."""
         plain = bare(text)
         return any(plain in those for those in (self.people, self._phrases, _meant(), _bare_names()))
 
     def is_field(self, text: str) -> bool:
-        """Return whether a text is the name of a field of a question or answer, in letters of any size, and
-        not also a word of everyday.
+        """Return whether a text is the name of a field of a question or answer, ignoring case.
+
+        Names that are everyday words too do not count.
         """
         plain = bare(text)
         return plain in _bare_field_names() or plain in self._unusual
 
     @cached_property
     def _unusual(self) -> frozenset[str]:
-        """Return the names of the fields of questions that are no words of everyday, as `now` is one."""
+        """Return the names of questions' fields that are not everyday words, as `now` is one."""
         told = self.sense.told if self.sense else None
         return _placeholders() - (told.words | told.common) if told else _placeholders()
 
@@ -141,9 +142,7 @@ class SpokenOf:
 
     @cached_property
     def _phrases(self) -> frozenset[str]:
-        """Return the headings of all prompts with the name of who is asked, and what fields are said to
-        hold.
-        """
+        """Return the headings and sentences of wordings with names filled in, and fields' descriptions."""
         every = _templates((COMMON, *(question.name for question in PROMPTS)), self.prompt.wordings)
         headings, sentences = _headings(every), _sentences(self._templates)
         filled = [self._filled(line) for line in headings.with_gaps]
@@ -151,7 +150,7 @@ class SpokenOf:
         return (headings.bare | sentences.bare | _all_meanings() | frozenset(map(bare, filled))) - {""}
 
     def _filled(self, template: str) -> str:
-        """Return a piece of a wording with the names and times that stand in it."""
+        """Return a piece of a wording with its names and times filled in."""
         return _GAP.sub(
             lambda gap: EVERYWHERE[gap[1]].words(self.prompt, gap[1]) if gap[1] in _NAMES_AND_TIMES else "",
             template,
@@ -159,12 +158,12 @@ class SpokenOf:
 
     @property
     def _runs(self) -> frozenset[tuple[str, ...]]:
-        """Return every few words in a row that stand in the instructions, examples aside."""
+        """Return the runs of words in the instructions, without examples."""
         return _runs(self._templates, _meanings(self.prompt.form))
 
 
 def bare(text: str) -> str:
-    """Return a text in small letters without its signs."""
+    """Return a text in lower case without punctuation."""
     return " ".join(_words(text))
 
 
@@ -182,7 +181,7 @@ def _templates(names: Iterable[str], wordings: Mapping[str, str]) -> tuple[str, 
 
 @dataclass(frozen=True, slots=True)
 class _Phrases:
-    """Phrases of wordings: those that always say the same, bare, and those with gaps for names and times."""
+    """Phrases of wordings: those without gaps, in bare form, and those with gaps for names and times."""
 
     bare: frozenset[str]
     with_gaps: tuple[str, ...]
@@ -203,7 +202,7 @@ def _headings(templates: tuple[str, ...]) -> _Phrases:
 
 @lru_cache(maxsize=_WORDINGS_KEPT)
 def _sentences(templates: tuple[str, ...]) -> _Phrases:
-    """Return the sentences of wordings, examples aside, that are long enough to be known again."""
+    """Return the sentences of wordings, without examples, that are long enough to be recognised."""
     every = (each for part in templates for each in _SENTENCES.split(_QUOTED.sub(" ", part)))
     return _phrases(each for each in every if _GAP.search(each) or _is_long(each))
 
@@ -223,7 +222,7 @@ def _is_long(text: str) -> bool:
 
 @cache
 def _all_meanings() -> frozenset[str]:
-    """Return what the fields of all answers are said to hold, bare."""
+    """Return the descriptions of the fields of all answers, in bare form."""
     return frozenset(bare(words) for question in PROMPTS for words in _meanings(question.form))
 
 
@@ -249,20 +248,20 @@ def _placeholders() -> frozenset[str]:
 
 @cache
 def _bare_names() -> frozenset[str]:
-    """Return the names of the fields of all questions and answers, bare."""
+    """Return the names of the fields of all questions and answers, in bare form."""
     return _bare_field_names().union(map(bare, _placeholders()))
 
 
 @cache
 def _meant() -> frozenset[str]:
-    """Return the parts of what the fields of all answers are said to hold, bare."""
+    """Return the parts of the descriptions of all answers' fields, in bare form."""
     meanings = (words for question in PROMPTS for words in _meanings(question.form))
     return frozenset(bare(part) for words in meanings for part in _PARTS.split(words)) - {""}
 
 
 @cache
 def _meanings(form: type[Form]) -> frozenset[str]:
-    """Return what the fields of an answer are said to hold."""
+    """Return the descriptions of the fields of an answer."""
     return frozenset(str(each.get("description", "")) for _, each in _fields(form))
 
 

@@ -1,7 +1,7 @@
-"""Answer modes: by which means a server can be held to the form of an answer, the strictest first.
+"""Answer modes: the ways in which a server can be held to the form of an answer, the strictest first.
 
 Servers differ in this more than in anything else, and many accept what they then ignore. So each mode is
-tried once with a small question, and the first that is obeyed is kept for that server and model.
+tried once with a small question, and the first that works is stored for that server and model.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Ask = Callable[[Sequence[Mapping[str, str]], Mapping[str, object] | None, int], 
 
 
 class AnswerMode(IntEnum):
-    """How an answer is asked for."""
+    """The way in which a form is asked for."""
 
     BOUNDED_SCHEMA = 1  # json_schema, with bounds
     SCHEMA = 2  # json_schema, without the bounds that some servers refuse
@@ -64,7 +64,7 @@ def is_bounded(mode: AnswerMode) -> bool:
 
 
 def response_format(mode: AnswerMode, name: str, schema: Schema) -> dict[str, Any] | None:
-    """Return what a request says of the form of its answer; None for plain text."""
+    """Return the `response_format` of a request; None for plain text."""
     if mode <= AnswerMode.SCHEMA:
         return {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": schema}}
     if mode is AnswerMode.OBJECT_WITH_SCHEMA:
@@ -73,7 +73,7 @@ def response_format(mode: AnswerMode, name: str, schema: Schema) -> dict[str, An
 
 
 def described(mode: AnswerMode, schema: Schema) -> str:
-    """Return what the prompt has to say of the form, where the request cannot."""
+    """Return the description of the form for the prompt, if the request cannot contain it; else empty."""
     if mode < AnswerMode.OBJECT:
         return ""
     form = json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
@@ -81,10 +81,9 @@ def described(mode: AnswerMode, schema: Schema) -> str:
 
 
 async def obeys(ask: Ask, mode: AnswerMode) -> bool:
-    """Return whether a server obeys a mode of which it is asked a small question; of plain text, whether it
-    answers.
+    """Return whether a server obeys a mode, tried with a small question; for plain text, whether it answers.
 
-    Raises ServerFailed for what says nothing of the mode.
+    Raises ServerFailed for a failure that says nothing about the mode.
     """
     if mode is AnswerMode.TEXT:
         await ask([{"role": "user", "content": "Say one word."}], None, _PROBE_TOKENS)
@@ -103,7 +102,7 @@ async def obeys(ask: Ask, mode: AnswerMode) -> bool:
 
 
 def tells_of_the_form(failure: ServerFailed) -> bool:
-    """Return whether a server may have failed of the form in which it was asked."""
+    """Return whether a failure may have been caused by the answer mode."""
     return failure.kind in _TELLS_OF_THE_FORM
 
 

@@ -1,7 +1,7 @@
-"""Dialect: which parameters a server takes, as it has said itself, for as long as this process lives.
+"""Dialect: the parameters that a server takes, as learned from its refusals, while this process lives.
 
-Models that think before they speak want `max_completion_tokens` in place of `max_tokens`, which counts what
-they think as well, and many of them refuse to be told a temperature or a seed.
+Reasoning models want `max_completion_tokens` in place of `max_tokens`, which counts their thinking as well,
+and many of them refuse a temperature or a seed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NEEDED = frozenset({_NEW, "model", "messages", "response_format", "stream", "st
 
 
 class Dialect:
-    """How a server wants to be asked. It starts with what all servers take, and learns from refusals."""
+    """The parameters a server accepts. It starts with the common ones, and learns from refusals."""
 
     def __init__(self) -> None:
         self._refused: frozenset[str] = frozenset()
@@ -31,18 +31,18 @@ class Dialect:
         return kept
 
     def learn(self, name: str, request: Mapping[str, Any]) -> bool:
-        """Note that a server refuses a parameter, and tell whether the same can be asked in another way."""
+        """Note that a server refuses a parameter; return whether the request can be sent in another way."""
         if name not in request or name in _NEEDED:
             return False
         self._refused |= {name}
         return True
 
     def forget(self) -> None:
-        """Try everything anew."""
+        """Forget all refusals."""
         self._refused = frozenset()
 
     def words(self) -> str:
-        """Return what was learned, for people; empty when nothing was."""
+        """Return the learned refusals in words, for people; empty if there are none."""
         said = [worded("{new} in place of {old}", new=_NEW, old=_OLD)] if _OLD in self._refused else []
         left_out = sorted(self._refused - {_OLD})
         return one_by_one(
@@ -51,7 +51,7 @@ class Dialect:
 
 
 def most_of(request: Mapping[str, Any], most: int) -> int:
-    """Return how many tokens a request asks for at most, with what is thought before the answer."""
+    """Return the most tokens that a request asks for, including those for thinking."""
     named = [request[name] for name in (_OLD, _NEW) if isinstance(request.get(name), int)]
     return max(named, default=most)
 

@@ -1,6 +1,4 @@
-"""Extraction: the one JSON object in what a model said, read strictly; and one text of it while it is being
-said.
-"""
+"""Extraction: read the one JSON object in a model's answer strictly, and one text of it while it streams."""
 
 from __future__ import annotations
 
@@ -21,8 +19,8 @@ _UNENDED = re.compile(r'"((?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*+)')
 def json_object(text: str) -> dict[str, Any]:
     """Return the object in an answer: bare, in a fence, after thinking aloud, or amid prose.
 
-    Raises ValueError, saying what is wrong, for one that is cut, has a key twice, or holds what is no JSON
-    (NaN) or half a character; control characters in texts are taken out.
+    Raises ValueError, saying what is wrong, for one that is cut, has a key twice, or holds invalid JSON
+    (NaN) or half a character; control characters in texts are removed.
     """
     for candidate in _candidates(text):
         start = candidate.find("{")
@@ -33,10 +31,10 @@ def json_object(text: str) -> dict[str, Any]:
 
 
 def text_so_far(said: str, field: str) -> str:
-    """As much of one text of the object as has come of an answer that is still being said.
+    """Return as much of one text of the object as has come of a streamed answer.
 
-    It only ever grows, towards what `json_object` finds in the whole; an escape or a character that has come
-    by half waits for the rest, and nothing of any other field or of thinking aloud is in it.
+    It only ever grows, towards what `json_object` finds in the whole. An incomplete escape or character
+    waits for the rest, and no other field or thinking is in it.
     """
     spoken = _STILL_THINKING.sub("", _THINKING.sub("", said))
     at = spoken.find("{") + 1
@@ -48,7 +46,7 @@ def text_so_far(said: str, field: str) -> str:
 
 
 def _value_end(text: str, start: int) -> int:
-    """Return where a value ends; nowhere (0) when it has not come to its end."""
+    """Return the position after a value; 0 if it is not complete."""
     try:
         _, end = json.JSONDecoder(strict=False).raw_decode(text, start)
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
-"""The form of an answer as a prompt shows it: one line a field, with what belongs there.
+"""The form of an answer as a prompt shows it: one line per field, with its description.
 
-A server that holds an answer to a form does not thereby tell the model of it, and a small model that is not
-told fills the fields with anything.
+A server that holds an answer to a form does not always show it to the model, and a small model that does not
+see it fills the fields with anything.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FEW = 8  # choices that are listed where the answer is held to them, the prompt
 
 
 def form_words(prompt: Prompt[Any], mode: AnswerMode, base_url: str) -> str:
-    """Return what a prompt says of the form of its answer; nothing where the server shows it itself."""
+    """Return the description of the answer's form for a prompt; empty if the server shows it itself."""
     host = urlsplit(base_url).hostname or ""
     if mode <= AnswerMode.SCHEMA and host.endswith(_SHOW_THE_FORM):
         return ""
@@ -38,7 +38,7 @@ def _lines(schema: Schema, *, held: bool, indent: str = "") -> Iterator[str]:
 
 
 def _parts(field: Schema) -> list[Schema]:
-    """Return a field, what stands in its list, and what else it may be."""
+    """Return a field with the schemas of its items and alternatives."""
     return [field, *([field["items"]] if "items" in field else []), *field.get("anyOf", ())]
 
 
@@ -47,7 +47,7 @@ def _is_list(field: Schema) -> bool:
 
 
 def _kind(field: Schema, *, held: bool) -> str:
-    """Return what kind of value a field holds, in words."""
+    """Return the kind of value of a field, in words."""
     if "anyOf" in field:
         return "or null"
     if _is_list(field):

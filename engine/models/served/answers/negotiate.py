@@ -1,4 +1,4 @@
-"""Negotiation: in which answer mode a server is asked, and how that is found out beside the calls."""
+"""Negotiation: find the answer mode of a server, beside the calls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPARED = MOST_ATTEMPTS // 2  # requests of a call that its own question keeps
 
 @dataclass(slots=True)
 class Negotiation:
-    """What a server was found to obey, if that is known; `learned` is told when it is found out."""
+    """The answer mode of a server, if known; `learned` is called when it is found."""
 
     mode: AnswerMode | None
     learned: Callable[[AnswerMode], None]
@@ -24,17 +24,17 @@ class Negotiation:
     _finding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def find(self, ask: Ask) -> AnswerMode:
-        """Return the mode, found out in one go with as many requests as it takes."""
+        """Return the mode, trying as many requests as it takes."""
         async with self._finding:
             while self.mode is None:
                 await self._try(ask)
             return self.mode
 
     async def for_call(self, attempts: Attempts, ask: Ask) -> AnswerMode:
-        """Return the mode to ask a question on, with `ask` counted among the question's attempts.
+        """Return the mode for a question; requests made with `ask` count among the question's attempts.
 
-        No more than half of them go into finding out. Where they do not suffice, the question is asked on
-        the strictest mode that is left, with one request kept for plain text, and the next call finds on.
+        No more than half of them are used to find the mode. If they do not suffice, the question is asked in
+        the strictest mode that is left, with one request kept for plain text, and the next call continues.
         """
         async with self._finding:
             while self.mode is None and self._strictest is not AnswerMode.TEXT and attempts.left > SPARED:
@@ -47,9 +47,7 @@ class Negotiation:
             return self.mode or self._strictest
 
     def after(self, failure: ServerFailed, mode: AnswerMode, attempts: Attempts) -> AnswerMode | None:
-        """Return the mode in which to ask once more after a question has failed in one; None for not at
-        all.
-        """
+        """Return the mode in which to ask again after a failure; None to give up."""
         if attempts.left < 1:
             return None
         if failure.kind is Kind.SENSELESS:  # it did follow the form
@@ -64,7 +62,7 @@ class Negotiation:
 
     @contextmanager
     def seen(self, mode: AnswerMode) -> Iterator[None]:
-        """Learn from what comes of a question that is asked in a mode."""
+        """Learn from the result of a question that is asked in a mode."""
         try:
             yield
         except ServerFailed as failure:

@@ -1,4 +1,4 @@
-"""Schemas: the form of an answer as a server is told it, with the places and people there really are."""
+"""Schemas: the form of an answer as sent to a server, with the choices of places and people."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _TOLD_ELSEWHERE = frozenset({
 def schema_of(prompt: Prompt[Any], *, bounded: bool) -> Schema:
     """Return the JSON schema of a prompt's answer: closed, every field required, choices as enums.
 
-    Bounds keep small models from talking without end; not every server takes them, so they can be left out,
-    and the answer is checked here in any case.
+    Bounds keep small models from talking without end. Not every server takes them, so they can be left out;
+    the answer is checked here in any case.
     """
     return _schema(prompt, _TOLD_ELSEWHERE if bounded else _TOLD_ELSEWHERE | _BOUNDS, bounded=bounded)
 
 
 def described_of(prompt: Prompt[Any]) -> Schema:
-    """Return the same, bounded, with what each field is said to hold."""
+    """Return the same schema with bounds, and with the descriptions of fields."""
     return _schema(prompt, _TOLD_ELSEWHERE - {"description"}, bounded=True)
 
 
@@ -44,7 +44,7 @@ def _schema(prompt: Prompt[Any], dropped: frozenset[str], *, bounded: bool) -> S
 
 
 def _tags(prompt: Prompt[Any]) -> Choices:
-    """Return by what the entries of each list that an answer cites are cited."""
+    """Return the tags of the entries of each list that an answer cites."""
     return {
         field: tuple(tag(field, number) for number in numbers(prompt, field)) for field in cited(prompt.form)
     }
@@ -52,7 +52,7 @@ def _tags(prompt: Prompt[Any]) -> Choices:
 
 @cache
 def _whole(form: type[Form]) -> Schema:
-    """Return all that a form says of itself; not to be changed. It takes longer to make than to tell."""
+    """Return the complete schema of a form, which must not be changed. It is cached, since it takes time."""
     return form.model_json_schema()
 
 
@@ -86,7 +86,7 @@ def _told(part: Schema, named: Schema, choices: Choices, dropped: frozenset[str]
 
 
 def _cites_nothing(part: Schema, named: Schema, choices: Choices) -> bool:
-    """Return whether something would have to cite an entry of a list in which there is none."""
+    """Return whether a part would have to cite an entry of an empty list."""
     if "$ref" in part:
         return _cites_nothing(named[part["$ref"].rpartition("/")[2]], named, choices)
     needed = (part.get("properties", {})[name] for name in part.get("required", ()))
@@ -96,7 +96,7 @@ def _cites_nothing(part: Schema, named: Schema, choices: Choices) -> bool:
 
 
 def _named_by(part: Schema, choices: Choices) -> list[str] | None:
-    """Return what a field may hold that is a choice, or cites an entry of a list; None for any other."""
+    """Return the values that a field with choices or citations may have; None for any other field."""
     kind = str(part.get("choice") or part.get("cites"))
     optional = part.get("default") in ("", 0)
     if kind not in choices or ("cites" in part and not choices[kind] and not optional):

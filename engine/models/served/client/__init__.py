@@ -1,1 +1,1 @@
-"""The client of a server: one request, its refusals, its limits, and when it is sent again."""
+"""The client of a server: one request, its failures, its limits, and its repetition."""

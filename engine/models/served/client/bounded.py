@@ -1,4 +1,4 @@
-"""Bounded: a connection that stops reading an answer that is far too long, as sent and as unpacked."""
+"""Limit the size of an answer: stop reading one that is far too long, as sent or as unpacked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TooMuch(OSError):
 def bounded(transport: httpx2.AsyncBaseTransport) -> httpx2.AsyncBaseTransport:
     """Return a transport whose answers end with TooMuch beyond MOST_BYTES.
 
-    Both counts are needed: little that was packed may unpack to gigabytes, and much of it to nothing. The
+    Both counts are needed: a small packed answer may unpack to gigabytes, and a large one to nothing. The
     library unpacks piece by piece, a megabyte at most, so that no more than one piece too much is ever held.
     """
     import httpx2
@@ -49,7 +49,7 @@ def bounded(transport: httpx2.AsyncBaseTransport) -> httpx2.AsyncBaseTransport:
 
 
 def _counted(stream: httpx2.AsyncByteStream) -> httpx2.AsyncByteStream:
-    """Return a stream of bytes as they were sent."""
+    """Return a stream whose bytes are counted as sent."""
     import httpx2
 
     class Counting(httpx2.AsyncByteStream):
@@ -65,7 +65,7 @@ def _counted(stream: httpx2.AsyncByteStream) -> httpx2.AsyncByteStream:
 
 
 class _Count:
-    """How many bytes have gone past."""
+    """Counts the bytes that have passed."""
 
     def __init__(self) -> None:
         self._bytes = 0

@@ -1,4 +1,4 @@
-"""Failures: in which ways a server gives no usable answer, and what each of them calls for."""
+"""Failures: the ways in which a server gives no usable answer, and what each of them calls for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.errors import ModelFailed, worded
 
 
 class Kind(StrEnum):
-    """What went wrong."""
+    """The kind of a failure."""
 
     UNREACHABLE = "unreachable"
     TIMEOUT = "timeout"
@@ -38,10 +38,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a failure means in words, what a person can do, and whether to ask again.
+    """The meaning of a failure in words, the remedy, and whether to ask again.
 
-    `again` asks the same again, `repair` asks for a better answer and quotes the fault; an outage is nothing
-    that another question could get round.
+    `again` repeats the request, `repair` asks for a better answer and quotes the fault. An `outage` would
+    meet any other question too.
     """
 
     what: str
@@ -162,7 +162,7 @@ UNTOLD = frozenset({Kind.TIMEOUT, Kind.CUT, Kind.TRUNCATED})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Took:
-    """What a server says that a request took, in tokens; zero where it says nothing."""
+    """The tokens that a request took, as told by the server; 0 if it does not tell."""
 
     tokens_in: int = 0
     tokens_out: int = 0
@@ -170,8 +170,10 @@ class Took:
 
 
 class ServerFailed(ModelFailed):
-    """One request came to nothing. `said` is the answer that could not be used, `took` what it took all the
-    same, `wait` what the server asked for, in seconds.
+    """A request failed.
+
+    `said` is the unusable answer, `took` the tokens it took all the same, `wait` the seconds that the server
+    asks to wait.
     """
 
     def __init__(
@@ -199,5 +201,5 @@ class ServerFailed(ModelFailed):
 
     @property
     def rule(self) -> Rule:
-        """Return what it means and calls for."""
+        """Return the meaning of the failure, and what it calls for."""
         return RULES[self.kind]

@@ -10,7 +10,7 @@ WIDENS_AFTER = 20  # calls in a row that went well
 
 
 class Limiter:
-    """Lets so many calls through at once. It narrows when the server asks for fewer, and widens again."""
+    """Limits the number of calls at once. It narrows when the server asks for fewer, and widens again."""
 
     def __init__(self, width: int) -> None:
         self.most = max(1, width)
@@ -22,7 +22,7 @@ class Limiter:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """A place among the calls in flight, as soon as there is one and the server has had its rest."""
+        """Wait for a place among the calls in flight, and for the end of a pause, and hold it."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.in_flight < self.width)
             self.in_flight += 1
@@ -35,7 +35,7 @@ class Limiter:
                 self._changed.notify_all()
 
     def rest(self, seconds: float, *, narrow: bool) -> None:
-        """Nobody asks for so many seconds; afterwards, if wanted, half as many at once."""
+        """Pause all calls for some seconds; with `narrow`, halve the number of calls at once afterwards."""
         until = asyncio.get_running_loop().time() + seconds
         self._rests_until = max(self._rests_until, until)
         self._went_well = 0
@@ -43,7 +43,7 @@ class Limiter:
             self.width = max(1, self.width // 2)
 
     async def went_well(self) -> None:
-        """Note a call that was answered: after some of them the limiter widens by one."""
+        """Note a successful call: after some of them the limiter widens by one."""
         self._went_well += 1
         if self._went_well >= WIDENS_AFTER and self.width < self.most:
             self._went_well = 0

@@ -1,7 +1,7 @@
-"""One request to any server that speaks the OpenAI protocol, and every way in which it can go wrong by name.
+"""One request to any server that speaks the OpenAI protocol, with every failure named.
 
-Only `chat/completions` and `embeddings` are used: they are what all such servers have. The only importer of
-`openai`, whose own retries are off: asking again is decided in one place, `retry`.
+Only `chat/completions` and `embeddings` are used: all such servers have them. This is the only importer of
+`openai`, whose own retries are off: requests are repeated in one place, `retry`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _NO_PARAMETER = frozenset({"unsupported_parameter", "unsupported_value"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
-    """What a server said: the text, why it stopped, which model it was, and what it took."""
+    """An answer of a server: the text, the model, and the tokens it took."""
 
     text: str
     model: str = ""
@@ -64,7 +64,7 @@ class Completion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Embedded:
-    """What a server made of some texts: a unit vector for each, a row a text, and what it took."""
+    """The embeddings of some texts: a unit vector for each, one row per text, and the tokens taken."""
 
     vectors: NDArray[np.float32]
     model: str = ""
@@ -73,7 +73,7 @@ class Embedded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpoint:
-    """Where a model is served, and the parameters of every request to it."""
+    """The address of a model, and the parameters of every request to it."""
 
     base_url: str
     model: str
@@ -82,7 +82,7 @@ class Endpoint:
 
 
 class OpenAICompatible:
-    """A client for one model of one server. It belongs to the event loop it is first used in."""
+    """A client for one model of one server. It belongs to the event loop in which it is first used."""
 
     def __init__(
         self, endpoint: Endpoint, key: str = "", *, transport: httpx2.AsyncBaseTransport | None = None
@@ -105,8 +105,9 @@ class OpenAICompatible:
         form: Mapping[str, object] | None = None,
         stop: Sequence[str] = (),
     ) -> Completion:
-        """Return one answer, which ends where it comes to one of `stop`. Raises ServerFailed for anything
-        that is no whole answer.
+        """Return one answer, which ends at one of the `stop` texts.
+
+        Raises ServerFailed for anything that is no complete answer.
         """
         request = self._request(messages, most_tokens, form, stop)
         with _named(self, request):
@@ -121,11 +122,10 @@ class OpenAICompatible:
         form: Mapping[str, object] | None = None,
         stop: Sequence[str] = (),
     ) -> AsyncGenerator[str | Completion, None]:
-        """Return an answer piece by piece, and at its end as a whole. Raises ServerFailed where it breaks
-        off.
+        """Yield an answer piece by piece, and at its end as a whole. Raises ServerFailed if it breaks off.
 
-        The pieces are as they come: the key may be in them, cut in two. What anybody sees of them has to go
-        through `secret` first; the whole has.
+        The pieces may contain the key, even cut in two: they must go through `secret` before anyone sees
+        them. The whole has gone through it.
         """
         request = self._request(messages, most_tokens, form, stop)
         coming = _Coming()
@@ -149,16 +149,14 @@ class OpenAICompatible:
             return replace(made, model=self.secret.hidden(made.model))
 
     def room(self, most_tokens: int) -> int:
-        """Return how many tokens may come of a request for an answer of so many, with what is thought before
-        it.
-        """
+        """Return the most tokens that a request for an answer may take, including those for thinking."""
         return most_of(self._request((), most_tokens, None), most_tokens)
 
     def _without_key(self, said: Completion) -> Completion:
         return replace(said, text=self.secret.hidden(said.text), model=self.secret.hidden(said.model))
 
     async def make_ready(self) -> None:
-        """Load the library, which may take seconds, before the time of a call begins to run."""
+        """Load the library, which may take seconds, before the time of a call begins."""
         if self._client is None:
             await asyncio.to_thread(_load)
             self._open()
@@ -203,7 +201,7 @@ class OpenAICompatible:
 
 @dataclass(slots=True)
 class _Coming:
-    """What has come of a stream."""
+    """The parts of a stream that have come."""
 
     said: str = ""
     refusal: str = ""
@@ -213,7 +211,7 @@ class _Coming:
     _half: str = ""
 
     def take(self, chunk: ChatCompletionChunk) -> str:
-        """Return the words that a chunk brings; often none."""
+        """Return the new text of a chunk; often empty."""
         self.usage, self.model = chunk.usage or self.usage, chunk.model or self.model
         words = ""
         for choice in (chunk.choices or ())[:1]:
@@ -224,7 +222,7 @@ class _Coming:
         return words
 
     def ended(self) -> Completion:
-        """Return the answer as a whole. Raises ServerFailed when it is none."""
+        """Return the complete answer. Raises ServerFailed if it is none."""
         if self.refusal:
             took = _took(self.usage)
             raise ServerFailed(Kind.REFUSED, self.refusal, said=self.refusal, took=took)
@@ -235,8 +233,9 @@ class _Coming:
         return _ended(self.said + self._half, self.finish, self.model, self.usage)
 
     def _whole(self, words: str) -> str:
-        """Return words without a half character at their end, which waits for the rest of it: a server that
-        counts in UTF-16 may cut one in two.
+        """Return a text without half a character at its end, which is kept for the next one.
+
+        A server that counts in UTF-16 may cut a character in two.
         """
         words = (self._half + words).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
         self._half = words[-1:] if "\ud800" <= words[-1:] <= "\udbff" else ""
@@ -258,7 +257,7 @@ def _embedded(answer: CreateEmbeddingResponse, count: int) -> Embedded:
 
 
 def _unit(rows: Sequence[object]) -> NDArray[np.float32]:
-    """Return rows of numbers made to have the length 1; ServerFailed for what no direction can be made of."""
+    """Return rows of numbers scaled to length 1. Raises ServerFailed for rows without a direction."""
     try:
         vectors = np.array(rows, dtype=np.float64)
     except (ValueError, TypeError, OverflowError):
@@ -322,12 +321,12 @@ def _took(usage: object) -> Took:
 
 
 def _count(value: object) -> int:
-    """Return a count of tokens as a server tells it; zero, as if it told none, for what cannot be one."""
+    """Return a count of tokens told by a server; 0 if it cannot be one."""
     return value if type(value) is int and 0 < value <= MOST_TOKENS else 0
 
 
 def _load() -> None:
-    """Import what a request needs: the library loads most of itself only when it is first used."""
+    """Import what a request needs: the library loads most of itself on first use."""
     import openai.resources.chat.completions
     import openai.resources.embeddings  # noqa: F401
 
@@ -336,7 +335,10 @@ def _load() -> None:
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Return whose certificates are believed. Read once: it takes longer than many an answer."""
+    """Return the context of trusted certificates.
+
+    It is read once, as that takes longer than many an answer.
+    """
     import httpx2
 
     return httpx2.create_ssl_context()
@@ -344,7 +346,7 @@ def _trusted() -> ssl.SSLContext:
 
 @contextmanager
 def _named(client: OpenAICompatible, request: dict[str, Any]) -> Iterator[None]:
-    """Whatever goes wrong with a request as a ServerFailed. None of it holds the key or the prompt."""
+    """Raise every failure of a request as a ServerFailed that holds neither the key nor the prompt."""
     import httpx2
     import openai
 
@@ -370,7 +372,7 @@ def _named(client: OpenAICompatible, request: dict[str, Any]) -> Iterator[None]:
 
 
 def _as_worded(detail: str, client: OpenAICompatible) -> str:
-    """Return a detail in brief, which still knows how it was worded where nothing of it is to be hidden."""
+    """Return a shortened detail, which can still be translated if nothing of it had to be hidden."""
     brief = _brief(client.secret.hidden(detail))
     return detail if brief == detail else brief
 
@@ -396,7 +398,7 @@ def _broken(error: BaseException, client: OpenAICompatible) -> ServerFailed:
 
 
 def _refused(error: openai.APIStatusError, client: OpenAICompatible, request: dict[str, Any]) -> ServerFailed:
-    """Return a status that is no success; a server's own words decide where statuses mean several things."""
+    """Return the failure for a status; if a status has several meanings, the server's words decide."""
     words = _brief(client.secret.hidden(str(_message(error))))
     refused = error.status_code == 400 and error.code in _NO_PARAMETER
     if refused and client.dialect.learn(str(error.param), request):
@@ -434,7 +436,7 @@ def _message(error: openai.APIStatusError) -> str:
 
 
 def _wait(error: openai.APIStatusError) -> float | None:
-    """Return the seconds that a server asks for, if it says so in a number."""
+    """Return the seconds that a server asks to wait; None if it gives no number."""
     for header, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         said = error.response.headers.get(header, "")
         try:

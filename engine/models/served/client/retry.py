@@ -1,4 +1,4 @@
-"""Retry: the one place where a request is sent again. Bounded in number and in time, and it says so."""
+"""Retry: the one place where a request is sent again, within limits of number and time."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The seconds that a call may take in all, whatever comes, and the profile that says so."""
+    """The most seconds that a call may take, and the profile that sets them."""
 
     seconds: float = DEADLINE
     profile: str = ""
 
     def passed(self) -> ServerFailed:
-        """Return the failure of a call that took longer, with what can be done about it."""
+        """Return the failure of a call that took longer, with a remedy."""
         late = worded("no answer within {seconds:g} s", seconds=self.seconds)
         if not self.profile or self.seconds >= MOST_DEADLINE:
             return ServerFailed(Kind.TIMEOUT, late)
@@ -53,15 +53,14 @@ class Attempts:
 
     @property
     def left(self) -> int:
-        """Return how many requests may still be sent."""
+        """Return the number of requests that may still be sent."""
         return self.most - self.made
 
     async def of(self, send: Callable[[], Awaitable[T]], *, leaving: int = 0) -> T:
-        """Return the answer to a request, sent again while that helps and leaves so many requests for another
-        matter. Raises the last ServerFailed.
+        """Return the answer to a request, sent again while that helps; `leaving` requests are kept back.
 
-        The time runs from the first request on, queueing for it aside, and holds against a server that sends
-        a byte now and then.
+        Raises the last ServerFailed. The time runs from the first request on, without waiting in the queue,
+        and also limits a server that sends a byte now and then.
         """
         while True:
             try:
@@ -96,7 +95,7 @@ class Attempts:
         return self._pause(failure) is not None
 
     def _pause(self, failure: ServerFailed) -> float | None:
-        """Return how long to wait before the next request; None when there will be none."""
+        """Return the seconds to wait before the next request; None if there will be none."""
         if not failure.rule.again or self.left < 1:
             return None
         wait = min(_MOST_WAIT, _FIRST_WAIT * 2 ** (self.made - 1)) if failure.wait is None else failure.wait

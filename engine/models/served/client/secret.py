@@ -1,4 +1,4 @@
-"""Secret: the key of a server, kept out of all that the server says, however JSON lets it be written."""
+"""Keep the key of a server out of everything that the server says, in all ways JSON can write it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ _MOST_SLASHES = 8  # before an escape: JSON in JSON in JSON in JSON
 
 
 class Secret:
-    """A key that is shown to a server and to nobody else. It is empty where a server needs none."""
+    """A key that is shown to a server and to nobody else; empty if a server needs none."""
 
     def __init__(self, key: str) -> None:
         self._key = key
         self._written = re.compile("".join(map(_written, key))) if key else None
 
     def hidden(self, text: str) -> str:
-        """Return a text in which the key, plain or in escapes, gives way to words."""
+        """Return a text in which the key, plain or in escapes, is replaced."""
         return self._written.sub(INSTEAD, text) if self._written else text
 
     def hidden_in(self, value: Any) -> Any:  # noqa: ANN401 - any JSON
-        """Return the same of every text in what was read from JSON."""
+        """Return a value read from JSON with the key replaced in all its texts."""
         if isinstance(value, dict):
             return {self.hidden_in(name): self.hidden_in(inner) for name, inner in value.items()}
         if isinstance(value, list):
@@ -29,9 +29,7 @@ class Secret:
         return self.hidden(value) if isinstance(value, str) else value
 
     def hidden_so_far(self, text: str) -> str:
-        """Return the same of a text that is still being said: an end that may be the key's beginning
-        waits.
-        """
+        """Return a streamed text with the key replaced, without an end that may be the key's beginning."""
         hidden = self.hidden(text)
         longest = len(self._key) * (_MOST_SLASHES + 5)
         for start in range(max(0, len(hidden) - longest), len(hidden)):
@@ -40,7 +38,7 @@ class Secret:
         return hidden
 
     def _has_begun(self, text: str, at: int) -> bool:
-        """Return whether all of a text from there on is the beginning of the key."""
+        """Return whether the rest of a text is the beginning of the key."""
         for letter in self._key:
             first = at
             while text[at : at + 1] == "\\" and at - first < _MOST_SLASHES:

@@ -1,4 +1,4 @@
-"""Sending: one question to a server, whole or listened to while the answer is being said."""
+"""Send one question to a server, and get the answer whole or streamed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NO_STREAM = _REFUSED | {Kind.GARBLED}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listener:
-    """Who is told, while an answer is being said, how much of one of its texts has come."""
+    """A function that is called with the text so far of one field while an answer streams."""
 
     field: str
     heard: Heard
@@ -29,8 +29,9 @@ class Listener:
 
 @dataclass(slots=True, kw_only=True)
 class Sending:
-    """A question, which may be sent again. `said` is all that came of the answer the last time, for it costs
-    even where it is not used.
+    """A question, which may be sent again.
+
+    `said` is all that came of the last answer, which costs even if it is not used.
     """
 
     client: OpenAICompatible
@@ -44,12 +45,13 @@ class Sending:
 
     @property
     def room(self) -> int:
-        """Return how many tokens may come of it, by what is known of its server now."""
+        """Return the most tokens that the answer may take, by what is known of its server now."""
         return self.client.room(self.most)
 
     async def send(self) -> Completion:
-        """Return one answer. Raises ServerFailed for anything that is no whole answer; whatever the listener
-        raises ends the request.
+        """Return one answer. Raises ServerFailed for anything that is no complete answer.
+
+        An exception of the listener ends the request.
         """
         self.said = ""
         if self.listener is None or not self._streams:
@@ -88,7 +90,7 @@ class Sending:
         return self.client.secret.hidden_so_far(text_so_far(self.said, listener.field))
 
     def _broken_off(self, failure: ServerFailed) -> ServerFailed:
-        """Return what a stream failed of, and whether the next request is to be one."""
+        """Return the failure of a stream, and decide whether the next request streams."""
         self._streams -= 1
         failure.said = failure.said or self.client.secret.hidden_so_far(self.said)[:_MOST_HEARD]
         if failure.said or failure.kind not in _NO_STREAM:
@@ -103,5 +105,5 @@ Spend = Callable[[Sending], Awaitable[Completion]]
 
 
 async def sent(request: Sending) -> Completion:
-    """Send a request that nobody counts."""
+    """Send a request without counting its cost."""
     return await request.send()

@@ -1,4 +1,4 @@
-"""A question that somebody outside the town asks, off the record."""
+"""A question from outside the town, off the record."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Spoken(Form):
 
 
 def _asker(prompt: Prompt[Any], name: str) -> str:
-    """Put in words who asks; nothing where nobody in particular does."""
+    """Return the asker in words; empty if nobody in particular asks."""
     asker: Asker | None = getattr(prompt, name)
     if asker is None:
         return words.NOTHING
@@ -48,7 +48,7 @@ def _asker(prompt: Prompt[Any], name: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class AskedAside(Prompt[A]):
-    """What is asked off the record, and all that an answer may rest on."""
+    """A question off the record, with all that an answer may rest on."""
 
     may_be_left_out = False
     off_the_record = True
@@ -69,7 +69,7 @@ class AskedAside(Prompt[A]):
 
 @dataclass(frozen=True, kw_only=True)
 class Interview(AskedAside[Spoken]):
-    """A question asked off the record. `earlier` are (question, answer) pairs of the same interview."""
+    """An interview question off the record. `earlier` are (question, answer) pairs of the same interview."""
 
     name = "interview"
     form = Spoken

@@ -1,4 +1,4 @@
-"""The same question put to many people, off the record, whose answers can be counted."""
+"""One question to many agents, off the record, whose answers can be counted."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ def _bounds(bounds: Sequence[int]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Survey(AskedAside[Opinion]):
-    """A question that everybody is asked alike. With `options` one of them is the answer, with `bounds` a
-    number from the first to the second, with neither what is said.
+    """A question that all agents are asked in the same way.
+
+    The answer is one of the `options`, a number within the `bounds`, or else free text.
     """
 
     name = "survey"
@@ -59,7 +60,7 @@ class Survey(AskedAside[Opinion]):
     bounds: Annotated[tuple[int, ...], Shown("between what a number has to be", field_as(_bounds))] = ()
 
     def fault(self, answer: Opinion) -> str:
-        """Return what is wrong with an answer: none of the options, or a number out of bounds."""
+        """Return the fault of a choice that is no option, or a number out of bounds; else an empty text."""
         if answer.cannot_say:
             return ""
         if self.options:

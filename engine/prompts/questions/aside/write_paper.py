@@ -1,4 +1,4 @@
-"""The paper of a day that is over, written for its readers: each sentence with the entries it rests on."""
+"""The paper of a day that is over, written for readers: each sentence with the entries it rests on."""
 
 from __future__ import annotations
 
@@ -61,8 +61,9 @@ def _again(edition: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class WritePaper(Prompt[DayReport]):
-    """What a paper says of a day, asked once it is over; the town never learns of it. A further `edition` is
-    to be another than those before.
+    """The question for the paper of a day, asked once it is over; the town never learns of it.
+
+    A further `edition` should differ from those before.
     """
 
     name = "write_paper"
