@@ -44,9 +44,7 @@ def comes_from_elsewhere(store: Store, run: int) -> bool:
 
 
 def kept_answer(store: Store, runs: Sequence[int], key: str) -> str | None:
-    """Return the answer that came with one of these runs, or else the journal's; None when nobody ever gave
-    one.
-    """
+    """Return the answer recorded with one of these runs, else the journal's, or None if there is neither."""
     marks = ", ".join("?" * len(runs))
     rows = store.select(
         f"""
@@ -61,9 +59,7 @@ def kept_answer(store: Store, runs: Sequence[int], key: str) -> str | None:
 
 
 def asked_besides(store: Store, run: int) -> Iterator[tuple[str, str]]:
-    """Return what was asked of the people of a run and is not in its log, such as interviews: key and
-    answer.
-    """
+    """Yield key and answer of each request made for a run that is not in its log, such as interviews."""
     runs = [number for number, _ in lineage(store, run)]
     marks = ", ".join("?" * len(runs))
     rows = store.select(

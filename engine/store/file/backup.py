@@ -54,7 +54,7 @@ def back_up(store: Store, label: str = "") -> Path:
 
 
 def is_being_made(store: Store) -> bool:
-    """Return whether some process is making a backup."""
+    """Return whether a process is making a backup."""
     if not (store.locks / _LOCK).is_file():
         return False
     try:
@@ -92,8 +92,8 @@ def _written(store: Store, label: str) -> Path:
 
 
 def _to_keep(backups: Sequence[Path]) -> set[Path]:
-    """Return the newest backups that were verified, the newest of each of the last days on which any was
-    made, and the newest that was not.
+    """Return the backups to keep: the newest verified ones, the newest of each of the last days with a
+    backup, and the newest unverified one.
     """
     verified = [backup for backup in backups if not is_unverified(backup)]  # newest first
     of_days: dict[date, Path] = {}
@@ -104,7 +104,7 @@ def _to_keep(backups: Sequence[Path]) -> set[Path]:
 
 
 def _day_of(backup: Path) -> date:
-    """Return the day on which a backup was made, which older ones do not have in their name."""
+    """Return the day a backup was made, by its name or else by its file time."""
     named = re.match(r"\d+-(\d{4}-\d\d-\d\d)", backup.name)
     with suppress(ValueError):
         return date.fromisoformat(named[1] if named else "")

@@ -64,7 +64,7 @@ def row_digest(*values: bytes | int | float | None) -> str:
 
 
 def seal_writes(db: Connection) -> bool:
-    """Have a connection seal what it writes from now on; False for a file that has no seals yet."""
+    """Make a connection seal the rows it writes from now on. Returns False if the file has no seals yet."""
     tables = sealed_tables(db)
     for table in tables:
         for statement in _triggers(table):
@@ -73,7 +73,9 @@ def seal_writes(db: Connection) -> bool:
 
 
 def seal_rows(db: Connection, but: Collection[SealedTable]) -> None:
-    """Seal all rows as they are, but those of some tables; the caller holds the write transaction."""
+    """Seal all rows as they are, except those of the tables in `but`; the caller holds the write
+    transaction.
+    """
     for table in sealed_tables(db):
         if table in but:
             continue
@@ -85,7 +87,7 @@ def seal_rows(db: Connection, but: Collection[SealedTable]) -> None:
 
 
 def changed_row(db: Connection) -> str:
-    """Return the first row that does not fit its seal, or is gone, in words; empty when there is none."""
+    """Describe the first row that does not match its seal or is gone; "" if there is none."""
     for table in sealed_tables(db):
         other = db.execute(
             f"""
@@ -114,7 +116,7 @@ def _shown(key: bytes) -> str:
 
 
 def sealed_tables(db: Connection) -> Sequence[SealedTable]:
-    """Return the tables of a file that are sealed; none of one that has no seals yet."""
+    """Return the sealed tables of a file, or an empty list if the file has no seals yet."""
     there = {name for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'")}
     return [_table(db, name) for name in SEALED if name in there] if "row_seal" in there else []
 
@@ -127,8 +129,10 @@ def _table(db: Connection, name: str) -> SealedTable:
 
 
 def _triggers(table: SealedTable) -> Iterator[str]:
-    """Yield the statements that make the triggers of a table. What is written is deleted first, not replaced:
-    in a trigger, the statement that set it off decides what happens on a conflict.
+    """Yield the statements that create the triggers of a table.
+
+    A written row's old seal is deleted first, not replaced: in a trigger, the statement that set it off
+    decides what happens on a conflict.
     """
     forget = "DELETE FROM row_seal WHERE name = '{name}' AND key = {key};"
     old = forget.format(name=table.name, key=table.key_of("OLD"))

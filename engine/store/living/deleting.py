@@ -1,5 +1,5 @@
-"""Deleting: a run is taken out of every list at once, can be brought back, and gives its room back only when
-somebody empties it, which nothing undoes.
+"""Deleting: a run leaves every list at once and can be restored. Its space is freed only when it is emptied,
+which cannot be undone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ _REPLAY = "replay:"
 
 
 def delete_run(store: Store, number: int) -> RunRow:
-    """Take a run out of every list; its log stays, and its forks live on. RunBusy while it is being lived."""
+    """Move a run out of every list. Its log stays, and its forks live on. Raises RunBusy while it is being
+    lived.
+    """
     row = run_row(store, number)
     with _held(store, row), store.write(durable=True) as db:
         refuse_live_job(store, number)
@@ -33,7 +35,7 @@ def delete_run(store: Store, number: int) -> RunRow:
 
 
 def restore_run(store: Store, number: int) -> RunRow:
-    """Bring a deleted run back as it was."""
+    """Restore a deleted run."""
     with store.write(durable=True) as db:
         db.execute("UPDATE run SET deleted = '' WHERE number = ?", (number,))
     return run_row(store, number)
@@ -127,7 +129,7 @@ def _refuse_needed(store: Store, row: RunRow) -> None:
 
 @contextmanager
 def _held(store: Store, row: RunRow) -> Iterator[None]:
-    """Hold a run as whoever lives it would; RunBusy, saying who has it, if somebody else does."""
+    """Hold a run as its runner would. Raises RunBusy, naming the holder, if another process has it."""
     if store.read_only:
         store.refuse_writing()
     refuse_live_job(store, row.number)
