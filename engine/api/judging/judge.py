@@ -48,7 +48,7 @@ $material
 
 
 class Verdict(Form):
-    """The verdict of a judge on a statement."""
+    """Whether a statement holds."""
 
     most_tokens: ClassVar[int] = 300
 
