@@ -1,4 +1,4 @@
-"""What a town has and nothing in it refers to: places that nobody uses, people whom nobody mentions."""
+"""Finds unused parts of a town: places that nobody uses, people whom nobody mentions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def unused_places(scenario: Scenario) -> tuple[str, ...]:
 
 
 def unmentioned_people(scenario: Scenario) -> tuple[AgentId, ...]:
-    """Return whoever is in no relationship, intention, memory, event or fact but their own."""
+    """Return the people who appear in no relationship, intention, memory, event or fact but their own."""
     return tuple(one.id for one in scenario.personas if not _is_mentioned(one, scenario))
 
 

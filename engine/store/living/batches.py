@@ -390,7 +390,7 @@ def _record(store: Store, row: tuple[Any, ...]) -> BatchRow:
 
 
 def _lost(store: Store, batch: BatchRow) -> str:
-    """Return why no process works on a live batch any more, or "" if one does."""
+    """Return the reason why no process works on a live batch any more, or "" if one does."""
     if is_held_batch(store, batch.id):
         return ""
     if batch.state == "queued" and store.now() - batch.heartbeat < _STARTING:

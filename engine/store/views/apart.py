@@ -113,7 +113,7 @@ class Apart:
                 pipe.close()
 
     def _last_words(self) -> str:
-        """Return why the process ended: it was killed from outside, or ran out of memory."""
+        """Return the reason why the process ended: it was killed from outside, or ran out of memory."""
         if self._process.returncode in _FROM_OUTSIDE:
             return worded(
                 "the process that answers queries was ended from outside, as a person or a system short of "
