@@ -214,7 +214,7 @@ class _Days:
         return step.id
 
     def _talk(self, rows: TurnRows, one: Remembered) -> int:
-        """Return the id of the talk that an agent remembers, or 0; its rows belong to the agent who opened it."""
+        """Return the id of the talk an agent remembers, or 0; its rows belong to the agent who opened it."""
         key = (one.minute, one.lines)
         if key in self._talks:
             return self._talks[key]
