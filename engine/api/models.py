@@ -1,4 +1,4 @@
-"""The served models of a workspace: their profiles, what they can do, and what they may cost."""
+"""The served models of a workspace: their profiles, their features, and their caps."""
 
 from __future__ import annotations
 

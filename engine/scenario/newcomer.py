@@ -42,7 +42,7 @@ def newcomer(
     Raises
     ------
     BadInput
-        An hour of the day is none.
+        When an hour of the day is invalid.
 
     """
     wake, sleep = (clock_words(parse_clock(said)) for said in day)

@@ -1,4 +1,4 @@
-"""Texts kept once, by their hash: prompts, answers, and the files of scenarios."""
+"""Texts stored once, by their hash: prompts, answers, and the files of scenarios."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def sweep_texts(store: Store) -> None:
 
 
 def text_hash(text: str) -> str:
-    """Return the name under which a text is kept."""
+    """Return the hash under which a text is stored."""
     return hashlib.sha256(_bytes(text)).hexdigest()
 
 

@@ -44,4 +44,4 @@ def keep_typed(
 
 
 def nothing() -> None:
-    """Do nothing: Streamlit reports only values that have a callback, and has the page drawn anew for it."""
+    """Do nothing: Streamlit reports only values that have a callback, and redraws the page for it."""

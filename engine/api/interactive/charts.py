@@ -41,8 +41,8 @@ _TIES = """
 
 
 class Plots:
-    """The charts of a run, as `run.plot` has them. Each is an `altair.Chart`: it shows itself in a notebook,
-    and `chart.save("it.svg")` writes it where `vl-convert-python` is installed.
+    """The charts of a run, as `run.plot`. Each is an `altair.Chart`: it displays itself in a notebook, and
+    `chart.save("it.svg")` writes it if `vl-convert-python` is installed.
     """
 
     def __init__(self, run: Run) -> None:

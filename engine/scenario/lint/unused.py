@@ -9,7 +9,7 @@ from engine.world.place_names import PlaceNames
 
 
 def unused_places(scenario: Scenario) -> tuple[str, ...]:
-    """Return the places where nobody lives, works or spends part of a usual day, and that no text names."""
+    """Return the places where nobody lives, works or spends part of a usual day, and which no text names."""
     rooms = {path for one in scenario.personas for path in _rooms_of(one)}
     names = PlaceNames(place.name for place in scenario.places)
     named = {place for text in _texts(scenario) for place in names.named(text)}

@@ -52,12 +52,12 @@ class Checked:
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """Return the problems that keep the scenario from living."""
+        """Return the errors, which keep the scenario from being lived."""
         return tuple(problem for problem in self.problems if problem.severity == "error")
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """Return the problems that an author should know of."""
+        """Return the warnings, which an author should know of."""
         return tuple(problem for problem in self.problems if problem.severity == "warning")
 
     @property

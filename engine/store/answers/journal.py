@@ -1,4 +1,4 @@
-"""The journal: the answer of a model to each prompt, by key, for every run of the workspace."""
+"""The journal: the model's answer to each prompt, by key, shared by all runs of the workspace."""
 
 from __future__ import annotations
 

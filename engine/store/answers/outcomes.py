@@ -1,7 +1,7 @@
-"""Outcomes: how the calls of a run went, and what was not answered.
+"""Outcomes: how the calls of a run went, and failed requests.
 
-A call is free when no server was asked for it on behalf of this run: its answer lay in the journal, or the
-rehearsal model gave it. Otherwise the latest row of what was paid for says how it went.
+A call is free if no server was asked for it on behalf of this run: its answer was in the journal, or came
+from the rehearsal model. Otherwise the latest paid request tells how it went.
 """
 
 from __future__ import annotations

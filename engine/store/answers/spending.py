@@ -1,7 +1,7 @@
-"""Spending: what every call to a server took, and the caps that no request may pass.
+"""Spending: the cost of every call to a server, and the caps that no request may pass.
 
-A request sets aside what it may take at most before it is sent; the sum of what was spent and what is set
-aside stays below every cap, whichever process asks. Money is kept in millionths of a currency unit.
+A request reserves its maximum cost before it is sent. The sum of spending and reservations stays below every
+cap, whichever process asks. Money is kept in millionths of a currency unit.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LAPSES = 600.0  # seconds after which what a killed process had set aside is fre
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """Calls, tokens and millionths of money; `unpriced` are tokens of which no price is known."""
+    """Calls, tokens and millionths of money; `unpriced` are tokens without a known price."""
 
     calls: int = 0
     tokens_in: int = 0
@@ -43,7 +43,7 @@ class Spent:
 
     @property
     def tokens(self) -> int:
-        """Tokens in both directions."""
+        """The tokens in both directions."""
         return self.tokens_in + self.tokens_out
 
 
@@ -84,7 +84,7 @@ class AskedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnderWay:
-    """Requests that were sent and not answered yet, with what they may take at most; money in millionths."""
+    """Requests that were sent and not answered yet, with their maximum cost; money in millionths."""
 
     calls: int
     tokens: int
@@ -109,7 +109,7 @@ class CapReached(BadInput):
 
 
 def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> None:
-    """Set a cap, or (None) take it away."""
+    """Set a cap, or (None) remove it."""
     if scope not in SCOPES or measure not in MEASURES:
         raise BadInput(
             worded(

@@ -59,7 +59,7 @@ def vector_body(vector: Vector) -> bytes:
 
 
 def keep_recorded_vector(db: Connection, run: int, model: str, name: str, body: bytes) -> None:
-    """Keep a vector that came with a run, under the hash of its text; inside the caller's transaction."""
+    """Store a vector that came with a run, under the hash of its text; inside the caller's transaction."""
     db.execute("INSERT OR IGNORE INTO recorded_vector VALUES (?, ?, ?, ?)", (run, model, name, body))
 
 

@@ -1,4 +1,4 @@
-"""Blame: whether an error that nobody foresaw comes of a workspace that is not what was written."""
+"""Blame: finds out whether an unexpected error is caused by a damaged workspace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Whether a file may be opened: ours, whole, and not newer than this program; and errors in plain words."""
+"""Whether a file may be opened: it is ours, undamaged, and not newer than this program; and errors in plain
+words.
+"""
 
 from __future__ import annotations
 
@@ -59,14 +61,14 @@ def check_file(db: Connection, path: Path) -> bool:
 
 
 def check_pages(db: Connection, path: Path) -> None:
-    """SQLite's own quick check of the pages; WorkspaceDamaged names the first fault."""
+    """Run SQLite's own quick check of the pages. Raises WorkspaceDamaged with the first fault."""
     (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise refused(path, f"it is damaged ({' '.join(str(verdict).split())})", use_backup(path))
 
 
 def check_header(path: Path) -> None:
-    """Whether a file that is not empty begins like a SQLite file; WorkspaceDamaged otherwise."""
+    """Check that a non-empty file begins like a SQLite file. Raises WorkspaceDamaged otherwise."""
     check_plain(path)
     with _GUARD:
         if mark_of(path) in _OPEN_HERE:  # it was looked at when it was opened
@@ -92,8 +94,8 @@ def mark_of(path: Path) -> tuple[int, int] | None:
 def note_open(path: Path) -> tuple[int, int] | None:
     """Note that SQLite has a file open in this process, and return its mark for `note_closed`.
 
-    On POSIX systems whoever closes a file lets go of every lock that the process has on it: SQLite's too. The
-    next process that leaves would take itself for the last one, and take SQLite's log away from under us.
+    On POSIX systems, closing a file releases every lock that the process has on it, SQLite's too. The next
+    process that leaves would think it is the last one, and remove SQLite's log while we use it.
     """
     mark = mark_of(path)
     with _GUARD:

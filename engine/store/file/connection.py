@@ -48,10 +48,10 @@ def open_store(
     read_only: bool = False,
     now: Callable[[], float] = time.time,  # noqa: TID251 - when people did things; never in the log
 ) -> Store:
-    """Open a workspace file, made if it is not there or empty.
+    """Open a workspace file; it is created if it is missing or empty.
 
-    Raises WorkspaceDamaged for a file that is foreign, newer or damaged, or gone while there are backups of
-    it, before anything is written.
+    Raises WorkspaceDamaged, before anything is written, for a file that is foreign, newer or damaged, or
+    missing while there are backups of it.
     """
     path = Path(path)
     check_plain(path)
@@ -196,7 +196,7 @@ class Store:
             yield db
 
     def refuse_writing(self) -> NoReturn:
-        """Say that this store is for reading only, and why."""
+        """Raise NotWritten, with the reason why this store is read-only."""
         if is_read_only(self.path):
             raise NotWritten(f"{only_read(self.path)}.")
         raise NotWritten(
@@ -262,7 +262,7 @@ class Store:
             self._mark = None
 
     def note_open(self) -> None:
-        """Note that this process has the file open, if it is there; once."""
+        """Note once that this process has the file open, if it exists."""
         self._mark = self._mark or note_open(self.path)
 
     def __enter__(self) -> Store:
@@ -335,7 +335,7 @@ def _reading(path: Path, copy: ExitStack) -> str:
 
 
 def _can_be_read(uri: str) -> bool:
-    """Return whether SQLite finds a way into a file; what is wrong with the file itself is seen later."""
+    """Return whether SQLite can open a file at all; faults of the file itself are found later."""
     try:
         with closing(sqlite3.connect(uri, uri=True)) as db:
             db.execute("PRAGMA schema_version").fetchone()
@@ -380,8 +380,8 @@ def _prepare(store: Store) -> None:
 
 
 def _log_ahead(store: Store) -> None:
-    """Have SQLite write ahead to a log, so that nobody who reads waits for who writes. Where others begin the
-    same file at once, SQLite gives up without waiting: a write lock waits for them.
+    """Make SQLite write ahead to a log, so that readers need not wait for writers. If other processes create
+    the same file at once, SQLite gives up without waiting; taking the write lock waits for them.
     """
     began = time.monotonic()
     while True:

@@ -1,4 +1,4 @@
-"""Locks: who holds a run. The system frees them when their process dies, however it does."""
+"""Locks: the holder of a run. The system frees them when the process dies, in whatever way."""
 
 from __future__ import annotations
 

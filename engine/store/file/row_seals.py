@@ -1,8 +1,9 @@
-"""Seals of rows that stand beside the log: drafts, chats, pins, patterns, notebooks and the like.
+"""Seals of rows that stand beside the log: drafts, chats, pins, sifts, notebooks and so on.
 
-A digest of every such row is kept in `row_seal`. Triggers that each connection makes for itself keep it up to
-date; a trigger in the file would run for whoever opens that. A row that no longer fits its digest was changed
-by something other than Townwright. Rows of the log are sealed by the digests of their turns.
+A digest of every such row is kept in `row_seal`. Triggers that each connection creates for itself keep it up
+to date; a trigger stored in the file would run for any program that opens it. A row that no longer matches
+its digest was changed by something other than Townwright. Rows of the log are sealed by the digests of their
+turns.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ SEALED: Mapping[str, Sequence[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class SealedTable:
-    """A table that is sealed: its key, and the columns under the seal with their types."""
+    """A sealed table: its key, and the sealed columns with their types."""
 
     name: str
     key: tuple[str, ...]
@@ -44,7 +45,9 @@ class SealedTable:
         return " || ' ' || ".join(f'quote({row}."{column}")' for column in self.key)
 
     def seal_of(self, row: str) -> str:
-        """Return SQL for the digest of a row. Text goes as bytes: damaged, it may be no UTF-8."""
+        """Return SQL for the digest of a row. Text is passed as bytes, since damaged text may be invalid
+        UTF-8.
+        """
         values = (
             f'CAST({row}."{column}" AS BLOB)' if kind == "TEXT" else f'{row}."{column}"'
             for column, kind in self.columns

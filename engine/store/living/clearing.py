@@ -1,5 +1,5 @@
-"""Clearing: all that the file has of one run is removed, a little at a time, so that whoever lives beside it
-waits for moments only.
+"""Clearing: removes all rows of one run from the file, a little at a time, so that other writers wait only
+for moments.
 """
 
 from __future__ import annotations

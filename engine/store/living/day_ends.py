@@ -1,8 +1,8 @@
-"""Ends of days: of the runs that end a day at about the same time, the last one backs up for all of them.
+"""Ends of days: if several runs end a day at about the same time, the last one backs up for all of them.
 
-A run that ends its day leaves the backup to another one that is lived and in the evening of its own day. It
-does so once: at the end of its next day it is made, whoever was to make it. One that was begun and never
-made, since its process was killed, is owed still.
+A run that ends its day leaves the backup to another run that is being lived and in the evening of its own
+day. It does so once: at the end of its next day a backup is made in any case. A backup that was begun and not
+finished, because its process was killed, is still owed.
 """
 
 from __future__ import annotations

@@ -42,11 +42,11 @@ def restore_run(store: Store, number: int) -> RunRow:
 
 
 def empty_run(store: Store, number: int, told: Removing = untold) -> int:
-    """Remove a deleted run for good and return by how many bytes the file is smaller.
+    """Remove a deleted run for good and return by how many bytes the file shrinks.
 
-    BadInput while it is not deleted, a fork stands on it, or another run is answered from it; RunBusy while
-    it is being lived. What was spent on it is still counted. While other runs are lived the file keeps its
-    size, and they use the room.
+    Raises BadInput if it is not deleted, a fork is based on it, or another run is answered from it; RunBusy
+    while it is being lived. Its spending still counts. While other runs are lived the file keeps its size,
+    and they use the space.
     """
     before = _size(store)
     _remove_for_good(store, number, told)
@@ -56,8 +56,8 @@ def empty_run(store: Store, number: int, told: Removing = untold) -> int:
 
 
 def remove_runs(store: Store, numbers: Sequence[int]) -> int:
-    """Delete some runs and empty them, forks before what they stand on; return by how many bytes the file is
-    smaller. It ends at the first that cannot be removed, as for `empty_run`; those before it are gone.
+    """Delete some runs and empty them, forks before their parents; return by how many bytes the file shrinks.
+    It stops at the first that cannot be removed, with the errors of `empty_run`; those before it are removed.
     """
     before = _size(store)
     try:

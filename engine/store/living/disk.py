@@ -1,4 +1,4 @@
-"""Disk: how much room a run takes in the file, as far as it is its own."""
+"""Disk: the space that a run's own rows take in the file."""
 
 from __future__ import annotations
 

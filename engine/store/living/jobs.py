@@ -57,7 +57,7 @@ _SELECT = """
 
 
 def process_alive(pid: int) -> bool:
-    """Return whether a process of this number exists; on Windows, where asking could harm it, always yes."""
+    """Return whether a process with this id exists; on Windows, where asking could harm it, always true."""
     if pid <= 0:
         return False
     if sys.platform == "win32":

@@ -32,7 +32,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTexts:
-    """The prompt of a call as the model read it, and the raw answer."""
+    """The prompt of a call as sent to the model, and the raw answer."""
 
     prompt: str
     answer: str

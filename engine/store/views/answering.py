@@ -163,7 +163,7 @@ def too_large_words() -> str:
 
 
 class _Ended(Exception):
-    """A query was stopped, or took too long."""
+    """Raised when a query was stopped, or took too long."""
 
 
 def _found(cursor: Cursor, most: int) -> Found:

@@ -97,7 +97,7 @@ def next_to_redo(store: Store, name: str) -> Edited | None:
 
 
 def mark_undone(store: Store, name: str, edit: int, *, undone: bool) -> None:
-    """Note that an edit is undone, or done again."""
+    """Record that an edit is undone, or redone."""
     with store.write(durable=True) as db:
         db.execute(
             "UPDATE scenario_edit SET undone = ? WHERE scenario = ? AND id = ?",

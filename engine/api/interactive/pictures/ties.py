@@ -1,4 +1,4 @@
-"""The graph of ties: everybody on a ring, and between them how close they feel."""
+"""The graph of relations: everybody on a ring, with lines for their closeness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talking to a town: interview somebody."""
+"""Talking to a town: interviews."""
 
 from __future__ import annotations
 
