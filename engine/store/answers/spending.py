@@ -43,7 +43,7 @@ class Spent:
 
     @property
     def tokens(self) -> int:
-        """The tokens in both directions."""
+        """Return the number of tokens in both directions."""
         return self.tokens_in + self.tokens_out
 
 
@@ -73,12 +73,12 @@ class AskedRow:
 
     @property
     def kind(self) -> str:
-        """The kind of failure in a word, or "" if the call did not fail."""
+        """Return the kind of failure in a word, or "" if the call did not fail."""
         return self.failure.partition(": ")[0]
 
     @property
     def fault(self) -> str:
-        """The failure as a sentence: what the server said and what can be done."""
+        """Return the failure as a sentence: the server's message and the remedy."""
         return self.failure.partition(": ")[2]
 
 

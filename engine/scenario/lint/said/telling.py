@@ -132,7 +132,7 @@ class _Names:
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        """All words of all names; a word among them is not misspelt."""
+        """Return all words of all names; a word among them is not misspelt."""
         return frozenset(self._whole)
 
     def told_of(self, text: str) -> str:
