@@ -1,4 +1,4 @@
-"""The studio's router: one frame for all pages, and the page that was asked for."""
+"""The studio's router: one frame for all pages, and the requested page."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The page that every address of the studio answers with: Streamlit's own, with the studio's look in it.
+"""The first page of every address of the studio: Streamlit's own, with the studio's style sheet in it.
 
-As a part of what a page draws, the look would come last: Streamlit fetches first what can show it, and the
-page, which stands there already, would jump; on a busy machine after many seconds.
+If a page drew the style sheet, it would arrive last: Streamlit first loads its own code, and the page,
+already visible, would jump; on a busy machine after many seconds.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _WARN = """({hosts, origins, words}) => {
 
 
 def routes(doors: Doors) -> list[Route]:
-    """Return every address of a page; those of files all have a dot or a folder in them."""
+    """Return the routes of all pages; addresses of files all have a dot or a folder in them."""
     from starlette.convertors import StringConvertor, register_url_convertor
     from starlette.responses import HTMLResponse
     from starlette.routing import Route
@@ -55,20 +55,20 @@ def routes(doors: Doors) -> list[Route]:
 
 
 def look() -> str:
-    """Return all style sheets of the studio, as one."""
+    """Return all style sheets of the studio, joined."""
     return "\n".join(path.read_text("utf-8") for path in sorted(STUDIO.glob("*/*.css")))
 
 
 def streamlits_own() -> str:
-    """Return the page that Streamlit begins with."""
+    """Return Streamlit's own first page."""
     from streamlit.file_util import get_static_dir
 
     return Path(get_static_dir(), "index.html").read_text("utf-8")
 
 
 def warning(doors: Doors) -> str:
-    """Return the script that says in place of a page why it stays empty: nothing else is answered at an
-    address that is none of our own.
+    """Return the script that explains an empty page: at an address that is not the studio's own, no other
+    request is answered.
     """
     known = {"hosts": sorted(doors.hosts), "origins": sorted(doors.origins), "words": _in_each_language()}
     said = json.dumps(known).replace("<", "\\u003c")
@@ -88,8 +88,8 @@ def _in_each_language() -> dict[str, str]:
 
 
 def dressed(page: str, css: str, script: str = "") -> str:
-    """Return a page with a style sheet at its end, and a script: Streamlit's own styles, in its head, come
-    before it.
+    """Return a page with a style sheet and a script at its end, so that they come after Streamlit's own
+    styles.
     """
     before, end, after = page.rpartition(END)
     if not end:

@@ -1,4 +1,4 @@
-"""The door of the studio's server: who may knock, and what a page may reach once it is open."""
+"""The access rules of the studio's server: which requests are accepted, and what a page may reach."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ CLOSED = "_stcore/metrics"  # what everybody does here, to anybody who asks
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """The address at which browsers reach a studio that stands behind a proxy: `path` begins with a slash, or
-    is empty.
-    """
+    """The public address of a studio behind a proxy; `path` begins with a slash, or is empty."""
 
     origin: str
     name: str
@@ -36,20 +34,20 @@ class Public:
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Where a studio is reached: by names of this machine, at a port, and at its public address if any."""
+    """The addresses of a studio: names of this machine, a port, and the public address if any."""
 
     hosts: frozenset[str]
     port: int
     public: Public | None = None
 
     def answers(self, headers: Iterable[Header]) -> bool:
-        """Return whether a request is for one of our names."""
+        """Return whether a request is for one of our host names."""
         name = host_name(headers)
         return name in self.hosts or (self.public is not None and name == self.public.name)
 
     def is_own_page(self, headers: Sequence[Header]) -> bool:
-        """Return whether a request comes from a page of ours, as its browser says: from our address, or from
-        the very one that it asks at by a name of this machine, as through a tunnel with another port.
+        """Return whether a request comes from one of our pages, by its Origin: our address, or the very
+        address it asks at by a name of this machine, as through a tunnel with another port.
         """
         page = origin(headers)
         if page in self.origins:
@@ -58,7 +56,7 @@ class Doors:
         return asked is not None and page in (f"http://{asked}", f"https://{asked}")
 
     def address_asked(self, headers: Iterable[Header]) -> str | None:
-        """Return the name of this machine, with its port, at which a request asks; None for any other."""
+        """Return the name of this machine with port at which a request asks; None for any other name."""
         listed = tuple(headers)
         name = host_name(listed)
         if name not in self.hosts:
@@ -68,18 +66,18 @@ class Doors:
 
     @property
     def base(self) -> str:
-        """Return the path below which everything is served: empty, or with a slash before it."""
+        """Return the path below which everything is served: empty, or beginning with a slash."""
         return self.public.path if self.public is not None else ""
 
     @property
     def origins(self) -> frozenset[str]:
-        """Return the origins of our own pages, as browsers name them."""
+        """Return the origins of our own pages."""
         public = [self.public.origin] if self.public is not None else []
         return frozenset([*our_origins(self.hosts, self.port), *public])
 
 
 def public_address(said: str) -> Public:
-    """Return the public address that is meant; BadInput when it is none."""
+    """Parse a public address. Raises BadInput if it is invalid."""
     try:
         address = urlsplit(said.strip())
         port = address.port
@@ -102,8 +100,8 @@ def public_address(said: str) -> Public:
 
 
 class Shield:
-    """Pure ASGI middleware: refuses foreign Host names and sockets of any page but our own, closes what is
-    nobody's business, knows the first page by its name as well, and adds the security headers to all answers.
+    """Pure ASGI middleware: rejects foreign Host names and sockets of foreign pages, hides internal
+    addresses, redirects the first page's name, and adds the security headers to all answers.
     """
 
     def __init__(self, app: ASGIApp, *, doors: Doors) -> None:
@@ -111,7 +109,9 @@ class Shield:
         self.doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a foreign Host with 400 and the first page's name with its place; pass on all the rest."""
+        """Answer a foreign Host with 400, and the first page's name with a redirect; pass on all other
+        requests.
+        """
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
         elif not self.doors.answers(scope["headers"]):
@@ -122,14 +122,14 @@ class Shield:
             await self.answer(scope, receive, send)
 
     async def open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a socket in that a page of our own opens; browsers always say whose page it is."""
+        """Accept a socket opened by one of our pages; browsers always send the Origin."""
         if self.doors.is_own_page(scope["headers"]):
             await self.app(scope, receive, send)
         else:
             await close(send, "Unknown Origin")
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what is asked of our own name."""
+        """Answer a request to our own host name."""
         path = "/".join(filter(None, scope["path"].split("/")))
         if path.endswith(CLOSED):
             await say(send, 404, b"Nobody is told about this.\n", self.headers(scope))
@@ -139,7 +139,7 @@ class Shield:
             await self.app(scope, receive, self.adding_to(send, scope))
 
     def headers(self, scope: Scope) -> tuple[Header, ...]:
-        """Return the security headers of an answer to a request."""
+        """Return the security headers for the answer to a request."""
         return security_headers(self.doors, self.doors.address_asked(scope["headers"]))
 
     def adding_to(self, send: Send, scope: Scope) -> Send:
@@ -157,8 +157,8 @@ class Shield:
 
 
 def security_headers(doors: Doors, asked: str | None = None) -> tuple[Header, ...]:
-    """Return the headers of an answer: nothing is loaded from, sent to, or framed by another machine. `asked`
-    is the address of this machine at which it was asked for.
+    """Return the security headers of an answer: nothing is loaded from, sent to, or framed by another
+    machine. `asked` is the address of this machine used in the request.
     """
     reached = [f"ws://{host}:{doors.port}" for host in sorted(doors.hosts)]
     reached += [f"ws://{asked}", f"wss://{asked}"] if asked is not None else []
@@ -188,9 +188,7 @@ def security_headers(doors: Doors, asked: str | None = None) -> tuple[Header, ..
 
 
 def our_origins(hosts: Iterable[str], port: int) -> Iterator[str]:
-    """Yield the origins of our own pages, as browsers name them: without the port where it goes without
-    saying.
-    """
+    """Yield the origins of our own pages; also without the port if it is the default one."""
     for host in hosts:
         yield f"http://{host}:{port}"
         if port == HTTP_PORT:
@@ -198,14 +196,16 @@ def our_origins(hosts: Iterable[str], port: int) -> Iterator[str]:
 
 
 def origin(headers: Iterable[Header]) -> str | None:
-    """Return the request's one Origin header, in small letters; None when it is absent, doubled or odd."""
+    """Return the request's only Origin header, in lower case; None if it is missing, repeated or
+    malformed.
+    """
     values = [value for name, value in headers if name.lower() == b"origin"]
     return values[0].decode("latin-1").lower() if len(values) == 1 else None
 
 
 def host_name(headers: Iterable[Header]) -> str | None:
-    """Return the name in the request's one Host header, without its port; None when it is absent, doubled or
-    odd.
+    """Return the name in the request's only Host header, without its port; None if it is missing, repeated or
+    malformed.
     """
     values = [value for name, value in headers if name.lower() == b"host"]
     if len(values) != 1:
@@ -219,7 +219,7 @@ def host_name(headers: Iterable[Header]) -> str | None:
 
 
 async def lead_home(scope: Scope, send: Send, base: str, headers: Sequence[Header]) -> None:
-    """Send the browser on to the first page, with all that the link says besides."""
+    """Redirect the browser to the first page, with the query of the link."""
     query = scope["query_string"]
     place = f"{base}/".encode() + (b"?" + query if query else b"")
     length = (b"content-length", b"0")
@@ -230,7 +230,7 @@ async def lead_home(scope: Scope, send: Send, base: str, headers: Sequence[Heade
 
 
 async def refuse(scope: Scope, send: Send, headers: Sequence[Header]) -> None:
-    """Close a socket, or answer a page request with 400 and one plain sentence."""
+    """Close a socket, or answer a page request with 400 and one sentence."""
     if scope["type"] == "websocket":
         await close(send, "Unknown Host")
     else:
@@ -247,7 +247,7 @@ async def close(send: Send, reason: str) -> None:
 
 
 async def say(send: Send, status: int, body: bytes, headers: Sequence[Header]) -> None:
-    """Answer a request with one plain sentence."""
+    """Answer a request with one sentence."""
     plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": [*plain, *headers]})
     await send({"type": "http.response.body", "body": body})

@@ -1,4 +1,4 @@
-"""The door for what is being typed: a page sends it here within the second, past the script of the page."""
+"""The endpoint for text being typed: a page sends it within the second, without a rerun."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class InField(BaseModel):
 
 @functools.cache
 def token() -> str:
-    """Return what a page of this studio shows at the door; no other page can know it."""
+    """Return the token that a page of this studio sends along; no other page can know it."""
     return secrets.token_urlsafe(24)
 
 
 def routes(doors: Doors) -> list[Route]:
-    """Return the door, for pages that this server itself has sent."""
+    """Return the route of the endpoint, for pages that this server has sent."""
     from starlette.routing import Route
 
     async def keep(request: Request) -> Response:
@@ -70,7 +70,7 @@ def routes(doors: Doors) -> list[Route]:
 
 
 def take_in(workspace: Workspace, said: bytes) -> dict[str, Any]:
-    """Keep what a page sent, and say how it was taken."""
+    """Store what a page sent, and return how it was taken."""
     what = json.loads(said)
     if isinstance(what, dict) and "field" in what:
         one = InField.model_validate(what)
@@ -112,7 +112,7 @@ async def _answer(request: Request, doors: Doors) -> Response:
 
 
 async def _body(request: Request) -> bytes | None:
-    """Return what was sent; None as soon as it is too much."""
+    """Return the body of a request, or None as soon as it is too large."""
     said = bytearray()
     async for piece in request.stream():
         said += piece

@@ -1,4 +1,4 @@
-"""Start the studio's server: on this machine only, with its own look and headers from any folder."""
+"""Starts the studio's server: on this machine only, with its own look and headers, from any folder."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def launch(
     script: Path = APP,
     public_url: str = "",
 ) -> None:
-    """Serve the studio on `workspace` until it is stopped; without a port, on the first free from 8501.
+    """Serve the studio on `workspace` until it is stopped; without a port, on the first free one from 8501.
 
-    `page` is where the browser is sent first; without one it is the gallery. `public_url` is the address at
-    which browsers reach it behind a proxy.
+    `page` is the page opened first; by default the gallery. `public_url` is the address at which browsers
+    reach it behind a proxy.
     """
     public = public_address(public_url) if public_url else None
     settings = {**config(), **(for_proxy(public) if public else {})}
@@ -77,15 +77,15 @@ def launch(
 
 
 def for_proxy(public: Public) -> Mapping[str, Any]:
-    """Return what Streamlit is to know of the address at which a proxy is reached."""
+    """Return Streamlit's settings for a public address behind a proxy."""
     return {"server.baseUrlPath": public.path.strip("/"), "server.corsAllowedOrigins": [public.origin]}
 
 
 def answer_at_once() -> None:
-    """Have the server send each part of an answer as soon as it is there.
+    """Make the server send each part of an answer immediately.
 
-    Streamlit makes its listening socket without naming the protocol, by which asyncio would know that it may
-    set this: the second part of every answer waited 40 ms for the browser to confirm the first.
+    Streamlit makes its listening socket without naming the protocol, so asyncio does not set this: the second
+    part of every answer waited 40 ms for the browser to confirm the first.
     """
     from streamlit.web.server.starlette import starlette_server
 
@@ -100,7 +100,7 @@ def answer_at_once() -> None:
 
 
 def show_error(error: Exception) -> bool:
-    """Say in plain words that a page stopped; the traceback is in the terminal, and never on the page."""
+    """Show in plain words that a page stopped; the traceback is in the terminal, and never on the page."""
     import streamlit as st
 
     from studio.catalogue.tr import tr, tr_error
@@ -120,9 +120,7 @@ def show_error(error: Exception) -> bool:
 
 
 def config() -> dict[str, Any]:
-    """Return every line of the studio's config.toml by its dotted name, as Streamlit's own overrides want
-    it.
-    """
+    """Return the settings in the studio's config.toml by dotted name, as Streamlit's overrides need them."""
     return dict(flatten(tomllib.loads(config_file().read_text("utf-8"))))
 
 
@@ -150,7 +148,7 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, A
 
 
 def choose_port(address: str, wanted: int | None) -> int:
-    """Return the wanted port if it is free, or the first free one from the default on."""
+    """Return the wanted port if it is free, or the first free one from the default on. Raises BadInput."""
     if wanted is not None:
         if not is_free(address, wanted):
             raise BadInput(f"Port {wanted} is taken by another program: choose another, or leave it out.")
@@ -164,7 +162,7 @@ def choose_port(address: str, wanted: int | None) -> int:
 
 
 def is_free(address: str, port: int) -> bool:
-    """Return whether a server could listen there now."""
+    """Return whether a server could listen on a port now."""
     with closing(socket.socket()) as probe:
         if os.name != "nt":  # there, the option would let two servers share one port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -178,7 +176,9 @@ def is_free(address: str, port: int) -> bool:
 def announcing(
     address: str, workspace: Path, open_browser: bool
 ) -> Callable[[st.App], AbstractAsyncContextManager[None]]:
-    """Return what happens once the server listens: the address is printed and, if wanted, opened."""
+    """Return the lifespan function: once the server listens, it prints the address and, if wanted, opens
+    it.
+    """
 
     @asynccontextmanager
     async def lifespan(_: st.App) -> AsyncIterator[None]:
@@ -193,18 +193,18 @@ def announcing(
 
 
 def has_display() -> bool:
-    """Return whether a window can open; on a bare terminal `webbrowser` would take the terminal over."""
+    """Return whether a window can open; on a bare terminal `webbrowser` would take over the terminal."""
     if sys.platform in {"win32", "darwin"}:
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def is_a_warning(record: logging.LogRecord) -> bool:
-    """Keep the server's start and stop chatter out of the terminal, and every complaint in."""
+    """Return whether a log record is a warning or worse; routine messages stay out of the terminal."""
     return record.levelno >= logging.WARNING
 
 
 def say(sentence: str) -> None:
-    """One line for the person at the terminal."""
+    """Print one line in the terminal."""
     sys.stdout.write(sentence + "\n")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""The pages of the studio: how they are grouped and called, and where each is drawn."""
+"""The pages of the studio: their groups, titles and files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from studio.catalogue.marked import marked
 
 @dataclass(frozen=True, slots=True)
 class PageInfo:
-    """One page: its name in the address line, its file beside this one, its title and its icon."""
+    """One page: its name in the address line, its file, its title and its icon."""
 
     name: str
     file: str
@@ -51,5 +51,5 @@ _FILES = {page.name: page.file for pages in PAGES.values() for page in pages}
 
 
 def file_of(page: str) -> str:
-    """Return the file that draws the page called `page`, as Streamlit wants to be told it."""
+    """Return the file that draws a page, as Streamlit expects it."""
     return _FILES[page]

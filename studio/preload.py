@@ -1,4 +1,4 @@
-"""What the first page needs, made ready while the browser still fetches the studio's own files."""
+"""Prepares what the first page needs, while the browser still loads the studio's files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ FIRST = (
 
 
 def preload() -> None:
-    """Begin to import what the first pages use and to open the workspace; a quicker page waits for both."""
+    """Start importing the modules of the first pages and opening the workspace, in the background; a page
+    that comes sooner waits for both.
+    """
     threading.Thread(target=_load, name="preload", daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""What a person is looking at: the only user of Streamlit's session state and of the address line."""
+"""What the user is looking at: the only code that uses Streamlit's session state and the address line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 def begin() -> None:
-    """Take over a deep link that is new, and keep the address line one; called first in every script run."""
+    """Take over a new deep link, and keep the address line up to date; called first in every script run."""
     st.session_state.pop(_RUN, None)
     window()
     said = {name: st.query_params[name] for name in LINKED if name in st.query_params}
@@ -50,8 +50,8 @@ def begin() -> None:
 
 
 def read_in() -> None:
-    """Settle in which language this window reads the studio: what its link says, else what its browser has
-    kept, else what its browser speaks, else English. Called first of all, since everything is said in it.
+    """Set the language of this window: that of its link, else the one stored by its browser, else the
+    browser's own, else English. Called first of all, since every text needs it.
     """
     if LANGUAGE in st.session_state:
         return
@@ -61,37 +61,35 @@ def read_in() -> None:
 
 
 def choose_language(language: str) -> None:
-    """Read the studio in another language from now on, in this window; the link says so too, for a browser
-    that keeps nothing.
-    """
+    """Switch this window to another language; the link carries it too, for a browser that stores nothing."""
     st.session_state[LANGUAGE] = language
     st.query_params[_LANG] = language
 
 
 def keys() -> Keys:
-    """Return the keys of this person: those typed in this window, else those of the studio's environment."""
+    """Return the user's keys: those typed in this window, else those of the studio's environment."""
     typed: dict[str, str] = st.session_state.get(_KEYS, {})
     return Keys(typed)
 
 
 def type_key(profile: str, key: str) -> None:
-    """Keep a key in the memory of this window's session, and nowhere else; an empty one is forgotten."""
+    """Keep a key in the memory of this window's session, and nowhere else; an empty one is removed."""
     typed: dict[str, str] = {**st.session_state.get(_KEYS, {}), profile: key}
     st.session_state[_KEYS] = {name: value for name, value in typed.items() if value}
 
 
 def window() -> str:
-    """Return the name of this window: another one whenever the page is loaded anew."""
+    """Return the name of this window, which changes whenever the page is reloaded."""
     return _window()[0]
 
 
 def opened() -> str:
-    """Return the wall time at which this window was opened, as rows of the store have it."""
+    """Return the wall time at which this window was opened, in the store's format."""
     return _window()[1]
 
 
 def read_newest() -> None:
-    """Open the workspace and read the newest run's town before anybody asks; needs no person's session."""
+    """Open the workspace and read the newest run's town in advance; needs no session."""
     place = workspace()
     if rows := place.runs.all():
         row = rows[-1]
@@ -109,7 +107,7 @@ def folder() -> Path:
 
 
 def damage() -> str:
-    """Return what is wrong with the workspace, in words; empty when it can be opened."""
+    """Return in words what is wrong with the workspace, or "" if it can be opened."""
     try:
         workspace()
     except WorkspaceDamaged as error:
@@ -121,8 +119,8 @@ def damage() -> str:
 
 
 def run() -> Run | None:
-    """Return the run looked at: the chosen one, or the newest, of the town alone that a link asked for; None
-    when there is none yet.
+    """Return the run looked at: the chosen one, or the newest, only of the town if a link asked for one; None
+    if there is none.
     """
     held = st.session_state.get(_RUN)
     if held is None:
@@ -133,7 +131,7 @@ def run() -> Run | None:
 
 
 def choose_run(run_id: str | None) -> None:
-    """Look at another run, as far as it has come."""
+    """Choose another run, at its present."""
     if run_id != _chosen("run"):
         _choose("at", None)
     _choose("run", run_id)
@@ -142,15 +140,15 @@ def choose_run(run_id: str | None) -> None:
 
 
 def missing_run() -> str | None:
-    """Return the run that a link asked for and that this workspace does not have."""
+    """Return the run that a link asked for and that this workspace does not have, or None."""
     asked = _chosen("run")
     here = run()
     return asked if asked and (here is None or here.row.id != asked) else None
 
 
 def sought_town() -> str | None:
-    """Return the town of which a link asked for the newest run, as long as no run was chosen of it; a town
-    that is not here is not sought.
+    """Return the town whose newest run a link asked for, as long as no run was chosen; None if the town does
+    not exist.
     """
     name: str | None = st.session_state.get(_SOUGHT)
     is_sought = name is not None and name == _chosen("town") and _chosen("run") is None
@@ -158,16 +156,14 @@ def sought_town() -> str | None:
 
 
 def missing_town() -> str | None:
-    """Return the town that a link asked for and that this workspace does not have."""
+    """Return the town that a link asked for and that this workspace does not have, or None."""
     name: str | None = st.session_state.get(_SOUGHT)
     is_here = name is None or name in workspace().scenarios.names()
     return None if is_here or name != _chosen("town") else name
 
 
 def town() -> str | None:
-    """Return the scenario being edited: the chosen one, the current run's, the one to begin with, or the
-    first.
-    """
+    """Return the scenario being edited: the chosen one, the current run's, the default one, or the first."""
     names = workspace().scenarios.names()
     here = run()
     for name in (_chosen("town"), here.row.scenario if here else None, FIRST_TOWN):
@@ -177,12 +173,12 @@ def town() -> str | None:
 
 
 def choose_town(name: str | None) -> None:
-    """Edit another scenario."""
+    """Choose another scenario to edit."""
     _choose("town", name)
 
 
 def minute() -> int | None:
-    """Return the minute looked at; None for as far as the town has come."""
+    """Return the minute looked at, or None for the present."""
     said, here = _chosen("at"), run()
     if said is None or here is None or not (said.isascii() and said.isdecimal()) or len(said) > 9:
         return None
@@ -190,34 +186,34 @@ def minute() -> int | None:
 
 
 def choose_moment(minute: int | None) -> None:
-    """Look at another minute of the run, or (None) as far as the town has come."""
+    """Choose another minute of the run, or (None) the present."""
     _choose("at", None if minute is None else str(minute))
 
 
 def agent() -> AgentId | None:
-    """Return whose mind is looked at; None when nobody was chosen or the run has no such person."""
+    """Return the agent looked at; None if none was chosen, or the run does not have them."""
     who, here = _chosen("agent"), run()
     return who if here is not None and who in here.town.cast.personas else None
 
 
 def asked_agent() -> AgentId | None:
-    """Whoever a link or a choice named, though the run may have no such person: a scenario may."""
+    """Return the agent named by a link or a choice, even if the run does not have them: a scenario may."""
     return _chosen("agent")
 
 
 def choose_agent(agent: AgentId | None) -> None:
-    """Look at somebody else."""
+    """Choose another agent."""
     _choose("agent", agent)
 
 
 def linked(name: str) -> str | None:
-    """Return what the address line says of a thing that only one page lets one choose."""
+    """Return the value of a page's own parameter in the address line, or None."""
     said = st.query_params.get(name)
     return said or None
 
 
 def link(name: str, value: str | None) -> None:
-    """Put a thing that only one page lets one choose into the address line; None takes it out."""
+    """Set a page's own parameter in the address line; None removes it."""
     if value is None:
         st.query_params.pop(name, None)
     elif st.query_params.get(name) != value:
@@ -225,45 +221,45 @@ def link(name: str, value: str | None) -> None:
 
 
 def open_page(title: str, *, is_of_run: bool) -> None:
-    """Note which page is drawn, and whether it is about a run at a moment."""
+    """Record which page is drawn, and whether it is about a run at a moment."""
     st.session_state[_OPEN] = (title, is_of_run)
 
 
 def page_open() -> tuple[str, bool]:
-    """Return the title of the page that is drawn, and whether it is about a run at a moment."""
+    """Return the title of the page being drawn, and whether it is about a run at a moment."""
     noted: tuple[str, bool] = st.session_state.get(_OPEN, ("", False))
     return noted
 
 
 def presents() -> bool:
-    """Return whether the page is shown to a room: large, by itself, with nothing secret on it."""
+    """Return whether the page is presented: large, alone, without secrets."""
     return linked("view") == "present"
 
 
 def explained() -> int | None:
-    """Return the row that the Why panel explains."""
+    """Return the row that the Why panel explains, or None."""
     row: int | None = st.session_state.get(_WHY)
     return row
 
 
 def explain(row_id: int | None) -> None:
-    """Have a row explained, or close the panel."""
+    """Show the explanation of a row, or close the panel."""
     st.session_state[_WHY] = row_id
 
 
 def remember(key: str, value: object) -> None:
-    """Keep a small thing of a page until the browser's window is closed."""
+    """Store a small value of a page until the browser window is closed."""
     st.session_state[_PAGE + key] = value
 
 
 def recalled(key: str, default: T) -> T:
-    """Return a small thing that a page has kept."""
+    """Return a value stored with `remember`, or `default`."""
     value: T = st.session_state.get(_PAGE + key, default)
     return value
 
 
 def made_once(key: str, make: Callable[[], T]) -> T:
-    """Return what was made for this window, made when it is first asked for."""
+    """Return an object of this window, created when first asked for."""
     if _MADE + key not in st.session_state:
         st.session_state[_MADE + key] = make()
     value: T = st.session_state[_MADE + key]
@@ -271,13 +267,13 @@ def made_once(key: str, make: Callable[[], T]) -> T:
 
 
 def follow_widget(key: str, value: object, *, typed: bool = False) -> None:
-    """Have a widget show what was chosen elsewhere: by a link, another page, another widget. What it shows
-    already is not set again: that would put back what is chosen in it while the page is drawn.
+    """Make a widget show a value chosen elsewhere: by a link, another page, another widget. A value it shows
+    already is not set again: that would undo a choice made while the page is drawn.
 
-    What it is told comes with one drawing of the page, which may be lost: another that begins just then takes
-    the place of what was not sent yet, and the widget would be empty, and say so at the next press. So it is
-    told a few times. A field in which one types (`typed`) is told once, or what is being typed would go; it
-    is given the same as its own `value`, with which it begins whatever was lost.
+    The value is sent with one drawing of the page, which may be lost: another that begins just then replaces
+    what was not sent yet, and the widget would be empty, and report that at the next press. So the value is
+    sent a few times. A text field (`typed`) is sent it once, or typing would be lost; it also gets it as its
+    own `value`, with which it begins whatever was lost.
     """
     state = st.session_state
     is_news = key not in state or state.get(_FOLLOWS + key) != value
@@ -294,15 +290,16 @@ def follow_widget(key: str, value: object, *, typed: bool = False) -> None:
 
 
 def note_widget(key: str, value: object) -> None:
-    """Note what was chosen in a widget that follows, so that its next choice is not taken for an old one."""
+    """Record the choice in a widget that follows, so that its next choice is not taken for an old one."""
     st.session_state[_FOLLOWS + key] = value
 
 
 def is_echo(key: str) -> bool:
-    """Return, in the callback of a widget that follows, whether it only says again what it showed before it
-    was set: the browser sent it before it heard of that. It is set again then, and nothing is to be written.
+    """Return, in the callback of a widget that follows, whether it only repeats its value from before it was
+    set: the browser sent it before it received the new one. The new value is then set again, and nothing
+    should be written.
 
-    What comes later than `_ECHO` is meant: somebody chooses again what was just undone.
+    After `_ECHO` seconds a repetition is meant: the user chooses again what was just undone.
     """
     showed, since = st.session_state.pop(_SHOWED + key, (None, None))
     if since is None or time.monotonic() - since > _ECHO or showed != st.session_state[key]:
@@ -312,18 +309,18 @@ def is_echo(key: str) -> bool:
 
 
 def widget_value(key: str) -> str:
-    """Return what a widget of text says, for the callback that it calls."""
+    """Return the value of a text widget, for its callback."""
     return str(st.session_state[key])
 
 
 def begin_widget(key: str, make: Callable[[], object]) -> None:
-    """Have a widget begin with something, where it is not there yet."""
+    """Set the initial value of a widget that does not exist yet."""
     if key not in st.session_state:
         st.session_state[key] = make()
 
 
 def set_widget(key: str, value: object) -> None:
-    """Have a widget say something else from now on; for the callback of another one."""
+    """Set the value of a widget; for the callback of another one."""
     st.session_state[key] = value
 
 
@@ -383,5 +380,5 @@ def _open(folder: str) -> Workspace:
 
 @st.cache_resource(show_spinner=False, max_entries=8)
 def _town(path: str, number: int, _place: Workspace, _row: RunRow) -> Town:
-    """Return a run's town, read once: that takes a while, and a run never changes what it was begun with."""
+    """Return a run's town, cached: reading it is slow, and a run's beginning never changes."""
     return Run(_place.store, _row).town

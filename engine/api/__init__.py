@@ -1,1 +1,1 @@
-"""The public doors: workspaces and runs."""
+"""The public Python API: workspaces and runs."""

@@ -1,4 +1,4 @@
-"""Ways out of a workspace: every export by name, and a row of the log as an object."""
+"""Exports of a workspace: every form by name, and a row of the log as an object."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Forecast: what a town's next day may take of a served model, as a range, before anything is paid.
+"""Forecast: the range of what a town's next day may cost with a served model, before anything is paid.
 
-A town that has been thought for by a server goes by its own past. Any other is rehearsed: the day is lived
-with the rehearsal model in a place of its own, every prompt is rendered, and its tokens are counted.
+A town that has lived days with this model goes by its own past. Any other is rehearsed: the day is lived with
+the rehearsal model in a separate workspace, every prompt is rendered, and its tokens are counted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FEWER_TOKENS, _MORE_TOKENS = 0.85, 1.5  # of the estimate; vocabularies differ
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Range:
-    """From least to most."""
+    """The least and the most of an amount."""
 
     least: int
     most: int
@@ -40,8 +40,8 @@ class Range:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forecast:
-    """What a day may take. `micros` are None where a price is not known; `days` is of how many past days it
-    comes, 0 for a rehearsal.
+    """The expected cost of a day. `micros` is None if a price is not known; `days` is the number of past days
+    it is based on, 0 for a rehearsal.
     """
 
     calls: Range
@@ -51,7 +51,7 @@ class Forecast:
 
 
 def forecast(workspace: Workspace, scenario: str, model: str, *, run: Run | None = None) -> Forecast:
-    """Return what the next day of a run, or of a town that nobody has lived yet, may take with a model."""
+    """Forecast the cost of the next day of a run, or of a town that nobody has lived yet, with a model."""
     past = _by_its_past(run) if run is not None and run.row.model == model else None
     if past is not None:
         return past
@@ -60,8 +60,8 @@ def forecast(workspace: Workspace, scenario: str, model: str, *, run: Run | None
 
 
 def survey_forecast(run: Run, asked: Round) -> Forecast | None:
-    """Return what a survey may take of the served models of a run, by some of its prompts; None when nothing
-    is to be paid, since rules or a record answer.
+    """Forecast the cost of a survey with the served models of a run, from a sample of its prompts. Returns
+    None if it is free, since no served model answers.
     """
     profiles = {name: read_profile(name, settings) for name, settings in kept_profiles(run.store).items()}
     routes = read_routes(run.row.model)
@@ -105,7 +105,7 @@ def _around(values: Iterable[int]) -> Range:
 def forecast_of_files(
     workspace: Workspace, files: Mapping[str, str], model: str, *, seed: int | None
 ) -> Forecast:
-    """Return what the first day of a town that lies in files may take with a model; it is rehearsed."""
+    """Forecast the cost of the first day of a town given as files; the day is rehearsed."""
     profiles, routes = workspace.models.profiles(), read_routes(model)
     with tempfile.TemporaryDirectory() as folder, open_workspace(Path(folder) / "rehearsal") as apart:
         apart.scenarios.save("rehearsed", dict(files), "for a forecast")
@@ -117,7 +117,7 @@ def forecast_of_files(
 
 
 def _embedding(run: Run, profile: Profile) -> tuple[int, int, int | None]:
-    """Return the requests, the tokens and the price of finding the memories of a day by meaning."""
+    """Return the requests, the tokens and the price of finding a day's memories by meaning."""
     recalls = list(read_log(run.store, run.number, Recall))
     texts = {memory.text for memory in read_log(run.store, run.number, Memory)}
     count = sum(map(tokens, texts | {recall.query for recall in recalls}))
@@ -132,7 +132,7 @@ def _counted(
     profiles: Mapping[str, Profile],
     first: tuple[int, int, int | None],
 ) -> Forecast:
-    """Return what calls would take, on top of what is `first`."""
+    """Forecast the cost of some calls, added to the requests, tokens and price in `first`."""
     count, tokens_in, tokens_out, micros = first[0], first[1], 0, first[2] or 0
     priced = first[2] is not None
     for call in calls:
@@ -159,13 +159,15 @@ def _widened(value: int, fewer: float, more: float) -> Range:
 
 
 def forecast_words(found: Forecast) -> str:
-    """`120 to 400 calls, 80,000 to 260,000 tokens, 0.05 to 0.19 in money, going by 2 days`."""
+    """Return a forecast in words: `120 to 400 calls, …, 0.05 to 0.19 in money; going by 2 days of its own
+    past`.
+    """
     past = f"{found.days} day{'' if found.days == 1 else 's'} of its own past" if found.days else ""
     return f"{amount_words(found)}; going by {past or 'a rehearsal of the day'}"
 
 
 def amount_words(found: Forecast) -> str:
-    """`120 to 400 calls, 80,000 to 260,000 tokens, 0.05 to 0.19 in money`."""
+    """Return the amounts of a forecast in words: `120 to 400 calls, 80,000 to 260,000 tokens, …`."""
     parts = [f"{found.calls.least:,} to {found.calls.most:,} calls"]
     parts.append(f"{found.tokens.least:,} to {found.tokens.most:,} tokens")
     if found.micros is None:

@@ -1,4 +1,4 @@
-"""Interventions: what an author's hand can do in a town."""
+"""Interventions: the changes an author can make in a town."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The served models of a workspace: their profiles, what they can do, and what they may cost."""
+"""The served models of a workspace: their profiles, their features, and their caps."""
 
 from __future__ import annotations
 
@@ -47,33 +47,33 @@ from engine.store.log.calls import CallRow as CallRow, CallTotal as CallTotal
 
 
 class Models:
-    """What people settle about served models. A key is never kept among it."""
+    """The settings of served models. They never contain a key."""
 
     def __init__(self, store: Store, keys: Keys) -> None:
         self.store = store
         self.keys = keys
 
     def profiles(self) -> dict[str, Profile]:
-        """Return the profiles, by name."""
+        """Return the profiles by name."""
         return {name: read_profile(name, settings) for name, settings in kept.profiles(self.store).items()}
 
     def is_served(self, model: str) -> bool:
-        """Return whether a served model answers anything of what a run asks that thinks with this one."""
+        """Return whether a served model answers any of the calls of a run that uses this model."""
         return bool(set(read_routes(meant.words(model, worded("a model"))).values()) & self.profiles().keys())
 
     def keep(self, profile: Profile) -> None:
-        """Keep a profile under its name. Its server is tried anew the next time it is asked."""
+        """Store a profile under its name. Its server is tested anew at the next request."""
         settings = profile.model_dump(exclude={"name"}, exclude_defaults=True)
         kept.keep_profile(self.store, profile.name, settings)
         kept.learn_mode(self.store, profile.base_url, profile.model, None)
 
     def remove(self, name: str) -> None:
-        """Forget a profile; runs that think with it can be looked at and no more be lived."""
+        """Remove a profile; runs that use it can be viewed but no longer lived."""
         kept.remove_profile(self.store, meant.words(name, worded("the name of a profile")))
 
     def test(self, name: str, keys: Keys | None = None) -> Examination:
-        """Return what the server of a profile can and cannot do, within five seconds; its form of answer is
-        kept.
+        """Test which features the server of a profile supports, within five seconds; its answer mode is
+        stored.
         """
         profile = profile_of(self.store, meant.words(name, worded("the name of a profile")))
         found = finish(examine(profile, (keys or self.keys).of(profile)))
@@ -82,9 +82,7 @@ class Models:
         return found
 
     def caps(self) -> dict[tuple[Scope, Measure], int]:
-        """Return the caps there are, money in millionths, for a day of a town, a run, and the whole
-        workspace.
-        """
+        """Return the caps, money in millionths, for a day of a town, a run, and the whole workspace."""
         return spending.caps(self.store)
 
     def mean_seconds(self, profile: str) -> float | None:
@@ -92,12 +90,12 @@ class Models:
         return spending.mean_seconds(self.store, meant.words(profile, worded("a profile")))
 
     def set_cap(self, scope: Scope, measure: Measure, most: int | None) -> None:
-        """Set a cap or (None) take it away; it holds from the next request on, for whoever asks."""
+        """Set a cap or (None) remove it; it holds from the next request on, in every process."""
         of = meant.one_of(scope, worded("scope of a cap"), spending.SCOPES)
         what = meant.one_of(measure, worded("measure of a cap"), spending.MEASURES)
         amount = None if most is None else meant.whole(most, worded("a cap"), 0, MOST_ID)
         spending.set_cap(self.store, of, what, amount)
 
     def spent(self) -> Spent:
-        """Return what everything has taken so far."""
+        """Return the total spent in the workspace."""
         return spending.spent(self.store)

@@ -1,4 +1,4 @@
-"""Prompts: what a model is asked, in which wording, and what that comes to."""
+"""Prompts: the calls to a model, their wording, and their cost."""
 
 from __future__ import annotations
 

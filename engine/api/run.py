@@ -1,4 +1,4 @@
-"""One run as people use it: live it, read any moment of it, ask, whisper, fork, and have all explained."""
+"""One run: live it, read any moment of it, ask, whisper, fork, and explain its rows."""
 
 from __future__ import annotations
 
@@ -154,13 +154,13 @@ from engine.world.tree import World as World
 
 
 class Run(SteeredRun, KeptRun, ToldRun):
-    """A run of a workspace. What can be read of it as a whole comes from `WholeRun`, and of a moment from
-    `run.at(...)`; here is what changes it.
+    """A run of a workspace. `WholeRun` has the methods to read it as a whole, `run.at(...)` those for a
+    moment; this class adds the methods that change it.
     """
 
     @property
     def agenda(self) -> Agenda:
-        """Return what authors have planned for it, at moments to come or when something is so."""
+        """Return the agenda: what authors have planned, for later moments or for when a condition holds."""
         return Agenda(self)
 
     # ---- others beside it
@@ -172,29 +172,29 @@ class Run(SteeredRun, KeptRun, ToldRun):
         model: str = "",
         changes: Mapping[str, object] | None = None,
     ) -> Run:
-        """Return a run that shares this one's past up to a moment and is free from there on; nothing is
-        copied but what the author did at that very minute, which is seen at it.
+        """Fork the run: create a run that shares this one's past up to a moment and is free from there on.
+        Nothing is copied but the author's turns at that very minute.
 
-        It thinks with the same model, or with another from there on, and has the pins on what it shares.
-        `changes` are what it has otherwise from there on: a line of a persona, a faculty, a setting, the seed
-        (`engine.api.writing.changes` lists the keys). What the author has written stays as it is.
+        It keeps the model, unless another one is given, and the pins on the shared past. `changes` apply from
+        there on: a line of a persona, a faculty, a setting, the seed (`engine.api.writing.changes` lists the
+        keys). The scenario itself is not changed.
 
         Parameters
         ----------
         when : int or str, optional
-            A moment that was lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
-            stands, without one.
+            A moment already lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
+            stands, by default.
         name : str
-            What the new run is called.
+            The name of the new run.
         model : str
-            Who thinks from there on; the same as here, without one.
+            The model from there on; by default, the same as here.
         changes : mapping, optional
-            What is otherwise from there on: {"persona.nell.traits": "silent"}, {"seed": 9}.
+            The changes from there on: {"persona.nell.traits": "silent"}, {"seed": 9}.
 
         Returns
         -------
         Run
-            Free from that moment on.
+            The new run.
 
         Raises
         ------
@@ -232,7 +232,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
 
     @property
     def setup(self) -> Setup:
-        """Return with what it was begun: its files, its seed and its own settings."""
+        """Return the setup the run began with: its files, its seed and its own settings."""
         row = self.row
         return Setup(
             scenario=row.scenario,
@@ -253,27 +253,26 @@ class Run(SteeredRun, KeptRun, ToldRun):
         pins: bool = False,
         shape: Shape = "chain",
     ) -> Exported:
-        """Return the bytes of the run in one of the forms of `engine.export`, piece by piece, up to a moment;
-        of some days, of what one agent had part in, or of what is pinned, where the form can be so narrowed.
-        NotFound when there is no such form.
+        """Export the run in one of the forms of `engine.export`, as bytes, piece by piece, up to a moment.
+        Some forms can be limited to some days, to an agent's part, or to pinned rows.
 
-        When the last piece is read, its `report` says what was kept, dropped, renamed, changed and escaped.
+        After the last piece, its `report` lists what was kept, dropped, renamed, changed and escaped.
 
         Parameters
         ----------
         form : str
             The name of a form; NotFound lists them.
         when : int or str, optional
-            A moment that was lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
-            stands, without one.
+            A moment already lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
+            stands, by default.
         days : sequence of int
-            Which days alone, counted from 1.
+            Only these days, counted from 1.
         agent : str, optional
-            Whose part alone.
+            Only what this agent took part in.
         pins : bool
-            Whether only what is pinned.
+            Whether to export only pinned rows.
         shape : "chain" or "hub"
-            Of a game (Ink, Yarn Spinner, Twine): whether one is taken from talk to talk, or chooses in every
+            For a game (Ink, Yarn Spinner, Twine): whether the player goes from talk to talk, or chooses every
             hour where to go and whom to overhear.
 
         Returns
@@ -286,46 +285,48 @@ class Run(SteeredRun, KeptRun, ToldRun):
         NotFound
             When there is no such form, or no such shape.
         BadInput
-            When a form cannot be narrowed so, or has no such shape.
+            When the form does not support these limits, or has no such shape.
 
         """
         return exported(self, form, when, days=days, agent=agent, pins=pins, shape=shape)
 
     @property
     def pins(self) -> Pins:
-        """Return what a person has picked out of it."""
+        """Return the pins of the run."""
         return Pins(self.store, self.number)
 
     # ---- the story of it
 
     @property
     def plot(self) -> Plots:
-        """Return its charts, for notebooks: `timeline`, `relations`, `reach`, `status`, `talks`."""
+        """Return the charts of the run, for notebooks: `timeline`, `relations`, `reach`, `status`,
+        `talks`.
+        """
         return Plots(self)
 
     # ---- beside another
 
     def compare(self, beside: Run, when: When | None = None) -> Comparison:
-        """Return this run and another of its workspace side by side, as they were at a moment; without one,
-        as far as both have come. BadInput when it is the same run, or the moment lies beyond one of them.
+        """Compare this run with another of its workspace, as they were at a moment; by default, as far as
+        both have come.
 
         Parameters
         ----------
         beside : Run
             Another run of this workspace.
         when : int or str, optional
-            A moment that was lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
-            stands, without one.
+            A moment already lived: "day 2 12:00", or its minute since 00:00 of day 1. By default,
+            as far as both have come.
 
         Returns
         -------
         Comparison
-            Each part is worked out when it is asked for.
+            The comparison; each part is computed when it is first used.
 
         Raises
         ------
         BadInput
-            When it is the same run.
+            When it is the same run, or the moment lies beyond one of them.
 
         """
         if not isinstance(beside, Run):
@@ -337,7 +338,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
 
     @property
     def views(self) -> tuple[View, ...]:
-        """Return the views that `query` can be asked over, with what their columns say."""
+        """Return the views that `query` can read, with a description of their columns."""
         return views_of(self.at())
 
     def query(
@@ -350,26 +351,24 @@ class Run(SteeredRun, KeptRun, ToldRun):
         seconds: float = MOST_SECONDS,
         stop: Callable[[], bool] | None = None,
     ) -> Table:
-        """Return what a SELECT over the `views` finds at a moment; `given` are the values of its `:names`,
-        and `stop` is asked now and then whether to go on no more. Nothing can be changed by it, and nothing
-        else of the workspace be read. BadInput says where it is wrong, or that it took longer than so many
-        `seconds`.
+        """Run a SELECT over the `views` as they are at a moment. It can change nothing, and read nothing else
+        of the workspace. The message of BadInput says where the query is wrong.
 
         Parameters
         ----------
         sql : str
             One SELECT over the views of docs/views.md.
         when : int or str, optional
-            A moment that was lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
-            stands, without one.
+            A moment already lived: "day 2 12:00", or its minute since 00:00 of day 1. Where the run
+            stands, by default.
         given : mapping, optional
             The values of its `:names`.
         most : int
-            How many rows at most.
+            The most rows to return.
         seconds : float
-            For how long at most.
+            The most seconds it may take.
         stop : callable, optional
-            Asked now and then whether to go on no more.
+            Called now and then; the query stops when this returns true.
 
         Returns
         -------
@@ -379,7 +378,7 @@ class Run(SteeredRun, KeptRun, ToldRun):
         Raises
         ------
         BadInput
-            When it is no such SELECT, or took too long.
+            When it is not such a SELECT, or took too long.
 
         """
         return query(self.at(when), sql, given, most=most, seconds=seconds, stop=stop)
@@ -387,18 +386,17 @@ class Run(SteeredRun, KeptRun, ToldRun):
     # ---- explaining it
 
     def why(self, row_id: int) -> Explanation:
-        """Return why a row came about, with the rows behind it; NotFound when this run has no row of that
-        id.
+        """Explain why a row came about, with the rows behind it.
 
         Parameters
         ----------
         row_id : int
-            The id of a row of the log, as every list of records has it.
+            The id of a row of the log, which every record has.
 
         Returns
         -------
         Explanation
-            The rows it came of, the question behind it, and the way back to where it began.
+            The rows it came from, the prompt behind it, and the chain back to where it began.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""The runs of a workspace: begun, found again, opened from a file."""
+"""The runs of a workspace: created, found again, opened from a file."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class Glance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """What a run takes: about how many bytes in the workspace (a fork, without its past), what it spent on
-    served models, and the fingerprint its log has come to ("" before anybody lives in it).
+    """The resources of a run: its approximate bytes in the workspace (a fork, without its past), its spending
+    on served models, and the fingerprint of its log ("" before it is lived).
     """
 
     disk: int
@@ -57,7 +57,7 @@ class Taken:
 
 
 class Runs:
-    """Every run of a workspace with its log. They think with the workspace's profiles, and with `keys`."""
+    """All runs of a workspace, with their logs. They use the workspace's profiles, and `keys`."""
 
     def __init__(self, store: Store, scenarios: Scenarios, keys: Keys) -> None:
         self.store = store
@@ -65,22 +65,22 @@ class Runs:
         self._scenarios = scenarios
 
     def all(self, *, archived: bool = False) -> Records[RunRow]:
-        """Return every run, in the order they were made; those that were archived too, where asked for."""
+        """Return all runs, in the order they were made; archived ones only if asked for."""
         return Records.of(RunRow, list_runs(self.store, hidden=meant.yes_or_no(archived, worded("archived"))))
 
     def deleted(self) -> Records[RunRow]:
-        """Return the runs that were deleted and not emptied, the one deleted last first."""
+        """Return the runs that were deleted and not emptied, latest first."""
         return Records.of(RunRow, deleted_runs(self.store))
 
     def find(self, ref: str | int, *, deleted: bool = False) -> Run:
-        """Return the run of an id, a name, a number, or `last`; a hidden one by its id or number only. With
-        `deleted` it is looked for among those that were deleted, and nowhere else.
+        """Return the run with this id, name or number, or the newest for `last`; a hidden one by its id or
+        number only. With `deleted`, search only the deleted runs.
         """
         found = find_deleted if meant.yes_or_no(deleted, worded("deleted")) else find_run
         return Run(self.store, found(self.store, ref), keys=self.keys)
 
     def glance(self, number: int) -> Glance:
-        """Return how a run stands, without reading its scenario."""
+        """Return the state of a run, without reading its scenario."""
         row = run_row(self.store, meant.row_id(number))
         founded = last_turn_minute(self.store, number) >= 0
         return Glance(
@@ -91,7 +91,7 @@ class Runs:
         )
 
     def taken(self, number: int) -> Taken:
-        """Return what a run takes, and what its log has come to."""
+        """Return the resources a run takes, and the fingerprint of its log."""
         row = run_row(self.store, meant.row_id(number))
         founded = last_turn_minute(self.store, row.number) >= 0
         return Taken(
@@ -101,10 +101,10 @@ class Runs:
         )
 
     def remove(self, numbers: Iterable[int]) -> int:
-        """Remove some runs for good, and return by how many bytes the file of the workspace is smaller.
+        """Remove some runs for good, and return by how many bytes the workspace file shrinks.
 
-        BadInput at the first on which a fork stands that is not among them, or from which another run is
-        answered; RunBusy at one that is being lived. Those removed before it are gone.
+        Raises BadInput at the first run that has a fork outside the list, or that another run is answered
+        from; RunBusy at one that is being lived. The runs before it are removed by then.
         """
         return remove_runs(self.store, [meant.row_id(one) for one in numbers])
 
@@ -117,32 +117,32 @@ class Runs:
         settings: Mapping[str, object] | None = None,
         name: str = "",
     ) -> Run:
-        """Begin a run of the newest version of a scenario. Raises ScenarioProblems when it has errors.
+        """Create a run of the newest version of a scenario.
 
         Parameters
         ----------
         scenario : str
             The name of a scenario of the workspace.
         seed : int, optional
-            By which chance falls; that of the scenario, without one.
+            The seed of all chance; by default, the scenario's.
         model : str
-            Who thinks: `rehearsal`, the rules that need no key, or a profile of the workspace.
+            `rehearsal`, the rules that need no key, or a profile of the workspace.
         settings : mapping, optional
-            What is otherwise than in the scenario, by the names of its settings.
+            Settings that differ from the scenario's, by name.
         name : str
-            What the run is called.
+            The name of the run.
 
         Returns
         -------
         Run
-            Nobody has lived in it yet.
+            The new run, not lived yet.
 
         Raises
         ------
         NotFound
             When there is no such scenario.
         ScenarioProblems
-            When it has errors; it carries every one.
+            When the scenario has errors; it carries all of them.
 
         """
         if seed is not None:
@@ -163,14 +163,14 @@ class Runs:
         return Run(self.store, row, keys=self.keys)
 
     def open_cassette(self, file: BinaryIO, name: str = "") -> Run:
-        """Return a run that came as a file, with everything it was asked already answered; no key is needed.
+        """Open a run that came as a file, with all its answers recorded; no key is needed.
 
-        Raises BadInput when the file is damaged, was changed, or does not fit its town; nothing is kept then.
+        Raises BadInput, and stores nothing, if the file is damaged, was changed, or does not fit its town.
         """
         return Run(self.store, open_cassette(self.store, file, name), keys=self.keys)
 
     def welcome(self) -> Run | None:
-        """Begin a run of the first town where there is none yet: nobody begins with an empty page."""
+        """Create a run of the first town if there is no run yet, so that nobody begins with an empty page."""
         if self.all() or FIRST_TOWN not in self._scenarios.names():
             return None
         checked = self._scenarios.checked(FIRST_TOWN)

@@ -1,4 +1,4 @@
-"""The scenarios of a workspace: made, written version by version, taken in and given out."""
+"""The scenarios of a workspace: created, written version by version, imported and exported."""
 
 from __future__ import annotations
 
@@ -150,8 +150,8 @@ _FAR_BACK = 30  # versions that are looked through for what was removed
 
 
 def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[Sentence]:
-    """Yield every sentence of the seeds, and of the facts that somebody knows, as it is taken at the
-    beginning; of one agent only, where one is given.
+    """Yield every sentence of the seeds and known facts, with how it is understood at the beginning; only
+    those of one agent if given.
     """
     from engine.insight.understood import understood_in as found  # it reckons in arrays, which take a while
 
@@ -159,8 +159,8 @@ def understood_in(scenario: Scenario, agent: AgentId | None = None) -> Iterator[
 
 
 def understood_facts(scenario: Scenario) -> Iterator[tuple[str, Sentence]]:
-    """Yield every sentence of every fact, with the id of the fact, as those who know it take it at the
-    beginning; where nobody does, as the first does who would hear of it.
+    """Yield every sentence of every fact, with the id of the fact, as understood at the beginning by those
+    who know it or, if nobody does, by the first agent who would hear of it.
     """
     from engine.insight.understood import (
         understood_facts as found,  # it reckons in arrays, which take a while
@@ -170,8 +170,8 @@ def understood_facts(scenario: Scenario) -> Iterator[tuple[str, Sentence]]:
 
 
 class Scenarios:
-    """Every scenario of a workspace with its versions; `drafts` and `wordings` are what is being written,
-    `edits` what was done to their files.
+    """All scenarios of a workspace with their versions. `drafts` and `wordings` are unsaved work, `edits` the
+    history of changes to the files.
     """
 
     def __init__(self, store: Store) -> None:
@@ -183,11 +183,11 @@ class Scenarios:
     # ---- looking at them
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of the scenarios, without those that were taken out of the gallery."""
+        """Return the names of the scenarios, without hidden ones."""
         return scenario_names(self.store)
 
     def hidden(self) -> tuple[str, ...]:
-        """Return the names of the scenarios that were taken out of the gallery."""
+        """Return the names of the hidden scenarios."""
         seen = set(self.names())
         return tuple(name for name in scenario_names(self.store, hidden=True) if name not in seen)
 
@@ -213,23 +213,23 @@ class Scenarios:
         return files_of(self.store, version)
 
     def checked(self, name: str, version: int | None = None) -> Checked:
-        """Return a scenario and all its problems."""
+        """Read a scenario and return it with all its problems."""
         return read_scenario(self.files(name, version), name)
 
     def differences(
         self, name: str, before: int | None = None, after: int | None = None
     ) -> tuple[Difference, ...]:
-        """Return in what a version of a scenario (its number; the newest) differs in meaning from another
-        (its number), or from what is written by now: the newest version with its drafts. What is only written
-        otherwise differs in nothing; of what has errors, as much counts as can be read.
+        """Return the differences in meaning between two versions of a scenario (their numbers). `before`
+        defaults to the newest, `after` to the newest with its drafts. A change of wording or layout alone is
+        no difference. Of files with errors, the readable part counts.
         """
         old = self.files(name, before)
         new = self.drafts.files(name) if after is None else self.files(name, after)
         return _differences(sketch(old, name)[0], sketch(new, name)[0])
 
     def removed(self, name: str, folder: str) -> dict[str, ScenarioVersion]:
-        """Return the files of a folder that a scenario had and has no more, each with the last version with
-        it.
+        """Return the files of a folder that a scenario had and no longer has, each with the last version that
+        had it.
         """
         kept = scenarios.versions(self.store, name)[:_FAR_BACK]
         here = files_of(self.store, kept[0].number)
@@ -243,7 +243,7 @@ class Scenarios:
     # ---- making one
 
     def add(self, name: str, files: Mapping[str, str], note: str = "") -> ScenarioVersion:
-        """Make a scenario of files, problems and all. BadInput where there is one of that name already."""
+        """Create a scenario from files, even with problems. Raises BadInput if the name is taken."""
         clean = " ".join(name.split())
         with self.store.write(durable=True):
             if clean in scenario_names(self.store, hidden=True):
@@ -253,22 +253,22 @@ class Scenarios:
             return self.save(clean, files, note)
 
     def new_blank(self, name: str) -> ScenarioVersion:
-        """Make a small town to begin with, in which every key is explained."""
+        """Create a small town to begin with, in which every key is explained."""
         return self.add(name, new_scenario(name), "begun from the blank starter")
 
     def new_from_bundled(self, name: str, town: str) -> ScenarioVersion:
-        """Make a copy of a town that comes with Townwright."""
+        """Create a copy of a town that comes with Townwright."""
         files = {path: content.decode("utf-8") for path, content in read_folder(bundled_folder(town)).items()}
         return self.add(name, files, worded("a copy of {town}", town=town))
 
     def new_from_template(self, name: str, template: str) -> ScenarioVersion:
-        """Make a copy of a template, to begin with a town of that kind."""
+        """Create a copy of a template, to begin with a town of that kind."""
         return self.add(
             name, template_files(template), worded("begun from the template {template}", template=template)
         )
 
     def new_generated(self, name: str, agents: int, seed: int) -> ScenarioVersion:
-        """Generate a town of so many people; the same name, number and seed give the same town."""
+        """Generate a town of some people; the same name, number and seed give the same town."""
         meant.whole(agents, worded("a number of people"), 1, MOST_PEOPLE)
         meant.whole(seed, worded("a seed"), 0, MOST_ID)
         files = to_files(generate(name, agents, seed))
@@ -277,13 +277,13 @@ class Scenarios:
         )
 
     def duplicate(self, name: str, new_name: str) -> ScenarioVersion:
-        """Make a new scenario with the files of another's newest version."""
+        """Create a scenario with the files of another's newest version."""
         scenarios.duplicate_scenario(self.store, name, new_name)
         return latest_version(self.store, " ".join(new_name.split()))
 
     def rename(self, name: str, new_name: str) -> str:
-        """Give a scenario another name, which is returned as it is kept; versions, drafts and runs go with
-        it, and its notebooks with all that was predicted in them, in a version in which they name it so.
+        """Rename a scenario, and return the name as stored. Versions, drafts, runs and notebooks with their
+        predictions go with it; a new version names it so in its notebooks.
         """
         called = " ".join(new_name.split())
         with self.store.write(durable=True):
@@ -313,18 +313,18 @@ class Scenarios:
                 save_draft(self.store, called, one.path, text, base)
 
     def hide(self, name: str, *, hidden: bool = True) -> None:
-        """Take a scenario out of the gallery, or back into it; nothing of it is lost."""
+        """Hide a scenario from the gallery, or show it again; nothing is lost."""
         scenarios.hide_scenario(self.store, name, hidden=hidden)
 
     def delete(self, name: str) -> DeletedScenario:
-        """Take a scenario out of every list, with its versions, drafts and edits; `bring_back` undoes it. Its
-        runs live on, and its name is free for another.
+        """Move a scenario out of every list, with its versions, drafts and edits; `bring_back` undoes it. Its
+        runs live on, and its name becomes free.
         """
         return delete_scenario(self.store, meant.words(name, worded("the name of a scenario")))
 
     def bring_back(self, number: int) -> str:
-        """Bring a scenario back that was deleted, by its number in `deleted`, and return its name: the one it
-        had, with a number behind it where another has that now, by which its notebooks then name it.
+        """Restore a deleted scenario, by its number in `deleted`, and return its name: the former one, with a
+        number added if it is taken. Its notebooks then use the new name.
         """
         with self.store.write(durable=True):
             was = {one.number: one.name for one in self.deleted()}
@@ -334,13 +334,15 @@ class Scenarios:
         return name
 
     def deleted(self) -> tuple[DeletedScenario, ...]:
-        """Return the scenarios that were deleted and can be brought back, the one deleted last first."""
+        """Return the deleted scenarios that can be restored, latest first."""
         return deleted_scenarios(self.store)
 
     # ---- taking them in, giving them out
 
     def add_folder(self, folder: str | Path, name: str | None = None) -> ScenarioVersion:
-        """Read a scenario folder into the workspace; a new version if it differs from the last one."""
+        """Read a scenario folder into the workspace; it becomes a new version if it differs from the last
+        one.
+        """
         path = Path(folder)
         files = {file: _as_text(file, content) for file, content in read_folder(path).items()}
         if not files:
@@ -355,11 +357,11 @@ class Scenarios:
         )
 
     def add_bundled(self, name: str) -> ScenarioVersion:
-        """Put a bundled scenario into the workspace."""
+        """Copy a bundled scenario into the workspace."""
         return self.add_folder(bundled_folder(name), name)
 
     def import_zip(self, name: str, content: bytes) -> ScenarioVersion:
-        """Make a scenario from the zip of its folder, problems and all."""
+        """Create a scenario from the zip of its folder, even with problems."""
         return self.add(name, from_zip(content), "imported from a zip")
 
     def export_zip(self, name: str) -> bytes:
@@ -367,11 +369,11 @@ class Scenarios:
         return to_zip(files_of(self.store, latest_version(self.store, name).number), name)
 
     def card_in(self, name: str, content: bytes, home: str = "") -> CardIn:
-        """Return whom a character card (V1, V2, V3; JSON or PNG) would add to a scenario as it stands, with a
-        report of what came, was changed and was dropped. Nothing is stored: `accept_card` does that.
+        """Read a character card (V1, V2, V3; JSON or PNG) as a person to add to a scenario as it stands, with
+        a report of what was taken, changed and dropped. Nothing is stored: `accept_card` does that.
 
-        They live in the room `home`, else where the fewest do. Raises BadInput where the file is no card, and
-        where there is no such room.
+        The person lives in the room `home`, by default where the fewest do. Raises BadInput if the file is
+        not a card, or there is no such room.
         """
         if not isinstance(content, bytes):
             raise BadInput(
@@ -380,9 +382,8 @@ class Scenarios:
         return card_in(content, self.drafts.files(name), meant.words(home, worded("a home")))
 
     def person_from(self, name: str, called: str, sentence: str, home: str = "") -> CardIn:
-        """Return whom a few sentences about somebody would add to a scenario as it stands: age, pronouns and
-        traits are read from them, and the rest become first memories. Nothing is stored: `accept_card` does
-        that.
+        """Draft a person from a few sentences, to add to a scenario as it stands: age, pronouns and traits
+        are read from them, and the rest become first memories. Nothing is stored: `accept_card` does that.
         """
         words = meant.words(sentence, worded("a sentence"))
         return drafted(
@@ -393,31 +394,31 @@ class Scenarios:
         )
 
     def accept_card(self, name: str, card: CardIn, *, writer: str = NOBODY) -> ScenarioVersion:
-        """Add somebody from a card, and the facts that they bring along, as one edit, and save it:
-        `edits.undo` takes it back. What was typed in the town's file and not saved yet stays a draft.
+        """Add the person of a card, and the facts they bring along, as one edit, and save it: `edits.undo`
+        takes it back. Unsaved text in the town's file stays a draft.
         """
         return self.accept(name, [card.edit], writer=writer)
 
     def covered(self, name: str, axes: Sequence[str], also: Sequence[Proposed] = ()) -> Covered:
-        """Return which combinations of some axes (traits, age, trade) the people of a scenario as it stands
-        are of, with those who are proposed.
+        """Return the combinations of some axes (traits, age, trade) that the people of a scenario as it
+        stands cover, together with the proposed people in `also`.
         """
         return coverage(self._drawn(name), axes, also)
 
     def propose_cast(self, name: str, count: int, axes: Sequence[str], seed: int = 1) -> tuple[Proposed, ...]:
-        """Return so many people for a scenario as it stands, each of a combination of the axes that the
-        fewest are of. Nothing is stored: `accept_cast` does that. The same seed gives the same people.
+        """Propose `count` people for a scenario as it stands, each with a combination of the axes that is
+        rarest so far. Nothing is stored: `accept_cast` does that. The same seed gives the same people.
         """
         meant.whole(count, worded("a number of people"), 1, MOST_PROPOSED)
         meant.whole(seed, worded("a seed"), 0, MOST_ID)
         return cast(self.drafts.files(name), self._drawn(name), count, axes, seed)
 
     def accept_cast(self, name: str, people: Sequence[Proposed], *, writer: str = NOBODY) -> ScenarioVersion:
-        """Add people who were proposed, each as an edit that `edits.undo` takes back, and save them."""
+        """Add proposed people, each as an edit that `edits.undo` takes back, and save them."""
         return self.accept(name, [one.edit for one in people], writer=writer)
 
     def accept(self, name: str, people: Sequence[AddPerson], *, writer: str = NOBODY) -> ScenarioVersion:
-        """Add people, each as an edit, and save what they bring; files that had drafts stay drafts."""
+        """Add people, each as an edit, and save the files they bring; files that had drafts stay drafts."""
         with self.store.write(durable=True):
             for one in people:
                 drafted = self.drafts.of(name)
@@ -432,15 +433,14 @@ class Scenarios:
         return sketch(self.drafts.files(name), name)[0]
 
     def card_out(self, name: str, agent: str, form: CardForm = "v3") -> CardOut:
-        """Return somebody of a scenario as it stands as a character card: `v2` or `v3` as JSON, or `png` with
-        both in it. Taking it in gives the same file again.
+        """Export a person of a scenario as it stands as a character card: `v2` or `v3` as JSON, or `png` with
+        both in it. Importing the card gives the same file again.
         """
         return card_out(self.drafts.files(name), meant.words(agent, worded("an agent")), form)
 
     def taken_in(self, said: str) -> ScenarioVersion:
-        """Return the newest version of the scenario that is meant by a folder, by its name here, or by that
-        of a bundled one or a template. A folder, and what comes with Townwright and is not here, is put into
-        the workspace.
+        """Return the newest version of a scenario, given as a folder, a name in this workspace, or the name
+        of a bundled town or template. A folder, bundled town or template is copied into the workspace first.
         """
         if "/" in said or (Path(said) / "town.yaml").is_file():
             return self.add_folder(said)
@@ -459,7 +459,7 @@ class Scenarios:
     # ---- writing one
 
     def save(self, name: str, files: Mapping[str, str], note: str = "") -> ScenarioVersion:
-        """Keep files as the newest version, problems and all: an author may stop in the middle."""
+        """Save files as the newest version, even with problems: an author may stop in the middle."""
         texts = {
             path: meant.words(text, worded("the text of {path!r}", path=path)) for path, text in files.items()
         }
@@ -469,9 +469,9 @@ class Scenarios:
     def save_file(
         self, name: str, path: str, text: str | None, note: str = "", *, writer: str = NOBODY
     ) -> ScenarioVersion:
-        """Save one file (None takes it away) as a new version; a draft that says the same is done with, and
-        what the window that saves (`writer`) has typed since goes on from the new version. Without a note the
-        version of a draft says what was done since the last.
+        """Save one file (None removes it) as a new version. A draft with the same text is dropped, and what
+        the saving window (`writer`) has typed since is based on the new version. Without a note, the version
+        of a draft lists the edits since the last.
         """
         with noting(self.store, name, [path], note or worded("saved {file}", file=path), writer):
             draft = self.drafts.of(name).get(path)
@@ -497,14 +497,14 @@ class Scenarios:
             return latest_version(self.store, name)
 
     def would_change(self, name: str, values: Mapping[str, Value]) -> tuple[Change, ...]:
-        """Return what settings of cognition would change in a scenario as it is saved."""
+        """Return the changes that these settings of cognition would make to a scenario as it is saved."""
         return changes_of(self.files(name), name, values)
 
     def settle(self, name: str, values: Mapping[str, Value], note: str = "") -> Settled:
-        """Put settings of cognition into the town's file, as a new version; all else in it stays as it is
-        written. `restore` with the version before takes it back.
+        """Write settings of cognition into the town's file, as a new version; the rest of the file keeps its
+        text. `restore` with the version before takes it back.
 
-        Raises BadInput while the file has a draft, where it has errors, and where nothing would change.
+        Raises BadInput if the file has a draft or errors, or if nothing would change.
         """
         with self.store.write(durable=True):
             if TOWN_FILE in self.drafts.of(name):
@@ -530,9 +530,9 @@ class Scenarios:
             return Settled(before=before, now=self.save_file(name, TOWN_FILE, text, note), changes=changes)
 
     def save_all(self, name: str, note: str = "", *, writer: str = NOBODY) -> ScenarioVersion:
-        """Save every draft of a scenario as one new version; without a note it says what was done since the
-        last. BadInput where nothing waits to be saved, and where a file was saved otherwise since its draft
-        was begun: which of the two texts it goes on with is to be chosen first.
+        """Save all drafts of a scenario as one new version; without a note, it lists the edits since the
+        last. Raises BadInput if there are no drafts, or if another version of a file was saved since its
+        draft was begun: an author has to choose one of the two texts first.
         """
         with self.store.write(durable=True):
             drafted = self.drafts.of(name)
@@ -559,7 +559,7 @@ class Scenarios:
     def restore(self, name: str, version: ScenarioVersion, path: str | None = None) -> ScenarioVersion:
         """Make an older version (or one file of it) the newest again.
 
-        What came after stays in the history, and so do drafts: they are saved as a version first.
+        Later versions stay in the history, and so do drafts: they are saved as a version first.
         """
         old, note = (
             files_of(self.store, version.number),

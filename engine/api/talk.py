@@ -1,4 +1,4 @@
-"""Talk: what is said to the people of a town and by them, and what stands above it."""
+"""Talk: lines said to agents and by them, and the notes above an answer."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ T = TypeVar("T")
 
 
 class Visiting:
-    """A person who visits a town, at the moment where its run stands: what they say is heard by who is there
-    and remembered, and all of it stands in the log as the author's. Refused, in words, while the town lives.
+    """A person's visit to a town at the current moment of its run. The people present hear and remember what
+    is said, and all of it is in the log as the author's. Refused, in words, while the run is being lived.
     """
 
     def __init__(self, store: Store, run: int, town: Town) -> None:
@@ -54,25 +54,27 @@ class Visiting:
 
     @property
     def now(self) -> Visit | None:
-        """Return the visit as it stands: who is there, and what was said; None when it is over."""
+        """Return the visit: who is there, and the lines so far; None when it is over."""
         return open_visit(self._store, run_row(self._store, self._run))
 
     def begin(self, room: Path, person: AgentId, about: str = "") -> Visit:
-        """Begin to talk with who is in a room. NotFound, with who is near, when nobody would hear it."""
+        """Begin to talk with the people in a room. Raises NotFound, naming who is near, if nobody would hear
+        it.
+        """
         return self._in_session(lambda session: begin_visit(session, room, person, about))
 
     def say(self, text: str, heard: SaysSoFar | None = None) -> tuple[Line, ...]:
-        """Say a line, and return it with what is answered. `heard` is told who answers and what they have
-        said so far, while they do. What was said is kept even where no answer comes.
+        """Say a line, and return it with the answers. `heard` is called with the speaker and the text so far
+        while they answer. The line is kept even if no answer comes.
         """
         return self._hear(one_line(text, worded("a line"), LONGEST_LINE), heard)
 
     def listen(self, heard: SaysSoFar | None = None) -> tuple[Line, ...]:
-        """Say nothing, and return what the others say meanwhile."""
+        """Say nothing, and return the lines others say meanwhile."""
         return self._hear("", heard)
 
     def leave(self) -> None:
-        """End it. Everybody keeps of it what stays of any talk: a summary, what was new, ties, promises."""
+        """End the visit. The agents keep what remains of any talk: a summary, news, relations, promises."""
         self._in_session(end_visit)
 
     def _hear(self, text: str, heard: SaysSoFar | None) -> tuple[Line, ...]:
@@ -91,8 +93,8 @@ class Visiting:
 def be_in_person(
     store: Store, run: int, town: Town, agent: AgentId, until: int, answers: Mapping[str, str]
 ) -> AskedInPerson | None:
-    """Let a town live to a minute while a person answers for an agent, as far as there are answers (JSON, by
-    the key of the question); the next question, or None when the minute is reached.
+    """Live a run to a minute while a person answers for an agent, as far as there are `answers` (JSON, by the
+    key of the question). Return the next question, or None when the minute is reached.
     """
     model = InPerson(town.model, Rehearsal(), agent, answers)
     row = run_row(store, run)
@@ -109,15 +111,17 @@ def be_in_person(
 
 
 def newcomer(town: Town, name: str) -> AgentId:
-    """Return the id of somebody who only visits, by their name; empty for a visitor without one."""
+    """Return the agent id of a visiting newcomer, by name; the town's own word for a visitor if `name` is
+    empty.
+    """
     return visitor(
         one_line(name, worded("a name"), LONGEST_NAME) if name.strip() else town.phrases.say("a_visitor")
     )
 
 
 def one_line(text: str, what: str, most: int) -> str:
-    """Return a text as one line, without what cannot be seen. BadInput when there is nothing left of it, or
-    it is longer than anybody says at once.
+    """Return a text as one line, without invisible characters. Raises BadInput if nothing is left of it, or
+    it has more than `most` letters.
     """
     words = " ".join("".join(" " if category(one) in _UNSEEN else one for one in text).split())
     if not words:

@@ -1,4 +1,4 @@
-"""Text for people and programs: names that were meant, and JSON that no reader trips over."""
+"""Texts for people and programs: suggested names, and JSON that every reader accepts."""
 
 from __future__ import annotations
 

@@ -38,33 +38,32 @@ __all__ = ["FIRST_TOWN", "Glance", "Job", "Run", "Workspace", "open_workspace"]
 
 
 def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | None = None) -> Workspace:
-    """Open a workspace folder; a new one is made, with the bundled scenarios in it. A copy to look at, which
-    is one file, is opened for reading only.
+    """Open a workspace folder; a new one is created with the bundled scenarios in it. A single file, as a
+    copy to look at, is opened read-only.
 
-    `keys` are those of served models; without, each is read from the environment variable of its profile.
-    Raises WorkspaceDamaged when the file in it is foreign, too new, or damaged, or gone while there are
-    backups of it. One that cannot be written, as on a read-only disk, is opened for reading only.
+    `keys` are those of served models; by default, each is read from the environment variable of its profile.
+    A workspace that cannot be written, as on a read-only disk, is opened read-only.
 
     Parameters
     ----------
     folder : str or Path
-        Where it lies, or is to lie.
+        The folder of the workspace.
     read_only : bool
-        Whether it is opened to be looked at alone.
+        Whether to open it read-only.
     keys : Keys, optional
         The keys of served models.
 
     Returns
     -------
     Workspace
-        To be closed, or used in a `with` statement.
+        The workspace; close it, or use it in a `with` statement.
 
     Raises
     ------
     WorkspaceDamaged
-        When the file cannot be used as it is.
+        When the file is foreign, too new, damaged, or gone while there are backups of it.
     NotWritten
-        When there can be no workspace in that folder.
+        When no workspace can be created in that folder.
 
     """
     file = file_of(Path(folder))
@@ -91,8 +90,8 @@ def open_workspace(folder: str | Path, *, read_only: bool = False, keys: Keys | 
 
 
 class Workspace(Displayed):
-    """One folder, one SQLite file: every scenario with its versions, every run with its log, every batch of
-    runs with what was found in them, and what is settled about served models.
+    """One folder, one SQLite file: all scenarios with their versions, all runs with their logs, all batches
+    with their results, and the settings of served models.
     """
 
     def __init__(self, store: Store, keys: Keys) -> None:
@@ -107,7 +106,7 @@ class Workspace(Displayed):
         self.notebooks = Notebooks(store)
 
     def __repr__(self) -> str:
-        """Return where it lies and how much is in it."""
+        """Describe the workspace by its folder and its number of runs."""
         return f"<Workspace {str(self.store.path.parent)!r}: {len(self.runs.all())} runs>"
 
     def _card_(self) -> Card:
@@ -140,31 +139,31 @@ class Workspace(Displayed):
         **planned: Unpack[Planned],
     ) -> Batch:
         """Live a town, or a run from a moment on, many times, and return the batch with its `table`: in how
-        many runs statements hold, and how far counts differ by chance. Planned as by `batches.plan`; one that
-        was begun before is gone on with.
+        many runs statements hold, and how far counts differ by chance. It is planned as by `batches.plan`; an
+        unfinished batch with the same plan is continued.
 
         Parameters
         ----------
         what : str
             A scenario, or a run by its id or name.
         workers : int, optional
-            How many runs are lived at once; as many as there are cores.
+            How many runs are lived at once; by default, one for each core.
         on : str
             The address of a Ray cluster that lives them instead.
         watch : callable
-            Told of the progress.
+            Called with the progress.
         **planned :
-            What the batch is to be, as `Batches.plan` takes it.
+            The plan of the batch, as `Batches.plan` takes it.
 
         Returns
         -------
         Batch
-            With what was found in its `table`.
+            The batch, with the results in its `table`.
 
         Raises
         ------
         RunBusy
-            When somebody else is at that batch.
+            When another process works on that batch.
 
         """
         batch = self.batches.plan(what, **planned)
@@ -172,22 +171,22 @@ class Workspace(Displayed):
         return batch
 
     def damage_behind(self, error: BaseException | None) -> WorkspaceDamaged | None:
-        """Return what of the file is damaged, where an error that nobody foresaw may come of that."""
+        """Return the damage in the file that may have caused an unexpected error, or None."""
         return damage_behind(self.store, error)
 
     @property
     def read_only(self) -> str:
-        """Return why nothing can be kept here, in words; empty where everything can."""
+        """Return in words why the workspace is read-only, or "" if it can be written."""
         path = self.store.path
         return only_read(path) if self.store.read_only and is_read_only(path) else ""
 
     @property
     def unverified_backup(self) -> str:
-        """Return the name of the newest backup, if it is of a damaged file; empty where all is well."""
+        """Return the name of the newest backup if it failed verification, else ""."""
         backup = unverified_backup(self.store.backups)
         return backup.name if backup is not None else ""
 
     @property
     def mark(self) -> str:
-        """Return what tells this workspace from others that the same browser has seen."""
+        """Return a short id that tells this workspace from others that the same browser has seen."""
         return text_hash(str(self.store.path.resolve()))[:16]

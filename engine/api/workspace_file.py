@@ -1,4 +1,4 @@
-"""The file of a workspace: whether it may be opened, its backups, and what a command needs of it alone."""
+"""The file of a workspace: whether it may be opened, its backups, and helpers for commands."""
 
 from __future__ import annotations
 

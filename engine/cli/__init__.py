@@ -1,4 +1,4 @@
-"""The `townwright` command: opens the studio, and does from a terminal what the studio does."""
+"""The `townwright` command: opens the studio, and offers its functions in a terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _NUMPY_THREADS = "OPENBLAS_NUM_THREADS"  # the rows we reckon with are short: to
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the arguments say; 0 done, 1 the input is at fault, 2 wrong usage, 130 stopped by Ctrl+C."""
+    """Run the command line; return 0 if it succeeded, 1 for faulty input, 2 for wrong usage, 130 if stopped
+    by Ctrl+C.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
     terminal = Terminal(sys.stdout, sys.stderr, plain="--json" in arguments)
     os.environ.setdefault(_NUMPY_THREADS, "1")
@@ -58,8 +60,8 @@ def _say_what_cannot_be_kept(given: Namespace, terminal: Terminal) -> None:
 
 
 def _command(place: str) -> Callable[[Namespace, Terminal], int]:
-    """Return the function of a `module:name`, imported only now: `--help` must not wait for the whole
-    engine.
+    """Import and return the function of a `module:name`. It is imported this late so that `--help` need not
+    wait for the whole engine.
     """
     module, _, name = place.partition(":")
     function = getattr(importlib.import_module(f"engine.cli.commands.{module}"), name)

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how one command is declared."""
+"""Arguments that several commands share, and the declaration of a command."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_SEEDS = 10_000
 def declare(
     commands: Commands, name: str, do: str, summary: str, more: str = "", *, json: bool = False
 ) -> Parser:
-    """Return a new command: its name, the `module:function` that does it, and its help."""
+    """Declare a command: its name, the `module:function` that runs it, and its help."""
     summary = summary[0].upper() + summary[1:] + "."
     command = commands.add_parser(name, description=f"{summary} {more}".strip())
     command.set_defaults(do=do, command=command)
@@ -29,29 +29,29 @@ def declare(
 
 
 def takes_workspace(to: argparse.ArgumentParser, default: str) -> None:
-    """Let a command be told in which workspace it works."""
+    """Add the argument that names the workspace."""
     to.add_argument(
         "--workspace", metavar="DIR", type=Path, default=default, help="the workspace folder (./workspace)"
     )
 
 
 def takes_run(to: Parser) -> None:
-    """Let a command be told which run it is about."""
+    """Add the argument that names the run."""
     to.add_argument("run", metavar="RUN", help="an id, a name, or `last`")
 
 
 def takes_agent(to: Parser) -> None:
-    """Let a command be told which agent it is about."""
+    """Add the argument that names the agent."""
     to.add_argument("agent", metavar="AGENT", help="an id or a name")
 
 
 def takes_moment(to: Parser, what: str) -> None:
-    """Let a command look at an earlier moment."""
+    """Add the argument for an earlier moment to look at."""
     to.add_argument("--at", metavar="MOMENT", help=what)
 
 
 def takes_changes(to: Parser) -> None:
-    """Let a command be told what a run is to have otherwise."""
+    """Add the argument for changes to a run."""
     to.add_argument(
         "--set",
         dest="changes",
@@ -64,7 +64,7 @@ def takes_changes(to: Parser) -> None:
 
 
 def takes_part(to: Parser) -> None:
-    """Let a command take a part of a run only."""
+    """Add the arguments that select a part of a run."""
     to.add_argument(
         "--day",
         dest="days",
@@ -79,7 +79,7 @@ def takes_part(to: Parser) -> None:
 
 
 def takes_goal(to: Parser) -> None:
-    """Let a command be told to which moment it lives a run."""
+    """Add the arguments for the moment to live to."""
     to.add_argument("--until", metavar="MOMENT", help='stop here instead, as in "day 2 12:00"')
     to.add_argument(
         "--concurrency",
@@ -92,7 +92,7 @@ def takes_goal(to: Parser) -> None:
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers between two bounds."""
+    """Build an argument type for whole numbers between two bounds."""
 
     def whole(text: str) -> int:
         if not text.isdecimal() or len(text) > 20 or not least <= int(text) <= most:
@@ -103,7 +103,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def two_numbers(text: str) -> tuple[int, int]:
-    """Return the bounds of a number, as in `1..10`."""
+    """Parse the bounds of a number, as in `1..10`."""
     found = re.fullmatch(r"(-?\d{1,7})\.\.(-?\d{1,7})", text.strip())
     if found is None:
         raise argparse.ArgumentTypeError(f"{text!r} are no bounds of a number; write them as 1..10")
@@ -111,12 +111,12 @@ def two_numbers(text: str) -> tuple[int, int]:
 
 
 def whole_seed(text: str) -> int:
-    """Return any seed that the workspace can keep."""
+    """Parse a seed; any number the workspace can store."""
     return whole_number(0, 2**53 - 1)(text)
 
 
 def seeds(text: str) -> tuple[int, ...]:
-    """Return the seeds that are written as `1..20`, `3,5,8`, or both."""
+    """Parse seeds written as `1..20`, `3,5,8`, or both."""
     found: list[int] = []
     for part in text.split(","):
         first, dots, last = part.strip().partition("..")
@@ -130,7 +130,7 @@ def seeds(text: str) -> tuple[int, ...]:
 
 
 class LateChoices(Container[str]):
-    """Choices that are looked up only when one is needed, since finding them takes a while."""
+    """Choices that are looked up only when needed, since that takes a while."""
 
     def __init__(self, look_up: Callable[[], Collection[str]]) -> None:
         self._look_up = look_up
@@ -143,22 +143,22 @@ class LateChoices(Container[str]):
 
 
 class Parser(argparse.ArgumentParser):
-    """One line on wrong usage, as everywhere else, with what was probably meant.
+    """Argument parser that reports wrong usage in one line, with a suggestion.
 
-    `appendix` is what stands below the help of a command, and is worked out only when that is asked for.
+    `appendix` is printed below the help of a command, and computed only then.
     """
 
     appendix: Callable[[], str] | None = None
 
     def format_help(self) -> str:
-        """Return the help, with its appendix as it stands."""
+        """Return the help, followed by the appendix."""
         shown = super().format_help()
         return f"{shown}\n{self.appendix()}\n" if self.appendix is not None else shown
 
     def parse_args(  # type: ignore[override]  # its overloads are for namespaces of one's own
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
-        """Return what was said; what no command knows is refused by the command that was said."""
+        """Parse the arguments; unknown ones are reported by the command they were given to."""
         self._refuse_before_the_command(args or ())
         given, unknown = self.parse_known_args(args, namespace)
         if unknown:
@@ -166,7 +166,7 @@ class Parser(argparse.ArgumentParser):
         return given
 
     def refuse(self, word: str) -> NoReturn:
-        """Refuse a word that was said too much."""
+        """Report an unexpected word or unknown option, and exit."""
         name = word.partition("=")[0]
         if not name.startswith("-"):
             self.error(f"{word!r} is one word too many; put quotes around what belongs together")
@@ -174,7 +174,7 @@ class Parser(argparse.ArgumentParser):
         self._suggest(name, known, "option")
 
     def _refuse_before_the_command(self, words: Sequence[str]) -> None:
-        """Refuse an option that there is not, before its value is taken for a command."""
+        """Report an unknown option before the command, whose value could be mistaken for the command."""
         rest = iter(words)
         for word in rest:
             if not word.startswith("--"):
@@ -199,7 +199,7 @@ class Parser(argparse.ArgumentParser):
         self._suggest(str(value), [str(choice) for choice in action.choices], of)
 
     def error(self, message: str) -> NoReturn:
-        """Say what was not understood and where the help is; exit status 2."""
+        """Print what was not understood and where the help is; exit with status 2."""
         safe = clean(message.encode("ascii", "backslashreplace").decode(), one_line=True)
         see = " See" if safe.endswith("?") else "; see"
         self.exit(2, f"{self.prog}: {safe}{see} {self.prog} --help\n")

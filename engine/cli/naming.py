@@ -1,4 +1,4 @@
-"""What people name on the command line that the API does not know: workspaces, folders, next commands."""
+"""Names on the command line that the API does not know: workspaces, folders, next commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _MOST_BYTES = 4_000_000
 
 
 def existing(folder: Path, *, read_only: bool = False) -> Workspace:
-    """Return the workspace in a folder that has one; only the studio and `run` make new ones."""
+    """Open the workspace in a folder. Raises NotFound if there is none; only the studio and `run` create
+    one.
+    """
     file = file_of(folder)
     if not os.path.lexists(file):
         refuse_loss(file)
@@ -27,7 +29,7 @@ def existing(folder: Path, *, read_only: bool = False) -> Workspace:
 
 
 def text_in(file: Path) -> str:
-    """Return the text of a file that somebody wrote; of the input for `-`."""
+    """Return the text of a file, or of standard input for `-`."""
     if str(file) == "-":
         return sys.stdin.read(_MOST_BYTES)
     with open_plain(file) as opened:
@@ -35,7 +37,7 @@ def text_in(file: Path) -> str:
 
 
 def next_command(given: Namespace, *words: str) -> str:
-    """Return a command as it could be typed next, in the workspace of this one."""
+    """Return a command that the user may type next, for the same workspace."""
     elsewhere = [] if given.workspace == Path("workspace") else ["--workspace", str(given.workspace)]
     return shlex.join(["townwright", *words, *elsewhere])
 

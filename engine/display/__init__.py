@@ -1,1 +1,1 @@
-"""How what the API returns is shown where one looks at values: as rows, as a data frame, as HTML."""
+"""Display of the API's results: as rows, as a data frame, as HTML."""

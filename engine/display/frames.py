@@ -1,4 +1,4 @@
-"""Data frames: rows for pandas, which is loaded only when somebody asks for one."""
+"""Data frames: rows for pandas, which is loaded only on request."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _WIDEST = 2**63
 
 
 def frame_of(grid: Grid) -> DataFrame:
-    """Return rows as a data frame with a column for each, in order.
+    """Return rows as a data frame with one row each, in order.
 
-    Whole numbers are of pandas' `int64`, or of its `Int64` where some are missing; other numbers are
-    `float64`, truths `bool`. All else stays as it is in the records, in columns of objects: pandas' own kind
-    of text refuses some that people write.
+    Whole numbers become pandas' `int64`, or its `Int64` if some are missing; other numbers `float64`,
+    booleans `bool`. Other values stay as they are in the records, in object columns: pandas' own string type
+    rejects some texts that people write.
     """
     try:
         pandas = loaded("pandas")

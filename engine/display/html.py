@@ -1,4 +1,4 @@
-"""HTML for notebooks: facts and tables in which all text is text. It holds no script and fetches nothing."""
+"""HTML for notebooks: facts and tables, with all text escaped. It has no script and loads nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ overflow-wrap:break-word;white-space:normal}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """What is shown of a value: what it is, facts about it, and tables."""
+    """The display of a value: a title, facts about it, and tables."""
 
     title: str
     facts: Sequence[tuple[str, object]] = ()
@@ -43,7 +43,7 @@ class Card:
 
 
 def html_of(card: Card) -> str:
-    """Return a card as HTML: light or dark as the reader's system is, and readable without its style."""
+    """Return a card as HTML: light or dark as the reader's system, and readable without its style."""
     title = f'<p class="tw-title">{_text(card.title)}</p>' if card.title else ""
     facts = "".join(f"<dt>{_text(name)}</dt><dd>{_text(value)}</dd>" for name, value in card.facts)
     tables = "".join(map(_table, card.grids))
@@ -52,7 +52,7 @@ def html_of(card: Card) -> str:
 
 
 def plain(value: object) -> str:
-    """Return a value in words, on one line, without what cannot be seen."""
+    """Return a value in words, on one line, without control characters."""
     if value is None:
         return ""
     if isinstance(value, float):
@@ -64,7 +64,7 @@ def plain(value: object) -> str:
 
 
 def in_words(column: str, value: object) -> object:
-    """Return what stands in a column as people read it: a minute as its day and hour."""
+    """Return a column's value for people: a minute as its day and hour."""
     is_minute = column in MINUTES and isinstance(value, int) and not isinstance(value, bool) and value >= 0
     return moment_words(value) if is_minute and isinstance(value, int) else value
 

@@ -1,4 +1,4 @@
-"""Lists of records that show themselves, and hand themselves on as a data frame."""
+"""Lists of records that display themselves, and convert to a data frame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Displayed:
-    """Something that shows itself in a notebook."""
+    """An object that displays itself in a notebook."""
 
     __slots__ = ()
 
@@ -28,7 +28,7 @@ class Displayed:
 
 
 class Tabular(Displayed):
-    """Something made of rows."""
+    """An object made of rows."""
 
     __slots__ = ()
 
@@ -39,12 +39,12 @@ class Tabular(Displayed):
         return Card(title="", grids=(self._grid_(),))
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return the rows as objects, by the names of the columns."""
+        """Return the rows as dictionaries keyed by column."""
         grid = self._grid_()
         return [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
 
     def to_frame(self) -> DataFrame:
-        """Return the rows as a data frame of pandas.
+        """Return the rows as a pandas data frame.
 
         Returns
         -------
@@ -54,14 +54,14 @@ class Tabular(Displayed):
         Raises
         ------
         NotInstalled
-            When there is no pandas.
+            When pandas is not installed.
 
         """
         return frame_of(self._grid_())
 
 
 def record_card(record: object) -> Card:
-    """Return a record with what stands in each of its columns, but for what it leaves empty."""
+    """Return a card of a record's columns, without empty ones."""
     kind = type(record)
     cells = zip(columns_of(kind), cells_of(record), strict=True)
     said = [(name, in_words(name, value)) for name, value in cells if value not in ("", None, ())]
@@ -69,21 +69,23 @@ def record_card(record: object) -> Card:
 
 
 class Records(Tabular, tuple[T, ...]):
-    """Some records of one kind, in order: a tuple that shows itself. Its `kind` says which columns it has,
-    also where it is empty.
+    """A tuple of records of one kind that displays itself. Its `kind` determines the columns, even if it is
+    empty.
     """
 
     kind: type
 
     def __new__(cls, records: Iterable[T] = (), kind: type = object) -> Records[T]:
-        """Make a list of records: as a tuple is made, so that what copies tuples copies this too."""
+        """Create a list of records, with a tuple's signature, so that code that copies tuples copies this
+        too.
+        """
         made = super().__new__(cls, records)
         made.kind = kind
         return made
 
     @classmethod
     def of(cls, kind: type[T], records: Iterable[T] = ()) -> Records[T]:
-        """Return a list of the records of a kind."""
+        """Create a list of records of a kind."""
         return cls(records, kind)
 
     @overload
@@ -91,13 +93,13 @@ class Records(Tabular, tuple[T, ...]):
     @overload
     def __getitem__(self, at: slice, /) -> Records[T]: ...
     def __getitem__(self, at: SupportsIndex | slice, /) -> T | Records[T]:
-        """Return one of them, or some as such a list."""
+        """Return one record, or a list of them for a slice."""
         if isinstance(at, slice):
             return Records(super().__getitem__(at), self.kind)
         return super().__getitem__(at)
 
     def __repr__(self) -> str:
-        """Return how many there are of what."""
+        """Describe the list by its length, kind and columns."""
         return f"<{len(self):,} of {self.kind.__name__}: {', '.join(self._grid_().columns)}>"
 
     def _grid_(self) -> Grid:

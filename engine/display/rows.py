@@ -1,4 +1,4 @@
-"""Rows: what stands in the columns of a record, under names that stay."""
+"""Rows: the values of a record's columns, under stable names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Cells = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """Rows under the names of their columns; `total` is how many there are, of which these may be some."""
+    """Rows with the names of their columns; `total` is the number of rows of which these may be a part."""
 
     caption: str
     columns: tuple[str, ...]
@@ -20,14 +20,14 @@ class Grid:
 
 
 def columns_of(kind: type) -> tuple[str, ...]:
-    """Return the names of the columns in which a kind of record is shown: its fields, with the minute of a
-    row of the log, or those that the kind gives itself in `COLUMNS`, each with where in it that is found.
+    """Return the names of the columns of a kind of record: its fields, with the minute for a row of the log,
+    or the columns of the kind's own `COLUMNS`.
     """
     return tuple(_paths(kind))
 
 
 def cells_of(record: object) -> Cells:
-    """Return what stands in the columns of a record; None in those of a part that is not there."""
+    """Return the values of a record's columns; None for columns of a missing part."""
     kind: type = type(record)
     return tuple(_at(record, path) for path in _paths(kind).values())
 

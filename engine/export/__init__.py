@@ -1,5 +1,5 @@
-"""Ways out of a workspace, one a file: what each is called and yields it says itself, as its `EXPORT`.
+"""Exports of a workspace, one file each; each describes itself by its `EXPORT`.
 
-A new one is a file here, or in a folder of those that are for the same readers, and touches no other: API,
-command line and studio go by what `registry` finds.
+A new export is a new file here, or in a folder for the same readers, and changes no other file: API, command
+line and studio use what `registry` finds.
 """

@@ -1,4 +1,4 @@
-"""What is taken away of a run: all there was before a minute, or of that some days, or one person's part."""
+"""The part of a run to export: everything before a minute, or of that some days, or one person's part."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Shape = Literal["chain", "hub"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excerpt:
-    """A run up to a minute; of that, where they are given, only these `days` (counted from 1), only what the
-    `agent` had part in, and only the rows that are pinned, by their ids (`pins`). A game has a `shape`.
+    """A run up to a minute. If given, it is limited to these `days` (counted from 1), to what the `agent`
+    took part in, and to the pinned rows, by id (`pins`). A game has a `shape`.
     """
 
     run: WholeRun
@@ -31,28 +31,28 @@ class Excerpt:
 
     @property
     def moment(self) -> Moment:
-        """Return the moment at which it ends."""
+        """Return the moment at which the excerpt ends."""
         return self.run.at(self.minute)
 
     @property
     def scenario(self) -> Scenario:
-        """Return the town it is of."""
+        """Return the scenario of the run."""
         return self.run.scenario
 
     @property
     def people(self) -> dict[AgentId, str]:
-        """Return the names of all who may speak in it, by id: of the cast, and of who visited."""
+        """Return the names of all possible speakers by id: the cast, and those who visited."""
         names = self.run.town.cast.names
         return {**names, **{visitor: names[visitor] for visitor in self.moment.visitors}}
 
     def has_day_of(self, minute: int) -> bool:
-        """Return whether the day of a minute is wanted."""
+        """Return whether the day of a minute is included."""
         return not self.days or day_of(minute) in self.days
 
     def has_pinned(self, row: int, *within: int) -> bool:
-        """Return whether a row is wanted, by itself or as a part of others."""
+        """Return whether a row is included, by itself or as a part of others."""
         return self.pins is None or not self.pins.isdisjoint((row, *within))
 
     def has_any(self, agents: Collection[AgentId]) -> bool:
-        """Return whether what these had part in is wanted."""
+        """Return whether rows of these agents are included."""
         return self.agent is None or self.agent in agents

@@ -1,4 +1,4 @@
-"""What every export says of itself: its name, what its file is, what it is made from and what it yields."""
+"""The description of an export: its name, its file, its input and its output."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ Reader = Literal["writers", "games", "tables", "programs"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Export:
-    """A way out. `name` is what `--as` takes, `suffix` how its files end, `title` what a button says.
+    """An export. `name` is the value for `--as`, `suffix` the ending of its files, `title` the label of its
+    button.
 
-    `summary` goes on after the name ("the log as text"); `about` is what its reader should know of it.
+    `summary` continues the name ("the log as text"); `about` is information for its reader.
     """
 
     name: str
@@ -31,11 +32,11 @@ class Export:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunExport(Export):
-    """A way out for a run. `write` yields the bytes of an excerpt, piece by piece, and notes what it had to
-    drop, rename, change or escape on the way.
+    """An export of a run. `write` yields the bytes of an excerpt, piece by piece, and notes what it had to
+    drop, rename, change or escape.
 
-    One that `is_whole` holds all of a run, and cannot end at a moment before. `narrows` says by what it can
-    be narrowed, `reader` with which others it is listed, and `shapes` which shapes it can have.
+    One that `is_whole` has all of a run, and cannot end at an earlier moment. `narrows` says by what it can
+    be limited, `reader` with which others it is listed, and `shapes` which shapes it can have.
     """
 
     write: Callable[[Excerpt, Notes], Iterator[bytes]]
@@ -47,6 +48,6 @@ class RunExport(Export):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableExport(Export):
-    """A way out for the rows of any table. `write` returns its bytes."""
+    """An export of the rows of any table. `write` returns its bytes."""
 
     write: Callable[[Rows], bytes]

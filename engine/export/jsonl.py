@@ -39,7 +39,7 @@ FORMAT, VERSION = "townwright-log", 1
 def export(run: WholeRun, at: When | None = None) -> Iterator[str]:
     """Yield the lines of a run's log up to a moment, each with its line feed, the header first.
 
-    Raises WorkspaceDamaged before the first when the log is not as it was committed.
+    Raises WorkspaceDamaged before the first line if the log is not as it was committed.
     """
     refuse_changed(run.store, run.number)
     minute = run.at(at).minute
@@ -53,9 +53,7 @@ def export(run: WholeRun, at: When | None = None) -> Iterator[str]:
 
 
 def header(run: WholeRun, minute: int) -> dict[str, object]:
-    """Return what the first line says of the run: the town, what made its days what they are, how far it
-    came.
-    """
+    """Return the header line: the town, the inputs that determine its days, and how far the run came."""
     scenario = run.scenario
     return {
         "type": "header",
@@ -83,7 +81,7 @@ def record(entry: LogEntry) -> dict[str, object]:
 
 
 def files_hash(files: Mapping[str, str]) -> str:
-    """Return one hash over a scenario's files, whatever their order."""
+    """Return a hash over a scenario's files, whatever their order."""
     return hashlib.sha256(safe_json(sorted(files.items())).encode()).hexdigest()
 
 

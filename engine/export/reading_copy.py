@@ -1,8 +1,8 @@
-"""A copy to read: one run as a workspace of its own, in one file, which the studio opens for reading only.
+"""A copy to read: one run as a workspace of its own, in one file, which the studio opens read-only.
 
-It is what the run's cassette opens as, so that it holds what a cassette does and nothing else of the
-workspace: no other run, no key, no profile, no chat. The pins on the run go with it, and the papers that
-models wrote of its days.
+It is made from the run's cassette, so it has what a cassette has and nothing else of the workspace: no other
+run, no key, no profile, no chat. The pins on the run are copied too, and the newspapers that models wrote
+about its days.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PIECE = 1 << 20  # bytes
 
 
 def reading_copy(run: WholeRun) -> Iterator[bytes]:
-    """Yield the bytes of a workspace with one run in it; empty ones while it is being made."""
+    """Yield the bytes of a workspace with one run; empty pieces while it is being made."""
     with TemporaryDirectory(prefix="townwright-") as folder:
         yield from _made(run, Path(folder))
         with (Path(folder) / f"copy{SUFFIX}").open("rb") as whole:

@@ -1,4 +1,4 @@
-"""Registry: every export there is, found in the files of this folder by the `EXPORT` that they declare."""
+"""Registry: all exports, found in the files of this folder by their `EXPORT`."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ E = TypeVar("E", bound=Export)
 
 
 def run_exports() -> Mapping[str, RunExport]:
-    """Return the ways out for a run, by name."""
+    """Return the exports of a run, by name."""
     return _of(RunExport)
 
 
 def table_exports() -> Mapping[str, TableExport]:
-    """Return the ways out for a table, by name."""
+    """Return the exports of a table, by name."""
     return _of(TableExport)
 
 
 class Exported(Iterator[bytes]):
-    """The bytes of a run in a form, piece by piece. `report` is whole as soon as the last piece is read."""
+    """The bytes of an exported run, piece by piece. `report` is complete after the last piece."""
 
     def __init__(self, way: RunExport, excerpt: Excerpt) -> None:
         self._notes = Notes()
@@ -46,7 +46,7 @@ class Exported(Iterator[bytes]):
 
     @property
     def report(self) -> Report:
-        """Return what was kept, dropped, renamed, changed and escaped so far."""
+        """Return the report so far: items kept, dropped, renamed, changed and escaped."""
         return self._notes.report()
 
 
@@ -60,11 +60,11 @@ def exported(
     pins: bool = False,
     shape: Shape = "chain",
 ) -> Exported:
-    """Return the bytes of a run in a form, piece by piece, up to a moment; of some days, with one person, or
-    only what is pinned; of a game, in a shape.
+    """Export a run in a form, piece by piece, up to a moment; limited to some days, one person or pinned
+    rows; for a game, in a shape.
 
-    Raises NotFound when there is no such form or shape, and BadInput when it cannot end at a moment, be
-    narrowed, or have that shape.
+    Raises NotFound if there is no such form or shape, and BadInput if the form cannot end at a moment, be
+    limited so, or have that shape.
     """
     ways = run_exports()
     way = ways[meant.one_of(form, worded("form of an export"), tuple(ways))]
@@ -97,7 +97,7 @@ def exported(
 
 
 def _days(said: Sequence[int], clock: int, minute: int) -> tuple[int, ...]:
-    """Return the days that are meant, each once; they have begun by the moment that the export ends at."""
+    """Return the wanted days, each once. Raises BadInput if one has not begun by the end of the export."""
     if isinstance(said, str) or not isinstance(said, Sequence):
         raise BadInput(worded("{said!r:.60} is no list of days; write it as [1]", said=said))
     days = tuple(sorted({meant.lived_day(day, clock) for day in said}))

@@ -1,4 +1,4 @@
-"""What came of a run on its way out: what was kept, dropped, renamed, changed and escaped, counted."""
+"""The report of an export: what was kept, dropped, renamed, changed and escaped, with counts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_LETTERS = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """What befell so many of something, with the first few of them."""
+    """What happened to a number of items of one sort, with the first few of them."""
 
     kind: Kind
     what: str
@@ -24,24 +24,24 @@ class Note:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """Everything that is to be told of one file, in the order of `KINDS`."""
+    """All notes on one file, in the order of `KINDS`."""
 
     notes: tuple[Note, ...] = ()
 
     def count(self, kind: Kind, what: str = "") -> int:
-        """Return how many met with something: of one sort, or of all."""
+        """Count the items of a kind of note: of one sort, or of all."""
         return sum(note.count for note in self.notes if note.kind == kind and what in ("", note.what))
 
 
 class Notes:
-    """Where an export notes what it does while it is doing it."""
+    """Collects notes while an export is written."""
 
     def __init__(self) -> None:
         self._counts: dict[tuple[Kind, str], int] = {}
         self._examples: dict[tuple[Kind, str], list[str]] = {}
 
     def add(self, kind: Kind, what: str, examples: Iterable[str] = (), count: int = 1) -> None:
-        """Note that something befell so many; of the examples only the first few are kept."""
+        """Add a note on a number of items; only the first few examples are kept."""
         if not count:
             return
         key = (kind, what)
@@ -53,7 +53,7 @@ class Notes:
                 shown.append(brief)
 
     def report(self) -> Report:
-        """Return what has been noted so far."""
+        """Return the notes so far."""
         notes = [
             Note(kind=kind, what=what, count=count, examples=tuple(self._examples[kind, what]))
             for (kind, what), count in self._counts.items()

@@ -1,4 +1,4 @@
-"""Tables as CSV that a spreadsheet opens as what they are: words and numbers, never formulas."""
+"""Tables as CSV that a spreadsheet opens as text and numbers, never as formulas."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?:[eE][+-]?[
 
 
 def guarded(value: object) -> str:
-    """Write a cell as text: behind a `'` where a spreadsheet would reckon it out or round it, unless a plain
-    number of at most 15 digits. What has such a `'` of its own gets another, so that it can be told apart.
+    """Write a cell as text. It gets a leading `'` if a spreadsheet would evaluate or round it; plain numbers
+    of at most 15 digits do not. A text with such a `'` of its own gets another, so that it can be told apart.
     """
     text = "" if value is None else str(value)
     bare = text.lstrip(_GUARD)
@@ -33,12 +33,12 @@ def guarded(value: object) -> str:
 
 
 def csv_of(rows: Rows) -> bytes:
-    """Return rows as a CSV file, with the columns that any of them has, in the order of their first row."""
+    """Return rows as a CSV file, with all their columns, in the order in which they first appear."""
     return b"".join(csv_pieces(list(dict.fromkeys(name for row in rows for name in row)), rows))
 
 
 def csv_pieces(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> Iterator[bytes]:
-    """Yield a CSV file a row at a time, after its byte order mark and its heads."""
+    """Yield a CSV file a row at a time, after its byte order mark and heading."""
     yield BYTE_ORDER_MARK.encode()
     yield _csv_line(columns)
     for row in rows:

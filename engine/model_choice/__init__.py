@@ -1,1 +1,1 @@
-"""Which model answers for a run, and how it is bound to the journal and the purse of the workspace."""
+"""The choice of a run's model, and its connection to the journal and purse of the workspace."""

@@ -1,4 +1,4 @@
-"""The books of a served model, kept in the workspace: its journal and its purse."""
+"""The books of a served model in the workspace: its journal and its purse."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.store.log.lineage import lineage
 
 
 class StoreBooks:
-    """The journal and the purse of the workspace, as one run (or a chat about it) uses them."""
+    """The journal and the purse of the workspace, as used by one run (or a chat about it)."""
 
     def __init__(self, store: Store, run: int, purse: Purse | None = None) -> None:
         self._store = store
@@ -30,32 +30,34 @@ class StoreBooks:
         return tuple(number for number, _ in lineage(self._store, self._run)) if self._run else ()
 
     def answer(self, key: str) -> str | None:
-        """Return the answer kept under a key, or that came with the run or an ancestor of it."""
+        """Return the answer stored under a key, or the one that came with the run or an ancestor."""
         return kept_answer(self._store, self._line, key)
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """Return the vectors that are kept, or that came with the run or an ancestor of it."""
+        """Return the stored vectors, or those that came with the run or an ancestor."""
         return kept_vectors(self._store, self._line, model, texts)
 
     def keep_vectors(self, model: str, vectors: Mapping[str, Vector]) -> None:
-        """Keep vectors for everybody. BadInput when they do not go with those there are."""
+        """Store vectors for all runs. Raises BadInput if their length differs from the stored ones."""
         keep_vectors(self._store, model, vectors)
 
     def note_sought(self, texts: Sequence[str]) -> None:
-        """Note what was looked for in an interview, where anything can be noted."""
+        """Record the search texts of an interview, if the workspace can be written."""
         if self._run and not self._store.read_only:
             note_sought(self._store, self._run, texts)
 
     def keep(self, occasion: Occasion, asked: Asked, answer: str) -> None:
-        """Keep an answer, or that there is none, with what it took."""
+        """Record a call with its cost, and store its answer."""
         spending.keep_asked(self._store, self._row(occasion, asked), answer=answer)
 
     def note(self, occasion: Occasion, asked: Asked) -> None:
-        """Note a call without an answer to keep."""
+        """Record a call without an answer to store."""
         spending.keep_asked(self._store, self._row(occasion, asked), answer=None)
 
     def reserve(self, occasion: Occasion, request: Request) -> int:
-        """Set aside what a request may take. Raises ModelFailed at a cap: the day pauses before it."""
+        """Reserve the maximum cost of a request. Raises ModelFailed at a cap, so that the day pauses before
+        it.
+        """
         tokens, micros = request.tokens, request.micros
         try:
             return self._purse.reserve(
@@ -72,7 +74,7 @@ class StoreBooks:
     def settle(
         self, occasion: Occasion, reservation: int, *, tokens_in: int, tokens_out: int, micros: int | None
     ) -> None:
-        """Count what was spent."""
+        """Record the amount spent."""
         self._purse.settle(
             reservation,
             day_of(occasion.minute),

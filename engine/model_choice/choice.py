@@ -1,4 +1,4 @@
-"""The choice of a model: what a run's own words for it mean."""
+"""The choice of a model: parses a run's model setting."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ WIDTH = 8  # turns at once, of models that answer in no time
 
 
 def model_of(store: Store, run: int, text: str, keys: Keys, purse: Purse | None = None) -> Model:
-    """Return the model that a run's own words for it mean: `rehearsal`, `replay:RUN`, or profiles.
+    """Return the model for a run's setting: `rehearsal`, `replay:RUN`, or profiles.
 
     Profiles may be given for a purpose or an agent, as in `small, plan_day=big, @isabel=big`. Raises BadInput
-    for what there is not. No key is read before something is asked. What it takes is paid from the
-    workspace's own purse, or from another.
+    for an unknown one. No key is read before the first request. Its cost is paid from the workspace's purse,
+    or from the given one.
     """
     recorded = _recorded(store, run, text)
     if recorded is not None:
@@ -48,7 +48,7 @@ def model_of(store: Store, run: int, text: str, keys: Keys, purse: Purse | None 
 
 
 def phases_of(store: Store, run: RunRow, model: Model) -> tuple[Phase, ...]:
-    """Return what a run is to find memories with, by its model; a replay, whatever the recorded run has."""
+    """Return the embeddings models a run is to use, by its model; for a replay, those of the recorded run."""
     recorded = _recorded(store, run.number, run.model)
     if recorded is not None:
         return phases(store, recorded)
@@ -58,7 +58,7 @@ def phases_of(store: Store, run: RunRow, model: Model) -> tuple[Phase, ...]:
 
 
 def _recorded(store: Store, run: int, text: str) -> int | None:
-    """Return the run that answers for a run whose model is no model."""
+    """Return the number of the recorded run for a replay or recorded setting, else None."""
     if text.startswith(REPLAY):
         return find_run(store, text.removeprefix(REPLAY)).number
     if text == RECORDED and run:
@@ -67,7 +67,7 @@ def _recorded(store: Store, run: int, text: str) -> int | None:
 
 
 def width_of(store: Store, run: RunRow) -> int:
-    """Return how many turns are worth taking at once: as many as the widest of its models answers at once."""
+    """Return the number of turns worth taking at once: the highest concurrency of its models."""
     if run.model.startswith(REPLAY) or run.model == RECORDED:
         return WIDTH
     known = profiles(store)
@@ -76,8 +76,8 @@ def width_of(store: Store, run: RunRow) -> int:
 
 
 def settled(store: Store, text: str) -> str:
-    """Return what a run is to think with, in words that mean the same for ever; BadInput when it could
-    not.
+    """Return a model setting whose meaning does not change over time. Raises BadInput for an unknown
+    model.
     """
     model_of(store, 0, text, Keys())
     if text.startswith(REPLAY):  # `last` is another run tomorrow
@@ -86,7 +86,7 @@ def settled(store: Store, text: str) -> str:
 
 
 def profile_of(store: Store, name: str) -> Profile:
-    """Return a profile by its name; BadInput suggests what was meant."""
+    """Return the profile with this name. Raises BadInput with a suggestion."""
     known = profiles(store)
     if name not in known:
         remedy = did_you_mean(

@@ -1,4 +1,4 @@
-"""The purse: what requests to servers are paid from, below the caps of a workspace."""
+"""The purse: pays for requests to servers, below the caps of a workspace."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ from engine.store.file.connection import Store
 
 
 class Purse(Protocol):
-    """What a run pays from: its workspace's purse, or that of many runs together, wherever it is kept."""
+    """The purse a run pays from: that of its workspace, or one shared by many runs, wherever it is."""
 
     def reserve(
         self, day: int, *, tokens: int, micros: int | None, source: str, unpriced: str, seconds: float
     ) -> int:
-        """Set aside what a request on a day may take, and return its number; CapReached at a cap."""
+        """Reserve the maximum cost of a request on a day, and return the reservation's number. Raises
+        CapReached at a cap.
+        """
         ...
 
     def settle(
         self, reservation: int, day: int, *, tokens_in: int, tokens_out: int, micros: int | None
     ) -> None:
-        """Count what a request took in place of what was set aside."""
+        """Record the actual cost of a request in place of its reservation."""
         ...
 
 
 class StorePurse:
-    """The purse of a workspace, as one run pays from it."""
+    """The purse of a workspace, from which one run pays."""
 
     def __init__(self, store: Store, run: int) -> None:
         self._store = store
@@ -34,7 +36,7 @@ class StorePurse:
     def reserve(
         self, day: int, *, tokens: int, micros: int | None, source: str, unpriced: str, seconds: float
     ) -> int:
-        """Set aside what a request may take; CapReached at a cap."""
+        """Reserve the maximum cost of a request. Raises CapReached at a cap."""
         return spending.reserve(
             self._store,
             self._run,
@@ -49,7 +51,7 @@ class StorePurse:
     def settle(
         self, reservation: int, day: int, *, tokens_in: int, tokens_out: int, micros: int | None
     ) -> None:
-        """Count what was spent."""
+        """Record the amount spent."""
         spending.settle(
             self._store,
             reservation,

@@ -1,4 +1,4 @@
-"""A recorded run, as a replay asks it."""
+"""A recorded run, as a replay uses it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Record:
         return calls.models_of(self._store, self._run)
 
     def models(self) -> Sequence[str]:
-        """Return the ids of the models that answered in it."""
+        """Return the ids of the models that answered in the run."""
         return self._models
 
     @cached_property
@@ -34,7 +34,7 @@ class Record:
         return tuple(number for number, _ in lineage(self._store, self._run))
 
     def answer(self, key: str) -> str | None:
-        """Return the answer kept under a key, or that came with the run."""
+        """Return the answer stored under a key, or the one that came with the run."""
         return kept_answer(self._store, self._line, key)
 
     @cached_property
@@ -42,13 +42,13 @@ class Record:
         return phases(self._store, self._run)
 
     def embedder_at(self, minute: int) -> str:
-        """With which embeddings model it found memories at a minute."""
+        """Return the embeddings model the run used at a minute."""
         return phase_at(self._phases, minute)
 
     def vectors(self, model: str, texts: Sequence[str]) -> Mapping[str, Vector]:
-        """Return the vectors that are kept, or that came with the run."""
+        """Return the stored vectors, or those that came with the run."""
         return kept_vectors(self._store, self._line, model, texts)
 
     def prompt_at(self, agent: str, minute: int, purpose: str) -> str:
-        """Return what an agent was asked at a minute for a purpose."""
+        """Return the first prompt for an agent and purpose at a minute."""
         return calls.prompt_at(self._store, self._run, agent, minute, purpose)

@@ -1,1 +1,1 @@
-"""Many runs of one town, each in a workspace of its own, and what they have in common."""
+"""Many runs of one town, each in a workspace of its own, and statistics over them."""

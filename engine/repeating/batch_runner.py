@@ -1,4 +1,4 @@
-"""The runner of a batch: a process of its own that has it done, whoever started it and wherever they go."""
+"""The runner of a batch: a separate process that lives it, whoever started it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _BOOT = (
 
 
 def carrier_of(store: Store, workers: int, address: str = "") -> Carrier:
-    """Return who lives the trials: so many processes of this machine, or the cluster at an address."""
+    """Return the carrier of the trials: a pool of processes on this machine, or the cluster at an address."""
     return RayCluster(address, store.path) if address else Pool(workers, store.path)
 
 
 def start_batch(
     store: Store, batch: BatchRow, *, workers: int, address: str = "", keys: Keys | None = None
 ) -> int:
-    """Start a process that has a batch done; its number. RunBusy when somebody is at it already.
+    """Start a process that lives a batch; return its id. Raises RunBusy if a process works on it already.
 
     Keys that were typed go through a pipe, as a runner's do.
     """
@@ -62,7 +62,7 @@ def start_batch(
 
 
 def main(arguments: list[str]) -> int:
-    """Have the batch done that the arguments name: the workspace folder, its number, workers and address."""
+    """Live the batch named by the arguments: the workspace folder, its number, workers and address."""
     folder, number, workers, address = Path(arguments[0]), int(arguments[1]), int(arguments[2]), arguments[3]
     keys = Keys(json.loads(sys.stdin.read() or "{}"))
     told = threading.Event()
@@ -77,7 +77,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _see_off(process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait for it, for else the system keeps a dead process that looks alive; note how it ended."""
+    """Wait for the process, since the system would keep a dead one that looks alive; record how it ended."""
     status = process.wait()
     if status:
         with suppress(OSError):  # the workspace itself may be gone by then

@@ -1,4 +1,4 @@
-"""Carrying: who lives the trials of a batch, and what comes back from them."""
+"""Carriers: live the trials of a batch and return their outcomes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ MOST_TRIES = 4  # of a trial whose worker is lost each time: it may be the trial
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What came of a trial: it was lived, or there is an `error` in words; `tries` counts the workers that
-    had it.
-    """
+    """The outcome of a trial: its results, or an `error` in words; `tries` counts the workers that had it."""
 
     trial: Trial
     lived: Lived | None = None
@@ -25,17 +23,17 @@ class Outcome:
 
 
 class Carrier(Protocol):
-    """Somebody who lives trials, several at once, in any order."""
+    """Lives trials, several at once, in any order."""
 
     def carry(self, trials: Iterable[Trial], is_to_stop: Callable[[], bool]) -> Iterator[Outcome]:
-        """Yield what came of the trials, each as soon as it is known, until all are done or it is to stop;
-        what is under way then is let go. A lost worker costs the repetition of what it was at.
+        """Yield the outcome of each trial as soon as it is known, until all are done or it is to stop; trials
+        under way are then abandoned. If a worker is lost, its trial is repeated.
         """
         ...
 
 
 def too_often(tries: int, said: str) -> str:
-    """Return in words that a trial was given up after so many lost workers."""
+    """Return the message for a trial that was given up after several lost workers."""
     if not said:
         return worded("its worker was lost {tries} times, and it was given up", tries=tries)
     return worded("its worker was lost {tries} times, and it was given up; {said}", tries=tries, said=said)

@@ -1,7 +1,7 @@
-"""The cluster: the same trials on the machines of a Ray cluster, for who outgrows one.
+"""The cluster: lives trials on the machines of a Ray cluster, for batches too large for one machine.
 
-Ray is an optional extra (`pip install 'townwright[cluster]'`), imported only here and only when it is asked
-for. Townwright has to be installed on every machine of the cluster; the workspace stays on this one.
+Ray is an optional extra (`pip install 'townwright[cluster]'`), imported only here and only when used.
+Townwright has to be installed on every machine of the cluster; the workspace stays on this one.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _AHEAD = 2  # trials for each CPU that are handed over: enough for none to wait,
 
 @dataclass(frozen=True, slots=True)
 class RayCluster:
-    """The machines of a Ray cluster; what is paid comes from the purse of a workspace file on this one."""
+    """The machines of a Ray cluster; costs are paid from the purse of a workspace file on this machine."""
 
     address: str
     purse: Path
 
     def carry(self, trials: Iterable[Trial], is_to_stop: Callable[[], bool]) -> Iterator[Outcome]:
-        """Yield what came of the trials, as a `Carrier` does. A node that is lost costs what it was at."""
+        """Yield the outcomes of trials, as a `Carrier` does. If a node is lost, its trial is repeated."""
         ray = _joined(self.address)
         try:
             live = ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1)(_live)
@@ -58,7 +58,9 @@ class RayCluster:
 
 
 def _joined(address: str) -> Any:  # noqa: ANN401 - a library that need not be there
-    """Return Ray, in touch with a cluster. BadInput where it is not installed, or nobody answers there."""
+    """Connect to a cluster, and return Ray. Raises BadInput if Ray is not installed, or the cluster does not
+    answer.
+    """
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
     try:
         import ray
@@ -102,7 +104,7 @@ def _brief(error: BaseException) -> str:
 
 
 def _live(trial: Trial, purse: Any) -> Lived | str:  # noqa: ANN401 - a handle of Ray's
-    """Live a trial on some machine of the cluster."""
+    """Live a trial on a machine of the cluster."""
     try:
         return live_trial(trial, None if purse is None else _FarPurse(purse, trial.account))
     except TownwrightError as error:
@@ -110,14 +112,14 @@ def _live(trial: Trial, purse: Any) -> Lived | str:  # noqa: ANN401 - a handle o
 
 
 class _FarPurse:
-    """The purse of the workspace, paid from on another machine."""
+    """The purse of the workspace, used from another machine."""
 
     def __init__(self, handle: Any, account: int) -> None:  # noqa: ANN401
         self._handle = handle
         self._account = account
 
     def reserve(self, day: int, **asked: Any) -> int:  # noqa: ANN401 - as `Purse` has it
-        """Set aside what a request may take; CapReached at a cap."""
+        """Reserve the maximum cost of a request. Raises CapReached at a cap."""
         import ray
 
         found = ray.get(self._handle.reserve.remote(self._account, day, asked))
@@ -126,27 +128,27 @@ class _FarPurse:
         return int(found)
 
     def settle(self, reservation: int, day: int, **took: Any) -> None:  # noqa: ANN401
-        """Count what was spent."""
+        """Record the amount spent."""
         import ray
 
         ray.get(self._handle.settle.remote(self._account, reservation, day, took))
 
 
 class _PurseHere:
-    """An actor on the machine that has the workspace: whoever lives a trial pays through it."""
+    """An actor on the machine with the workspace, through which all trials pay."""
 
     def __init__(self, path: str) -> None:
         self._store = open_store(path)
 
     def reserve(self, account: int, day: int, asked: dict[str, Any]) -> int | str:
-        """Set aside what a request may take, or say which cap is reached."""
+        """Reserve the maximum cost of a request, or return the message of the cap that is reached."""
         try:
             return StorePurse(self._store, account).reserve(day, **asked)
         except CapReached as reached:
             return str(reached)
 
     def settle(self, account: int, reservation: int, day: int, took: dict[str, Any]) -> None:
-        """Count what was spent."""
+        """Record the amount spent."""
         StorePurse(self._store, account).settle(reservation, day, **took)
 
 

@@ -1,4 +1,4 @@
-"""Doing a batch: whoever holds it has what is left of it lived, keeps what comes in, and can be stopped."""
+"""Lives the rest of a batch and stores the results as they come in; it can be stopped."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ACCOUNTS = 1_000_000  # below zero, so that no run of the workspace has one
 
 @dataclass(frozen=True, slots=True)
 class BatchProgress:
-    """How many runs of a batch are done, of how many, and how many of those came to nothing."""
+    """The number of finished runs of a batch, of all runs, and of failed ones."""
 
     done: int
     of: int
@@ -46,7 +46,7 @@ BatchWatch = Callable[[BatchProgress], None]
 
 
 def unwatched(progress: BatchProgress) -> None:
-    """Do a batch with nobody looking on."""
+    """Ignore the progress of a batch."""
 
 
 def do_batch(
@@ -58,10 +58,11 @@ def do_batch(
     is_to_stop: Callable[[], bool] = lambda: False,
     watch: BatchWatch = unwatched,
 ) -> BatchRow:
-    """Have what is left of a batch lived, and return how it stands then. RunBusy when somebody else is at it.
+    """Live the remaining runs of a batch, and return its state. Raises RunBusy if another process works on
+    it.
 
-    It may be left at any moment; what was kept by then counts, and the next who holds it does the rest. What
-    came to nothing before is tried again.
+    It may be stopped at any moment; the results stored by then count, and the next process does the rest.
+    Failed runs are tried again.
     """
     with held_batch(store, batch_row(store, number)):
         batch = begin_batch(store, number)
@@ -110,7 +111,7 @@ def _go_on(
 def trials_of(
     store: Store, batch: BatchRow, keys: Keys, without: set[tuple[int, int]] | None = None
 ) -> Iterator[Trial]:
-    """Yield the trials of a batch, seed by seed, each in every variant; without those that are done."""
+    """Yield the trials of a batch that are not done, seed by seed, each in every variant."""
     past = _past(store, batch)
     known = profiles(store) if batch.model != REHEARSAL else {}
     files = {place: files_of(store, one.scenario_version) for place, one in enumerate(batch.variants)}
@@ -140,7 +141,7 @@ def trials_of(
 
 
 def _past(store: Store, batch: BatchRow) -> bytes:
-    """Return the run whose past is taken up, as a cassette; nothing where each begins anew."""
+    """Return the cassette of the run whose past is continued, or b"" if each run begins anew."""
     if batch.run is None:
         return b""
     return b"".join(record_cassette(WholeRun(store, run_row(store, batch.run))))

@@ -1,4 +1,4 @@
-"""Measuring: what is counted in a run, and whether statements about it hold, all by SQL over its views."""
+"""Measures a run: counts, and whether statements about it hold, all by SQL over its views."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KNOWING = """
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """What was found in a run: counts by name, who knows each fact, and whether each statement holds."""
+    """The measurements of a run: counts by name, who knows each fact, and whether each statement holds."""
 
     counts: Mapping[str, int]
     knowing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -33,9 +33,7 @@ class Measured:
 
 
 def measured(moment: Moment, statements: tuple[str, ...]) -> Measured:
-    """Return what there is to count in a run at a moment, and whether statements, which are SQL, hold: the
-    first cell that each finds is true.
-    """
+    """Measure a run at a moment. A statement, which is SQL, holds if the first cell of its result is true."""
     with opened(moment) as views:
         knowing: dict[str, list[str]] = {fact.id: [] for fact in moment.town.scenario.facts}
         for news, agent in views.ask(_KNOWING, ours=True).rows:

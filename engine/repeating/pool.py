@@ -1,4 +1,4 @@
-"""The pool: processes of this machine that live trials, each a process of its own that may be lost."""
+"""The pool: processes on this machine that live trials; each may be lost."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _LEAVING = 3.0  # seconds that a worker has to tidy up when it is told to leave
 
 
 class _WorkerLost(Exception):
-    """A worker is gone without an answer."""
+    """Raised when a worker ended without an answer."""
 
 
 @dataclass(slots=True)
 class Pool:
-    """So many workers on this machine; what they pay comes from the purse of a workspace file."""
+    """A number of workers on this machine; costs are paid from the purse of a workspace file."""
 
     workers: int
     purse: Path
@@ -47,7 +47,7 @@ class Pool:
     _left: bool = field(default=False, init=False)
 
     def carry(self, trials: Iterable[Trial], is_to_stop: Callable[[], bool]) -> Iterator[Outcome]:
-        """Yield what came of the trials, as a `Carrier` does."""
+        """Yield the outcomes of trials, as a `Carrier` does."""
         waiting, done = deque(trials), SimpleQueue[Outcome]()
         left = len(waiting)
         self._left = False
@@ -70,7 +70,7 @@ class Pool:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """Return the processes that are at a trial."""
+        """Return the ids of the processes that live a trial."""
         return tuple(worker.pid for worker in tuple(self._busy))
 
     def _leave(self) -> None:
@@ -79,7 +79,7 @@ class Pool:
             worker.leave()
 
     def _lane(self, waiting: deque[Trial], done: SimpleQueue[Outcome], folder: str) -> None:
-        """Have one worker after another live what is waiting."""
+        """Live waiting trials with a worker, replacing it if it is lost."""
         worker = self._hired(folder)
         try:
             while not self._left:
@@ -101,7 +101,7 @@ class Pool:
         worker.close()
 
     def _done_by(self, worker: _Worker, trial: Trial, done: SimpleQueue[Outcome], folder: str) -> _Worker:
-        """Have a trial lived, by another worker where one is lost; return the one that is at hand then."""
+        """Live a trial, with another worker if one is lost; return the current worker."""
         for tries in range(1, MOST_TRIES + 1):
             try:
                 answer = worker.do(trial)
@@ -121,7 +121,7 @@ class Pool:
 
 
 class _Worker:
-    """A process that lives one trial after another, told through a pipe."""
+    """A process that lives one trial after another, given to it through a pipe."""
 
     def __init__(self, folder: str, purse: Path) -> None:
         self._words = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 - closed with the worker
@@ -136,12 +136,12 @@ class _Worker:
 
     @property
     def pid(self) -> int:
-        """Return the number of the process."""
+        """Return the id of the process."""
         return self._process.pid
 
     def do(self, trial: Trial) -> Lived | str:
-        """Return what came of a trial, or in words why nothing did; _WorkerLost, with the last words of the
-        process, when it is gone.
+        """Return the results of a trial, or the reason for its failure in words. Raises _WorkerLost, with the
+        last output of the process, if it is gone.
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -156,7 +156,7 @@ class _Worker:
         return answer
 
     def leave(self) -> None:
-        """End the process, which tidies up behind itself if it can; who waits for it is told it is lost."""
+        """End the process, which cleans up if it can; a thread that waits for it sees it as lost."""
         if self._process.poll() is None:
             self._process.terminate()
             try:
@@ -166,7 +166,7 @@ class _Worker:
                 self._process.wait()
 
     def close(self) -> None:
-        """End the process, and close what led to it; nobody waits for it any more."""
+        """End the process, and close its pipes; nobody waits for it any more."""
         self.leave()
         for pipe in (self._process.stdin, self._process.stdout, self._words):
             assert pipe is not None
@@ -180,7 +180,7 @@ class _Worker:
 
 
 def main(purse: str) -> int:
-    """Live what comes in, one trial after another, until nothing comes any more."""
+    """Live the trials that come in, one after another, until the input ends."""
     for asking in (signal.SIGTERM, signal.SIGINT):
         signal.signal(asking, _go)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -205,5 +205,5 @@ def _answer(trial: Trial, purse: Path) -> Lived | str:
 
 
 def _go(number: int, frame: FrameType | None) -> None:
-    """Leave, and let what is open be tidied up."""
+    """Exit so that open resources are cleaned up."""
     raise SystemExit(128 + number)

@@ -1,5 +1,5 @@
-"""Shares: in how many of many runs something holds, how far what is counted differs by chance alone, and
-which difference between two settings is more than that.
+"""Shares: in how many of many runs a statement holds, how far counts differ by chance alone, and which
+difference between two settings exceeds that.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ Verdict = Literal["within the noise", "at its edge", "beyond the noise"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """In how many of so many runs something holds, and the bounds of Wilson's interval of 95 % for it."""
+    """The number of runs in which a statement holds, of how many, with the bounds of Wilson's 95 %
+    interval.
+    """
 
     held: int
     runs: int
@@ -24,13 +26,13 @@ class Share:
 
     @property
     def part(self) -> float:
-        """Return the share itself, from 0 to 1; 0 of no runs."""
+        """Return the share, from 0 to 1; 0 if there are no runs."""
         return self.held / self.runs if self.runs else 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Band:
-    """How far what is counted differs from run to run: its least, quartiles and most."""
+    """The spread of a count over the runs: its minimum, quartiles and maximum."""
 
     least: float
     lower: float
@@ -40,8 +42,8 @@ class Band:
 
 
 def share_of(held: Sequence[bool]) -> Share:
-    """Return the share of runs in which something holds, with Wilson's interval: it stays between 0 and 1,
-    and says something of few runs too.
+    """Return the share of runs in which a statement holds, with Wilson's interval: it stays between 0 and 1,
+    and is useful for few runs too.
     """
     runs, count = len(held), sum(held)
     if not runs:
@@ -55,9 +57,7 @@ def share_of(held: Sequence[bool]) -> Share:
 
 
 def band_of(values: Sequence[float]) -> Band:
-    """Return the band of some numbers, of which there is one at least; quartiles lie between two where they
-    fall there.
-    """
+    """Return the spread of some numbers, at least one; quartiles are interpolated."""
     ordered = sorted(values)
     return Band(
         least=ordered[0],
@@ -69,8 +69,8 @@ def band_of(values: Sequence[float]) -> Band:
 
 
 def verdict(noise: Band, other: Band) -> Verdict:
-    """Return how a median stands to the band of what chance alone does: among its middle half, among the
-    rest, or nowhere in it.
+    """Compare a median with the spread by chance alone: inside its middle half, inside the rest, or
+    outside.
     """
     if noise.lower <= other.median <= noise.upper:
         return "within the noise"
@@ -78,7 +78,7 @@ def verdict(noise: Band, other: Band) -> Verdict:
 
 
 def are_apart(one: Share, other: Share) -> bool:
-    """Return whether two shares are more apart than their intervals."""
+    """Return whether the intervals of two shares do not overlap."""
     return one.high < other.low or other.high < one.low
 
 

@@ -1,4 +1,4 @@
-"""Statements: what an author wants to know of many runs, in a few easy forms or as SQL over the views."""
+"""Statements: an author's questions about many runs, in a few easy forms or as SQL over the views."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _EVERYBODY, _NOBODY = ("everybody", "everyone", "all"), ("nobody", "no one", "no
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """What somebody said that may hold in a run, and the SQL that finds out whether it does."""
+    """A statement that may hold in a run, and the SQL that tests it."""
 
     said: str
     sql: str
 
 
 def is_sql(said: str) -> bool:
-    """Return whether a statement is SQL of an author's own."""
+    """Return whether a statement is an author's own SQL."""
     return _SQL.match(said) is not None
 
 
 def statement_meant(said: str, scenario: Scenario) -> Statement:
-    """Return a statement with the SQL of it. BadInput for what has none of the forms, NotFound for a fact or
-    a person that there is not.
+    """Parse a statement, and return it with its SQL. Raises BadInput if it has none of the forms, NotFound
+    for an unknown fact or person.
     """
     if not isinstance(said, str) or not said.strip():
         raise BadInput(
@@ -145,5 +145,5 @@ def _counting(what: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as SQL writes it; it is asked over views that can only be read."""
+    """Quote a text for SQL; the query only reads views."""
     return "'" + text.replace("'", "''") + "'"

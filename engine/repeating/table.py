@@ -1,5 +1,5 @@
-"""The table of a batch: of every statement the share of runs in which it holds, of every count its band, and
-of each person how often they come to know a fact; side by side where there are two variants.
+"""The table of a batch: the share of runs in which each statement holds, the spread of each count, and how
+often each person learns a fact; side by side if there are two variants.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from engine.store.living.batches import BatchRow, Repetition
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementShares:
-    """In how many runs of each variant something holds; `apart` where the two differ by more than chance
-    does.
-    """
+    """The shares of a statement in each variant; `apart` if the two differ by more than chance."""
 
     said: str
     shares: tuple[Share, ...]
@@ -27,7 +25,7 @@ class StatementShares:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountBands:
-    """How far a count differs from run to run in each variant, and how the second stands to the first."""
+    """The spread of a count in each variant, and the verdict on the second compared with the first."""
 
     name: str
     bands: tuple[Band | None, ...]
@@ -36,7 +34,7 @@ class CountBands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactShares:
-    """In how many runs of each variant somebody comes to know a fact."""
+    """The shares of runs of each variant in which a person learns a fact."""
 
     fact: str
     agent: str
@@ -45,8 +43,8 @@ class FactShares:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShareRow:
-    """In how many runs of a variant (0: the plain one) something holds: a statement, or that an agent comes
-    to know a fact. `share` is of the runs, `low` and `high` its bounds of 95 %.
+    """The share of a variant's runs (0: the plain one) in which a statement holds, or an agent learns a fact.
+    `share` is a part of the runs, `low` and `high` its bounds of 95 %.
     """
 
     variant: int
@@ -61,7 +59,7 @@ class ShareRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BandRow:
-    """How far a count differs from run to run in a variant (0: the plain one)."""
+    """The spread of a count over the runs of a variant (0: the plain one)."""
 
     variant: int
     count: str
@@ -74,7 +72,7 @@ class BandRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchTable(Displayed):
-    """What the runs of a batch have in common, as far as they are done."""
+    """The results of a batch, over its finished runs."""
 
     done: tuple[int, ...]
     failed: int
@@ -85,7 +83,7 @@ class BatchTable(Displayed):
 
     @property
     def shares(self) -> Records[ShareRow]:
-        """Return every share of it as a row: of the statements, then of who comes to know what."""
+        """Return all shares as rows: of the statements, then of who learns which fact."""
         said = [(one.said, "", one.shares) for one in self.statements]
         said += [(one.fact, one.agent, one.shares) for one in self.knowing]
         rows = (
@@ -106,7 +104,7 @@ class BatchTable(Displayed):
 
     @property
     def bands(self) -> Records[BandRow]:
-        """Return every band of it as a row."""
+        """Return all spreads as rows."""
         rows = (
             BandRow(
                 variant=variant,
@@ -124,7 +122,7 @@ class BatchTable(Displayed):
         return Records.of(BandRow, rows)
 
     def __repr__(self) -> str:
-        """Return how many runs it is of."""
+        """Describe the table by its number of runs and failures."""
         return f"<BatchTable of {sum(self.done)} runs, {self.failed} failed>"
 
     def _card_(self) -> Card:
@@ -134,7 +132,7 @@ class BatchTable(Displayed):
 
 
 def table_of(batch: BatchRow, rows: Sequence[Repetition]) -> BatchTable:
-    """Return the table of a batch, from what came of its runs so far."""
+    """Build the table of a batch from the results so far."""
     well = [row for row in rows if not row.error]
     by_variant = tuple(
         tuple(row for row in well if row.variant == place) for place in range(len(batch.variants))
@@ -160,7 +158,7 @@ def _statement(said: str, place: int, by_variant: _ByVariant) -> StatementShares
 
 
 def _counts(rows: Sequence[Repetition]) -> list[tuple[str, _Count]]:
-    """Return what is counted in the runs: of each fact also how many know it."""
+    """Return the counts measured in the runs, and for each fact the number who know it."""
     names = list(dict.fromkeys(name for row in rows for name in row.counts))
     facts = list(dict.fromkeys(fact for row in rows for fact in row.knowing))
     counted: list[tuple[str, _Count]] = [(name, _counter(name)) for name in names]
@@ -183,7 +181,7 @@ def _bands(name: str, count: _Count, by_variant: _ByVariant) -> CountBands:
 
 
 def _knowing(rows: Sequence[Repetition], by_variant: _ByVariant) -> list[FactShares]:
-    """Return who comes to know each fact how often, the most often first."""
+    """Return the shares in which each agent learns each fact, the most frequent first."""
     known = dict.fromkeys(
         (fact, agent) for row in rows for fact, agents in row.knowing.items() for agent in agents
     )

@@ -1,7 +1,7 @@
-"""A trial: one pure function from what a run is begun with to its cassette and its measures.
+"""A trial: one pure function from the beginning of a run to its cassette and measurements.
 
-It is lived in a workspace of its own, which is gone afterwards; so any process on any machine can do it, and
-do it again, and gets the same.
+It is lived in a workspace of its own, which is deleted afterwards; so any process on any machine can do it,
+and repeating it gives the same result.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from engine.store.writing.scenarios import save_own_version, save_version
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """What one run of a batch is begun with, and what is asked of it in the end.
+    """The input of one run of a batch, and the statements to test at its end.
 
-    `past` is the cassette of the run that it takes up at `minute`; without one it begins anew. `variant` and
-    `seed` tell it from the others of its batch; `account` is the number under which it pays. What is done in
-    it is said by `programmes`, as YAML.
+    `past` is the cassette of the run that it continues at `minute`; without one it begins anew. `variant` and
+    `seed` identify it within its batch; `account` is the number under which it pays. `programmes` are the
+    interventions in it, as YAML.
     """
 
     variant: int
@@ -64,7 +64,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lived:
-    """What came of a trial: its cassette, its fingerprint, what was measured, and the CPU time it took."""
+    """The result of a trial: its cassette, its fingerprint, its measurements, and the CPU time used."""
 
     cassette: bytes = field(repr=False)
     fingerprint: str
@@ -73,10 +73,10 @@ class Lived:
 
 
 def live_trial(trial: Trial, purse: Purse | None = None) -> Lived:
-    """Live a trial in a workspace of its own, and return what came of it.
+    """Live a trial in a workspace of its own, and return the result.
 
-    What a served model takes is paid from a `purse` that it shares with others; without one, nothing bounds
-    it but the budget of its own workspace, which has none.
+    The cost of a served model is paid from a `purse` shared with others; without one, only the caps of its
+    own workspace would apply, and it has none.
     """
     began = time.process_time()
     with (
@@ -104,7 +104,7 @@ def live_trial(trial: Trial, purse: Purse | None = None) -> Lived:
 
 
 def _begun(store: Store, trial: Trial) -> RunRow:
-    """Return the run of a trial in its own workspace, set to go as far as it is to."""
+    """Create the run of a trial in its own workspace, with its goal set."""
     for name, settings in trial.profiles.items():
         keep_profile(store, name, settings)
     if trial.past:

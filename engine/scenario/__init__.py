@@ -1,4 +1,4 @@
-"""Scenarios: YAML in, a checked Scenario or every problem out, and YAML again."""
+"""Scenarios: reads YAML into a checked Scenario or a list of all problems, and writes YAML again."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ __all__ = [
 
 
 def generate(name: str, agents: int, seed: int) -> Scenario:
-    """Return a town of so many people; the same name, number and seed give the same town."""
+    """Generate a town of `agents` people; the same name, number and seed give the same town."""
     from engine.scenario.generating.generate import generate as made  # loaded when a town is made
 
     return made(name, agents, seed)
 
 
 def load(source: str | pathlib.Path | Mapping[str, str | bytes], name: str | None = None) -> Scenario:
-    """Return the scenario in a folder (or in files already read), ready to live.
+    """Load a scenario from a folder (or from files already read), ready to live.
 
-    Raises ScenarioProblems with every error, NotFound or BadInput when the folder cannot be read.
+    Raises ScenarioProblems with every error, and NotFound or BadInput if the folder cannot be read.
     """
     if isinstance(source, Mapping):
         checked = read_to_live(source, name or "town")

@@ -1,8 +1,8 @@
-"""The files of a scenario: the one list of what they may be called, which every door asks.
+"""The files of a scenario: the only list of the names they may have, used for every kind of input.
 
 A scenario is `town.yaml`, `world.yaml`, `personas/<id>.yaml`, `prompts/<name>.md` and
-`notebooks/<name>.town.md`. Whatever else a folder, a zip, a cassette or a program calls a file is no file of
-a scenario: it is neither kept nor written.
+`notebooks/<name>.town.md`. Any other file in a folder, a zip or a cassette does not belong to a scenario: it
+is neither stored nor written.
 """
 
 from __future__ import annotations
@@ -49,41 +49,41 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 
 
 def persona_file(agent: str) -> str:
-    """Return the file name of a persona."""
+    """Return the path of a persona's file."""
     return f"personas/{agent}.yaml"
 
 
 def persona_of(file: str) -> str | None:
-    """Return the id of the persona that a file holds; None when it is no persona file."""
+    """Return the id of the persona in a file, or None if it is not a persona file."""
     found = _PERSONA.fullmatch(file)
     return found[1] if found else None
 
 
 def prompt_file(name: str) -> str:
-    """Return the file name of an author's wording of a prompt."""
+    """Return the path of an author's wording of a prompt."""
     return f"prompts/{name}.md"
 
 
 def prompt_of(file: str) -> str | None:
-    """Return the name of the prompt that a file words; None when it is no such file."""
+    """Return the name of the prompt that a file words, or None if it is not a prompt file."""
     found = _PROMPT.fullmatch(file)
     return found[1] if found else None
 
 
 def notebook_file(name: str) -> str:
-    """Return the file name of a notebook."""
+    """Return the path of a notebook."""
     return f"notebooks/{name}.town.md"
 
 
 def notebook_named(file: str) -> str | None:
-    """Return the name of the notebook that a file holds; None when it is no such file."""
+    """Return the name of the notebook in a file, or None if it is not a notebook file."""
     found = _NOTEBOOK.fullmatch(file)
     return found[1] if found else None
 
 
 def is_scenario_file(path: str) -> bool:
-    """Tell whether a path is one that a file of a scenario may have: where such files are, by a name that is
-    a name on every system.
+    """Return whether a scenario may have a file at this path: in one of its folders, with a name valid on
+    every system.
     """
     if path in (TOWN, WORLD):
         return True
@@ -92,8 +92,8 @@ def is_scenario_file(path: str) -> bool:
 
 
 def check_scenario_files(paths: Iterable[str], whose: str) -> None:
-    """Let the files of a scenario pass; BadInput names the first path that none may have or that is there
-    twice, and whose it is.
+    """Check the paths of a scenario's files. Raises BadInput, naming the first path that is not allowed or
+    appears twice, and the source `whose` it is.
     """
     names: set[str] = set()
     for path in paths:
@@ -113,8 +113,8 @@ def check_scenario_files(paths: Iterable[str], whose: str) -> None:
 
 
 def check_inside(paths: Iterable[str], whose: str) -> None:
-    """Let paths pass that stay in the folder they are put into, on every system; BadInput names the first
-    that does not.
+    """Check that paths stay inside the folder they are written to, on every system. Raises BadInput for the
+    first that does not.
     """
     for path in paths:
         parts = re.split(r"[/\\]", path)
@@ -130,31 +130,29 @@ def check_inside(paths: Iterable[str], whose: str) -> None:
 
 
 def looks_meant(path: str) -> bool:
-    """Tell whether a file found in a scenario's folder is one of its files, or was meant as one: it is
-    misspelt, lies a folder too deep, or in a folder that is called otherwise.
+    """Return whether a file found in a scenario's folder is one of its files, or probably meant as one:
+    misspelt, a folder too deep, or in a folder with another name.
     """
     return bool(_MEANT.fullmatch(_plain(path)))
 
 
 def as_one_name(path: str) -> str:
-    """Return the name of a file with each letter in one character, as one system writes it and another does
-    not.
-    """
+    """Return a path with each letter as one character (NFC); systems differ in how they write accents."""
     return unicodedata.normalize("NFC", path)
 
 
 def may_hold_files(folder: str) -> bool:
-    """Tell whether a folder may hold files that were meant as a scenario's, by the path of it."""
+    """Return whether a folder, given by its path, may hold files meant for a scenario."""
     return _plain(folder).split("/", 1)[0] in (*_PEOPLE, *FOLDERS)
 
 
 def is_device(name: str) -> bool:
-    """Tell whether a file of that name would be a device on Windows, whatever comes after a dot."""
+    """Return whether a file of that name is a device on Windows, whatever its ending."""
     return name.partition(".")[0].rstrip().casefold() in _DEVICES
 
 
 def nearest_file(path: str) -> str:
-    """Return the file of a scenario that somebody most likely meant."""
+    """Return the scenario file that a misspelt path most likely means."""
     plain = _plain(path)
     folder, _, name = path.rpartition("/")
     stem = _ENDINGS.sub("", name.strip())
@@ -167,13 +165,13 @@ def nearest_file(path: str) -> str:
 
 
 def _plain(path: str) -> str:
-    """Return a path as it is compared: in small letters, each written in one way."""
+    """Return a path in lower case and NFC, for comparisons."""
     return unicodedata.normalize("NFC", path).casefold()
 
 
 def _is_safe(name: str) -> bool:
-    """Tell whether a name is a single part of a path, on every system: it begins with a letter or digit and
-    ends with no dot or space, and nothing steers, separates or hides in it.
+    """Return whether a name is a single, harmless part of a path on every system: it begins with a letter or
+    digit, ends with no dot or space, and has no control, separator or invisible character.
     """
     return (
         len(name) <= _MOST_NAME

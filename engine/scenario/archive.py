@@ -1,4 +1,4 @@
-"""A scenario as one zip file, out and in; what comes in is trusted in nothing but its letters."""
+"""A scenario as one zip file, written and read; what is read is checked and limited."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date that a zip can hold: the
 
 
 def to_zip(files: Mapping[str, str], folder: str) -> bytes:
-    """Return the files of a scenario in a zip with one folder in it; the same files give the same bytes."""
+    """Pack the files of a scenario into a zip with one folder; the same files give the same bytes."""
     name = re.sub(r"[^\w-]+", "-", folder).strip("-") or "town"
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -41,9 +41,9 @@ def to_zip(files: Mapping[str, str], folder: str) -> bytes:
 
 
 def from_zip(content: bytes) -> dict[str, str]:
-    """Return the files of a scenario in a zip: only those that a scenario has, none larger than it may be.
+    """Return the scenario files in a zip: only allowed paths, each within its size limit.
 
-    Raises BadInput when it is no zip, holds no scenario, or more than a scenario.
+    Raises BadInput if it is not a zip, or holds no scenario or too much.
     """
     if len(content) > MOST_ZIP:
         raise BadInput(
@@ -96,7 +96,7 @@ def _unpacked(archive: zipfile.ZipFile) -> dict[str, str]:
 
 
 def _is_wanted(name: str, entry: zipfile.ZipInfo) -> bool:
-    """Return whether an entry is a file of the scenario; BadInput when it is misspelt, or a link."""
+    """Return whether a zip entry is a file of the scenario. Raises BadInput if it is misspelt, or a link."""
     in_a_folder = name.startswith(tuple(f"{folder}/" for folder in FOLDERS)) and looks_meant(name)
     wanted = is_scenario_file(name)
     if stat.S_ISLNK(entry.external_attr >> 16) and (wanted or in_a_folder or name in FOLDERS):
@@ -107,7 +107,9 @@ def _is_wanted(name: str, entry: zipfile.ZipInfo) -> bool:
 
 
 def _folder(names: list[str]) -> str:
-    """Return where in the zip the scenario lies: beside the town.yaml that is least deep."""
+    """Return the folder of the scenario in the zip: that of the least deep town.yaml. Raises BadInput if
+    there is none.
+    """
     towns = sorted((name.count("/"), name) for name in names if name.rpartition("/")[2] == TOWN)
     if not towns:
         raise BadInput(

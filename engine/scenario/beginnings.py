@@ -1,4 +1,4 @@
-"""What a new scenario can begin as: the small commented starter, or one of the templates of many kinds."""
+"""The starting points of a new scenario: the small commented starter, or one of many templates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLACEHOLDER = "town: New Town\n"
 
 
 def new_scenario(name: str) -> Mapping[str, str]:
-    """Return the files of a starter town of that name: two people, four places, every key explained."""
+    """Return the files of a starter town with that name: two people, four places, every key explained."""
     starter = importlib.resources.files("engine.scenario").joinpath("starter")
     texts = {
         file: starter.joinpath(file).read_text("utf-8") for file in (TOWN, WORLD, "bruno.yaml", "nora.yaml")
@@ -37,7 +37,7 @@ def new_scenario(name: str) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Template:
-    """A small town to begin with: what kind it is, what an author can learn from it, and the town itself."""
+    """A small town to begin with: its kind, what an author can learn from it, and the town itself."""
 
     id: str
     kind: str
@@ -45,38 +45,38 @@ class Template:
     scenario: Scenario
 
     def says(self, words: str) -> bool:
-        """Whether each of some words stands in its name, kind, description or people."""
+        """Return whether all of some words appear in the template's id, kind, description, or people."""
         return has_words(f"{self.id} {self.kind} {self.teaches} {text_of(self.scenario)}", words)
 
 
 def text_of(scenario: Scenario) -> str:
-    """Return what a scenario is found by in a gallery: its town, what it is, and who lives there."""
+    """Return the text by which a gallery searches a scenario: its town, its summary, and its people."""
     people = " ".join(f"{one.name} {one.called} {' '.join(one.traits)}" for one in scenario.personas)
     return f"{scenario.id} {scenario.town} {scenario.summary} {people}"
 
 
 def has_words(text: str, words: str) -> bool:
-    """Whether each of some words (or the beginning of it, or part of it) stands in a text."""
+    """Return whether each of some words, or a part of a word, appears in a text."""
     within = text.casefold()
     return all(word in within for word in words.casefold().split())
 
 
 @cache
 def templates() -> tuple[Template, ...]:
-    """Return the templates that come with Townwright; read once, for they do not change."""
+    """Return the templates that come with Townwright. They are read once, since they do not change."""
     with importlib.resources.as_file(importlib.resources.files("scenarios") / "templates") as root:
         listed = yaml.safe_load((root / "index.yaml").read_text("utf-8"))
         return tuple(_template(root, **each) for each in listed)
 
 
 def template_ids() -> tuple[str, ...]:
-    """Return the ids of the templates that come with Townwright, none of which is read for it."""
+    """Return the ids of the templates that come with Townwright, without reading them."""
     index = importlib.resources.files("scenarios") / "templates" / "index.yaml"
     return tuple(str(each["id"]) for each in yaml.safe_load(index.read_text("utf-8")))
 
 
 def template_files(template: str) -> Mapping[str, str]:
-    """Return the files of a template; NotFound when there is none of that id."""
+    """Return the files of a template. Raises NotFound if there is none with that id."""
     known = [one.id for one in templates()]
     if template not in known:
         remedy = did_you_mean(template, known, worded("there are: {known}", known=with_commas(known)))

@@ -1,4 +1,4 @@
-"""From checked parts to the scenario's records: full paths, defaults filled in, one order."""
+"""From checked parts to the scenario's records: full paths, defaults filled in, fixed order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from engine.scenario.reading.stated.intents import IntentPart, TownIntentPart
 
 
 def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, PersonaPart]) -> Scenario:
-    """Return the scenario that parts without errors describe."""
+    """Build the scenario from parts without errors."""
     index = gazetteer(world)
     homes = private_homes(days_out(people.values(), index))
     points = positions({place: _point(part) for place, part in world.root.items()})
@@ -68,7 +68,7 @@ def build(name: str, town: TownPart, world: WorldPart, people: Mapping[str, Pers
 
 
 def known_rooms(index: Gazetteer, rooms: Iterable[str]) -> tuple[str, ...]:
-    """Rooms in the order of the world, each once."""
+    """Return the known rooms among `rooms`, each once, in the order of the world."""
     wanted = {room for room in rooms if room in index.order}
     return tuple(sorted(wanted, key=index.order.__getitem__))
 
@@ -85,7 +85,7 @@ def _point(part: PlacePart) -> tuple[float, float] | None:
 
 
 def built_place(name: str, part: PlacePart, point: tuple[float, float], private: bool) -> Place:
-    """Return the place that a part without errors describes, at a point of the map."""
+    """Build a place from a part without errors, at a point of the map."""
     rooms = tuple(
         Room(
             path=f"{name}/{room}",
@@ -128,7 +128,7 @@ def _thing(room: str, name: str, part: ThingPart) -> Thing:
 
 
 def built_persona(agent: str, part: PersonaPart, index: Gazetteer, public: frozenset[str]) -> Persona:
-    """Return the persona that a part without errors describes, in a town with these `public` rooms."""
+    """Build a persona from a part without errors, in a town with these `public` rooms."""
     home = _room(index, part.home)
     work = _room(index, part.work) if part.work else ""
     wake, sleep = part.day.wake, sleep_minute(part.day.wake, part.day.sleep)
@@ -171,13 +171,13 @@ def built_persona(agent: str, part: PersonaPart, index: Gazetteer, public: froze
 
 
 def with_intents(persona: Persona, intents: Iterable[TownIntentPart], index: Gazetteer) -> Persona:
-    """Return a persona with what the town says that it means to do."""
+    """Add to a persona the intentions that the town's file states for it."""
     own = [stated_intention(one, index) for one in intents if ALL in one.who or persona.id in one.who]
     return replace(persona, intends=(*persona.intends, *own)) if own else persona
 
 
 def stated_intention(part: IntentPart, index: Gazetteer) -> StatedIntention:
-    """Return the intention that a part without errors states."""
+    """Build an intention from a part without errors."""
     every = replace(part.every, recurs=True) if part.every is not None else None
     return StatedIntention(
         kind=part.kind,
@@ -197,7 +197,7 @@ def stated_intention(part: IntentPart, index: Gazetteer) -> StatedIntention:
 
 
 def town_event(part: EventPart, index: Gazetteer) -> TownEvent:
-    """Return the event that a part without errors plans."""
+    """Build a town event from a part without errors."""
     begins, ends = _span(part)
     thing = tidy(part.object_)
     place = _room(index, thing.rpartition("/")[0] or part.where)
@@ -227,8 +227,8 @@ def town_event(part: EventPart, index: Gazetteer) -> TownEvent:
 
 
 def _span(part: EventPart) -> tuple[int, int]:
-    """Return from which minute of the run until which an event lasts. Nothing happens before the minute after
-    the founding, which takes the first.
+    """Return the minutes at which an event begins and ends (exclusive), counted from the start of the run.
+    Events other than closings begin at minute 1 at the earliest, since the founding takes minute 0.
     """
     at = part.at
     assert at is not None  # the check has looked

@@ -1,4 +1,4 @@
-"""Folders of scenarios: how one is read and written, and those that come with Townwright."""
+"""Reads and writes folders of scenarios, and lists those that come with Townwright."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _DEEPEST = 4  # folders in each other, in which somebody may have put a file of 
 
 
 def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
-    """Read the files of a scenario in a folder, by name in sorted order, with those that are misspelt; other
-    files are left alone, and no link in it is followed.
+    """Read the files of a scenario in a folder, sorted by name, misspelt ones included. Other files are
+    ignored, and links are not followed.
 
-    Raises BadInput when the folder or a file in it cannot be read safely, NotFound when it is not there.
+    Raises BadInput if the folder or a file in it cannot be read safely, NotFound if it does not exist.
     """
     folder = pathlib.Path(path)
     if not folder.exists():
@@ -70,8 +70,8 @@ def read_folder(path: str | pathlib.Path) -> Mapping[str, bytes]:
 
 
 def write_folder(files: Mapping[str, str], folder: pathlib.Path) -> None:
-    """Write a scenario's files into a new folder; BadInput when something is there already, or a file is
-    none of a scenario. Nothing is left of it when it cannot be written as a whole.
+    """Write a scenario's files into a new folder. Raises BadInput if it exists, or a file does not belong to
+    a scenario. A folder that cannot be written completely is removed.
     """
     check_scenario_files(files, worded("this scenario"))
     if os.path.lexists(folder):
@@ -96,7 +96,7 @@ def bundled() -> tuple[str, ...]:
 
 
 def bundled_folder(name: str) -> pathlib.Path:
-    """Return the folder of a bundled scenario; NotFound when there is none of that name."""
+    """Return the folder of a bundled scenario. Raises NotFound if there is none of that name."""
     for folder in _bundled_folders():
         if folder.name == name:
             return folder
@@ -111,8 +111,8 @@ def _bundled_folders() -> Iterator[pathlib.Path]:
 
 
 def _names(folder: pathlib.Path) -> Iterator[str]:
-    """Yield the files that are a scenario's or were meant as such, in its folders and in those that lie in
-    them or are called otherwise.
+    """Yield the paths of files that are, or seem meant as, a scenario's, including nested and misnamed
+    folders.
     """
     waiting = [""]
     while waiting:

@@ -1,4 +1,4 @@
-"""Garbage: how often Python looks for objects that only hold each other."""
+"""Controls how often Python's garbage collector looks for reference cycles."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _AS_BEFORE: list[tuple[int, int, int]] = []  # the thresholds to go back to, onc
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Have Python look less often while much is made that stays, such as a day or a scenario: looking
-    through it again and again takes up to a third of the time, and finds next to nothing.
+    """Run the garbage collector less often while many lasting objects are made, such as a day or a scenario.
+    It would take up to a third of the time and find almost nothing.
     """
     with _LOCK:
         young, *older = before = gc.get_threshold()

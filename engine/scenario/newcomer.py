@@ -1,4 +1,4 @@
-"""The file of somebody new: with the keys that an author may want, and read for a town that lives."""
+"""Builds the file of a new person with the usual keys, and reads one for a lived town."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def newcomer(
     pronouns: str = "they",
     day: tuple[str, str] = ("07:00", "22:30"),
 ) -> str:
-    """Return the persona of somebody of whom hardly more than the name and the home is known yet: they get up
-    and go to bed as the `day` says, and have breakfast at home an hour after. They have another face than
-    those there are, if one is left.
+    """Write the file of a new person of whom little more than the name and home is known: they get up and go
+    to bed as `day` says, and have breakfast at home an hour later. Their face differs from `faces` if one is
+    left.
 
     Raises
     ------
     BadInput
-        An hour of the day is none.
+        When an hour of the day is invalid.
 
     """
     wake, sleep = (clock_words(parse_clock(said)) for said in day)
@@ -85,9 +85,8 @@ def persona_text(
     routine: Sequence[str] = (),
     bonds: Sequence[tuple[str, str, float]] = (),
 ) -> str:
-    """Return the persona of somebody of whom the most important is known: what they are up to, their first
-    memories, when they get up and go to bed, what they do on a usual day, and to whom they stand as what, and
-    how closely.
+    """Write the file of a person from the most important data: current aim, first memories, times of getting
+    up and going to bed, usual day, and relations (id, kind, closeness).
     """
     said: dict[str, object] = {"name": " ".join(name.split()), "pronouns": pronouns, "age": age, "home": home}
     if seed:
@@ -103,7 +102,7 @@ def persona_text(
 
 
 def free_id(name: str, files: Mapping[str, str]) -> str:
-    """Return an id for somebody, from the first name, that no file of the scenario has yet."""
+    """Return an id for a person, from the first name, that no file of the scenario has yet."""
     word = re.sub(r"[^\w-]+", "-", name.split()[0].casefold() if name.split() else "").strip("-_")
     stem = word[:30] or "person"
     taken = {path.casefold() for path in files}
@@ -112,8 +111,8 @@ def free_id(name: str, files: Mapping[str, str]) -> str:
 
 
 def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
-    """Return who a persona's file describes, for a town with these people already: by the scenario's own
-    reader, with an id from the first name where none is given. BadInput says every error, with its line.
+    """Read a persona's file for a town with these people, by the scenario's own reader; without `agent`, the
+    id is made from the first name. Raises BadInput with every error and its line.
     """
     read = check_file(text, persona_file(agent or "persona"), PersonaPart)
     name = read.part.name if read.part is not None else ""
@@ -143,18 +142,18 @@ def persona_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
 
 
 def places_of(scenario: Scenario) -> Gazetteer:
-    """Return the places of a town, by which names of rooms are read."""
+    """Return the index of a town's places, which resolves names of rooms."""
     return gazetteer(_world(world_text(scenario)))
 
 
 def people_of(scenario: Scenario) -> Mapping[str, Source[PersonaPart]]:
-    """Return those who live in a town, against whom what is said of others is checked."""
+    """Return the people of a town as sources, against which references are checked."""
     return {one.id: Source(persona_file(one.id), None, _stub(one), ()) for one in scenario.personas}
 
 
 def newcomer_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
-    """Return who a persona's file describes, who does not live there yet. BadInput also where the id that is
-    given is none, or somebody's.
+    """Read the file of a person who does not live in the town yet. Raises BadInput also if the given id is
+    invalid or taken.
     """
     taken = {one.id.casefold() for one in scenario.personas}
     if agent and (not is_id(agent) or agent.casefold() in taken):
@@ -168,8 +167,8 @@ def newcomer_read(text: str, scenario: Scenario, agent: str = "") -> Persona:
 
 
 def check_called(persona: Persona, scenario: Scenario) -> None:
-    """Refuse somebody who is called as another is: whom a text means by that would change for all who
-    read it, though they never met.
+    """Raise BadInput if a person has the short name or name of another: texts about them would be
+    ambiguous.
     """
     words = phrases(scenario.language)
     called = persona.called or words.short_name(persona.name)
@@ -186,18 +185,18 @@ def check_called(persona: Persona, scenario: Scenario) -> None:
 
 
 def name_in(text: str) -> str:
-    """Return the name that a persona's file says; empty where it says none."""
+    """Return the name in a persona's file, or ""."""
     part = check_file(text, persona_file("persona"), PersonaPart).part
     return part.name if part is not None and part.name != UNSAID else ""
 
 
 def with_newcomer(scenario: Scenario, agent: str, text: str) -> Scenario:
-    """Return a scenario with one more persona, who comes last. Raises BadInput where the file has errors."""
+    """Return a scenario with a persona added at the end. Raises BadInput if the file has errors."""
     return replace(scenario, personas=(*scenario.personas, persona_read(text, scenario, agent)))
 
 
 def _stub(persona: Persona) -> PersonaPart:
-    """Return of somebody who lives there already what others are checked against."""
+    """Return the minimal part of an existing persona that references are checked against."""
     return PersonaPart(name=persona.name, home=persona.home)
 
 
@@ -209,7 +208,7 @@ def _world(text: str) -> WorldPart:
 
 
 def problems_said(problems: Sequence[Problem]) -> str:
-    """Return what is wrong with a text of one file, with the lines of it."""
+    """Return the problems of a file in words, with their lines."""
     told = [f"line {each.line}: {each.message}; {each.remedy}" for each in problems[:_MOST_SAID]]
     more = len(problems) - len(told)
     return f"{'; '.join(told)}{f'; and {more} more' if more else ''}"
@@ -223,8 +222,8 @@ _MORE = """\
 
 
 def renamed(text: str, name: str) -> str:
-    """Return a persona's file with another name: in its `name`, and where the old one is spelt in full,
-    unless the new one could not stand there without quotes.
+    """Return a persona's file with a new name: in its `name`, and where the old one appears in full, unless
+    the new one would need quotes there.
     """
     said = " ".join(name.split())
     found = _NAME.search(text)

@@ -1,4 +1,4 @@
-"""Which rooms a world has, and what an author means by the name of a place."""
+"""The rooms of a world, and how an author's name of a place is resolved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 
 def gazetteer(world: WorldPart) -> Gazetteer:
-    """Return the index of a world's places, rooms and objects."""
+    """Build the index of a world's places, rooms and objects."""
     index = Gazetteer()
     for place, said in world.root.items():
         paths = [f"{place}/{room}" for room in said.rooms] or [place]
@@ -35,7 +35,7 @@ def gazetteer(world: WorldPart) -> Gazetteer:
 
 @dataclass(frozen=True, slots=True)
 class Gazetteer:
-    """Places with their rooms, rooms with their places and in their order, and the paths of all objects."""
+    """Index of places with their rooms, rooms with their places and order, and the paths of all objects."""
 
     rooms_of: dict[str, tuple[str, ...]] = field(default_factory=dict)
     place_of: dict[str, str] = field(default_factory=dict)
@@ -43,21 +43,19 @@ class Gazetteer:
     things: set[str] = field(default_factory=set)
 
     def room(self, said: str) -> str | None:
-        """Return the room meant: a place stands for its first room. None when there is no such place or
-        room.
-        """
+        """Return the room for a name, or None; a place stands for its first room."""
         rooms = self.rooms(said)
         return rooms[0] if rooms else None
 
     def rooms(self, said: str) -> tuple[str, ...]:
-        """Return all rooms meant: a place stands for all of its rooms."""
+        """Return all rooms for a name; a place stands for all of its rooms."""
         path = tidy(said)
         if path in self.rooms_of:
             return self.rooms_of[path]
         return (path,) if path in self.place_of else ()
 
     def near(self, said: str) -> str | None:
-        """Return the room or place that was probably meant by a name of none; None where none is near."""
+        """Return the room or place that an unknown name probably means, or None."""
         path = tidy(said)
         if path in self.things:
             return path.rpartition("/")[0]
@@ -67,7 +65,7 @@ class Gazetteer:
         return nearest(path, [*self.rooms_of, *self.place_of])
 
     def remedy(self, said: str) -> tuple[str, str, str]:
-        """Code, message and remedy for a name that is no room."""
+        """Return code, message and remedy for a name that is not a room."""
         path = tidy(said)
         if path in self.things:
             room = path.rpartition("/")[0]
@@ -101,19 +99,21 @@ def is_open(hours: Hours | None, minute: int) -> bool:
 
 
 def after_midnight(start: int, wake: int, sleep: int) -> int:
-    """Return the minute of a routine line, counted on past midnight for those who are up that late."""
+    """Return the minute of a routine line; after midnight, for those who are up that late, it counts on past
+    24:00.
+    """
     return start + DAY if start < wake and start + DAY <= sleep else start
 
 
 def sleep_minute(wake: int, sleep: int) -> int:
-    """Bedtime, counted on past midnight when it lies before waking."""
+    """Return the bedtime, counted on past midnight if it is before the hour of waking."""
     return sleep + DAY if sleep < wake else sleep
 
 
 def positions(given: Mapping[str, Point | None]) -> Mapping[str, Point]:
-    """Return a point of the map for every place. Those without one stand around the middle of the others, as
-    far from each as signs on a map of that size take; where no place has one, or very many have none, in rows
-    two minutes apart, off the rest.
+    """Return a point of the map for every place. Places without one are put around the middle of the others,
+    as far apart as signs on a map of that size need. If no place has a point, or very many have none, they
+    are put in rows two minutes apart, away from the rest.
     """
     taken = [point for point in given.values() if point is not None]
     missing = len(given) - len(taken)
@@ -137,8 +137,8 @@ def _rows(count: int, taken: Collection[Point]) -> Iterator[Point]:
 
 
 def _clear_of(taken: Sequence[Point]) -> Point:
-    """Return the first point of a spiral out of the middle that is clear of those that are taken; nearer to
-    them where the map is too full.
+    """Return the first point of a spiral around the middle that is clear of the taken points; closer to them
+    if the map is too full.
     """
     xs, ys = zip(*taken, strict=True)
     middle = sum(xs) / len(xs), sum(ys) / len(ys)
@@ -157,7 +157,7 @@ def _clear_of(taken: Sequence[Point]) -> Point:
 
 
 def _by_square(points: Iterable[Point], side: float) -> Callable[[Point], Iterator[Point]]:
-    """Return what gives the points that may be nearer to one than the side of a square."""
+    """Build a function that yields the points that may be closer to a given point than `side`."""
     squares: dict[tuple[int, int], list[Point]] = {}
     for x, y in points:
         squares.setdefault((int(x // side), int(y // side)), []).append((x, y))
@@ -180,9 +180,8 @@ _TURN = math.pi * (3 - math.sqrt(5))  # by which points on a spiral never come t
 
 
 def private_homes(days: Iterable[tuple[str, str, Sequence[str]]]) -> set[str]:
-    """Return the homes that only those who belong there walk into, of the home, the place of work and the
-    places of the usual day of everybody: a station or a school whose keeper lives in it is open to whoever
-    has something to do there.
+    """Return the homes that only residents enter, given everybody's home, workplace and usual places. A
+    station or school whose keeper lives in it is open to all who have something to do there.
     """
     days = tuple(days)
     worked_in = {work for _, work, _ in days if work}
@@ -191,7 +190,7 @@ def private_homes(days: Iterable[tuple[str, str, Sequence[str]]]) -> set[str]:
 
 
 def days_out(people: Iterable[PersonaPart], index: Gazetteer) -> Iterator[tuple[str, str, Sequence[str]]]:
-    """Yield the home, the place of work and the places of the usual day of people, as they are written."""
+    """Yield the home, the workplace and the usual places of people, as written."""
     for part in people:
         home, work, *places = (
             index.place_of.get(index.room(said) or "", "") if said else ""

@@ -1,4 +1,4 @@
-"""What can be wrong with a scenario: where it is, what it is, and what to do about it."""
+"""The problems of a scenario: position, message and remedy."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ CODES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explained:
-    """A code in plain words: what it stands for, how grave it is, why it is a problem, and what mends it."""
+    """A problem code in plain words: its meaning, its severity, why it is a problem, and its remedy."""
 
     code: str
     title: str
@@ -158,7 +158,7 @@ class Explained:
 
 @cache
 def explained_codes() -> Mapping[str, Explained]:
-    """Return every code with what there is to say of it, in their order."""
+    """Return all codes with their explanations, in order."""
     text = resources.files("engine.scenario").joinpath("codes.toml").read_text("utf-8")
     said = tomllib.loads(text)
     return MappingProxyType({code: _explained(code, said.get(code, {})) for code in CODES})
@@ -182,7 +182,7 @@ _MARKED: Mapping[str, Severity] = MappingProxyType({"warning)": "warning", "noti
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong, at a line and column counted from 1; with a `fix` where one is plain."""
+    """One problem, at a line and column counted from 1; with a `fix` if there is a simple one."""
 
     file: str
     line: int
@@ -194,5 +194,5 @@ class Problem:
     fix: Mend | None = None
 
     def __str__(self) -> str:
-        """`file:line:col code message (remedy)`."""
+        """Return `file:line:col code message (remedy)`."""
         return f"{self.file}:{self.line}:{self.col} {self.code} {self.message} ({self.remedy})"

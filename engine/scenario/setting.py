@@ -1,4 +1,4 @@
-"""Setting: put values into the text of a file of a scenario, and leave all else in it as it stands."""
+"""Sets values in the text of a scenario file and leaves the rest unchanged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Value = Number | Mapping[str, Number]
 
 @dataclass(frozen=True, slots=True)
 class _Splice:
-    """A stretch of the text, and what comes in its place."""
+    """A stretch of the text, and its replacement."""
 
     begin: int
     end: int
@@ -31,20 +31,19 @@ class _Splice:
 
 
 def with_settings(text: str, values: Mapping[str, Value]) -> str:
-    """Return a town.yaml that says these settings under `cognition`, as `with_values` does.
+    """Set settings under `cognition` in a town.yaml, as `with_values` does.
 
-    Raises BadInput where the section is no table.
+    Raises BadInput if the section is not a table.
     """
     remedy = f"{_REMEDY}, under `{_SECTION}`"
     return with_values(text, {_SECTION: values}, TOWN_FILE, remedy) if values else text
 
 
 def with_values(text: str, values: Mapping[str, object], file: str, remedy: str = _REMEDY) -> str:
-    """Return the text of a file of a scenario that says these values: numbers, texts, lists, and tables of
-    them. Only what differs is changed: comments, order and spelling of all else stay. The text is one that
-    the reader takes.
+    """Set values in the text of a scenario file: numbers, texts, lists, and tables of them. Only differences
+    are changed: comments, order and spelling of the rest stay. The text is one that the reader accepts.
 
-    Raises BadInput where a table is to be that is none.
+    Raises BadInput if a table is expected where there is none.
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     bare = text.removeprefix(mark)
@@ -59,18 +58,18 @@ def with_values(text: str, values: Mapping[str, object], file: str, remedy: str 
 
 @dataclass(frozen=True, slots=True)
 class _Where:
-    """What a table is, for whoever is told that something is wrong with it, and what to do then."""
+    """The name of a table, and the remedy, for error messages."""
 
     name: str
     remedy: str
 
     def inside(self, key: str) -> _Where:
-        """Return what stands under a key of it."""
+        """Return the name of the value under a key."""
         return _Where(f"{key!r} in {self.name}", self.remedy)
 
 
 def _set(text: str, table: yaml.MappingNode, values: Mapping[str, object], where: _Where) -> list[_Splice]:
-    """Return what has to be changed in a table for these values to stand in it."""
+    """Return the splices that set these values in a table."""
     there = {str(key.value): (key, value) for key, value in table.value}
     splices, new = [], {}
     for name, value in values.items():
@@ -90,7 +89,9 @@ def _set(text: str, table: yaml.MappingNode, values: Mapping[str, object], where
 
 
 def _in_place(text: str, key: yaml.Node, node: yaml.Node, value: object) -> _Splice:
-    """Return a value in place of another, on the line of its key where that was written over several."""
+    """Return the splice that replaces a value, on the line of its key if the old one spanned several
+    lines.
+    """
     begin, end = node.start_mark.index, _last(node)
     if "\n" not in text[key.end_mark.index : end]:
         return _Splice(begin, end, _written(value))
@@ -99,7 +100,7 @@ def _in_place(text: str, key: yaml.Node, node: yaml.Node, value: object) -> _Spl
 
 
 def _into(text: str, node: yaml.Node, values: Mapping[str, object], where: _Where) -> list[_Splice]:
-    """Return what has to be changed where a table stands, or is to stand."""
+    """Return the splices that set values in a nested table, creating it if the value is empty."""
     if isinstance(node, yaml.MappingNode):
         return _set(text, node, values, where)
     if isinstance(node, yaml.ScalarNode) and node.value in ("", "~", "null"):
@@ -111,7 +112,7 @@ def _into(text: str, node: yaml.Node, values: Mapping[str, object], where: _Wher
 
 
 def _added(text: str, table: yaml.MappingNode, new: Mapping[str, object]) -> _Splice:
-    """Return new keys at the end of a table, written as those before them."""
+    """Return the splice that adds new keys at the end of a table, in its style."""
     if table.flow_style:
         at = table.end_mark.index - 1  # the closing brace
         before = text[:at].rstrip()
@@ -135,7 +136,9 @@ def _lines(name: str, value: object, indent: str) -> list[str]:
 
 
 def _last(node: yaml.Node) -> int:
-    """Return where the last word of a node ends; for YAML a table in lines ends where the next begins."""
+    """Return the offset at which a node's last word ends; for YAML a block table ends where the next
+    begins.
+    """
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _last(last[1] if isinstance(last, tuple) else last)
@@ -143,7 +146,7 @@ def _last(node: yaml.Node) -> int:
 
 
 def _line_end(text: str, at: int) -> int:
-    """Return where the line after a place begins, or the text ends."""
+    """Return the offset of the next line, or of the end of the text."""
     if at and text[at - 1] == "\n":  # what is quoted in lines ends with its own
         return at
     found = text.find("\n", at)
@@ -159,7 +162,7 @@ def _in_braces(values: Mapping[str, object]) -> str:
 
 
 def _says(node: yaml.Node, value: object) -> bool:
-    """Return whether a value stands there already."""
+    """Return whether a value is already there."""
     if isinstance(value, str):
         return isinstance(node, yaml.ScalarNode) and node.value == value
     if isinstance(value, Number):
@@ -171,7 +174,7 @@ def _says(node: yaml.Node, value: object) -> bool:
 
 
 def _written(value: object) -> str:
-    """Return a value as YAML on one line."""
+    """Write a value as YAML on one line."""
     if isinstance(value, str):
         plain = _PLAIN.fullmatch(value) and value.casefold() not in _NO_TEXT
         return value if plain else json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The wordings of a scenario: every prompt as its towns are asked it."""
+"""The wordings of a scenario: every prompt with the text its towns use."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from engine.scenario.reading.reader import read_text
 
 
 def wordings_in(files: Mapping[str, str | bytes]) -> tuple[Wording, ...]:
-    """Return the wording of every prompt in the files of a scenario: the author's own, or the default where
-    there is none, or none that says anything.
+    """Return the wording of every prompt for the files of a scenario: the author's own, or the default if
+    there is none or it is empty.
     """
     return tuple(_wording(name, files.get(prompt_file(name), "")) for name in NAMES)
 

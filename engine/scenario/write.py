@@ -1,4 +1,4 @@
-"""A scenario as files that read back to the same scenario."""
+"""Writes a scenario as files that read back to the same scenario."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _WIDTH = 96
 
 
 def to_files(scenario: Scenario) -> Mapping[str, str]:
-    """Return the files of a scenario by name. What has its default value is left out, and so is which
-    defaults its prompts were made from: a scenario does not know.
+    """Write a scenario as files, by path. Default values are left out, and so are the prompt defaults that
+    own wordings were based on: a scenario does not know them.
     """
     with seldom_collected():
         return _to_files(scenario)
@@ -49,7 +49,7 @@ class Braced(dict[str, object]):
 
 
 class Null:
-    """Nothing, where it has to be written: in a list between brackets."""
+    """A null that has to be written, in a list between brackets."""
 
 
 class Folded(str):
@@ -57,7 +57,9 @@ class Folded(str):
 
 
 class _Writer(yaml.SafeDumper):
-    """Quotes what other YAML readers would take for a number or a boolean, but neither times nor dates."""
+    """YAML writer that quotes texts other readers would take for a number or a boolean, but neither times nor
+    dates.
+    """
 
     yaml_implicit_resolvers = {}  # noqa: RUF012  PyYAML's own way to begin without its resolvers
 
@@ -66,7 +68,7 @@ class _Writer(yaml.SafeDumper):
         super().increase_indent(flow, False)
 
     def analyze_scalar(self, scalar: str) -> ScalarAnalysis:
-        """Return how a text can be written; a town names the same places and things over and over."""
+        """Analyse the styles in which a text can be written; cached, since a town repeats the same names."""
         return _analyzed(scalar)
 
 
@@ -101,7 +103,7 @@ _Writer.add_representer(type(None), lambda writer, _: writer.represent_scalar(f"
 
 
 def dumped(content: object, *, width: int = _WIDTH) -> str:
-    """Return keys with values, or a list, as YAML in our style, with lines of about so many letters."""
+    """Write a table or list as YAML in our style, with lines of about `width` letters."""
     return str(yaml.dump(content, Dumper=_Writer, allow_unicode=True, sort_keys=False, width=width, indent=2))
 
 
@@ -110,7 +112,7 @@ def _prose(text: str) -> str:
 
 
 def _said(**values: object) -> dict[str, object]:
-    """Only the keys of which something is said."""
+    """Return the given keys without empty values."""
     return {key: value for key, value in values.items() if value not in (None, "", [], {}, ())}
 
 
@@ -152,7 +154,7 @@ def _world(scenario: Scenario) -> dict[str, object]:
 
 
 def world_text(scenario: Scenario) -> str:
-    """Return the world file of a scenario."""
+    """Write the world file of a scenario."""
     return dumped(_world(scenario))
 
 
@@ -173,12 +175,12 @@ def _place(place: Place, is_home: bool) -> dict[str, object]:
 
 
 def place_said(place: Place) -> dict[str, object]:
-    """Return what is said of a place below its name, and whether only those who belong there know it."""
+    """Return the content of a place for the world file, and whether it is private."""
     return {**_place(place, False), "private": place.private}
 
 
 def _number(value: float) -> float:
-    """`80.0` is written as 80."""
+    """Return `80.0` as 80."""
     return int(value) if value == int(value) else value
 
 
@@ -187,12 +189,12 @@ def _hours(hours: Hours) -> str:
 
 
 def _clock(minute: int) -> str:
-    """`24:00` stays what it is: hours that close then are not hours that close at 00:00."""
+    """Return a closing hour as text; `24:00` stays, since it differs from 00:00."""
     return "24:00" if minute == 1440 else clock_words(minute)
 
 
 def room_said(room: Room) -> dict[str, object] | None:
-    """Return what is said of a room below its name; None where nothing is."""
+    """Return the content of a room for the world file, or None if it has none."""
     said = _said(about=_prose(room.about), capacity=room.capacity)
     if not room.things:
         return Braced(said) if said and not room.about else said or None
@@ -200,7 +202,7 @@ def room_said(room: Room) -> dict[str, object] | None:
 
 
 def thing_said(thing: Thing) -> object:
-    """Return what is said of an object below its name: nothing, its state, or its keys."""
+    """Return the content of an object for the world file: None, its state, or its keys."""
     if not (thing.about or thing.urgent) and thing.states in ((), (thing.state,)):
         return thing.state or None
     states = Inline(thing.states) if thing.states != (thing.state,) else None
@@ -242,14 +244,14 @@ def _persona(persona: Persona, knows_default: bool) -> dict[str, object]:
 
 
 def _flow(fields: Mapping[str, Said]) -> Braced:
-    """Return fields as they are written on one line."""
+    """Return fields to be written on one line."""
     return Braced(
         {name: Inline(value) if isinstance(value, list) else value for name, value in fields.items()}
     )
 
 
 def _seed(seed: tuple[str, ...]) -> object:
-    """Return one text with semicolons, or a list when a memory holds a semicolon itself."""
+    """Return memories as one text with semicolons, or as a list if one contains a semicolon itself."""
     if any(mark in statement for statement in seed for mark in ";；"):
         return list(seed)
     return Folded("; ".join(seed)) if seed else None

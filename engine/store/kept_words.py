@@ -1,8 +1,7 @@
-"""Kept words: what the program says to people, kept in a column of text so that it can still be said in
-another language.
+"""Kept words: messages of the program, kept in a text column so that they can be shown in another language.
 
-A text that knows how it was worded is kept as its pattern and its values, behind a sign that nobody types;
-any other text, as are all of older workspaces, is kept as it is.
+A text that knows its pattern and values is kept as these, behind a sign that nobody types. Any other text,
+and every text of an older workspace, is kept as it is.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ _MOST_INSIDE = 8  # wordings in one another; a workspace from elsewhere may say 
 
 
 def words_to_keep(text: str) -> str:
-    """Return a text as it is kept in a column."""
+    """Return a text in the form in which a column keeps it."""
     if isinstance(text, Worded):
         return _SIGN + json.dumps(_parts(text), ensure_ascii=False)
     return text.lstrip(_SIGN)
 
 
 def kept_words(kept: str) -> str:
-    """Return what was kept in a column, worded as it was where that is known."""
+    """Return the text kept in a column, with its pattern and values if these are known."""
     if not kept.startswith(_SIGN):
         return kept
     try:
@@ -48,7 +47,7 @@ def _value(value: object, inside: int) -> object:
 
 
 def _worded(parts: Mapping[str, object], inside: int = 0) -> str:
-    """Return a text of its parts; KeyError or ValueError where they are none."""
+    """Rebuild a worded text from its parts. Raises KeyError or ValueError if the parts are malformed."""
     pattern, values = parts["said"], parts["with"]
     if not isinstance(pattern, str) or not isinstance(values, dict) or inside > _MOST_INSIDE:
         raise ValueError(pattern)

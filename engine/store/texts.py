@@ -1,4 +1,4 @@
-"""Texts kept once, by their hash: prompts, answers, and the files of scenarios."""
+"""Texts stored once, by their hash: prompts, answers, and the files of scenarios."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def keep_texts(db: Connection, texts: Iterable[str]) -> None:
-    """Keep texts that are not there yet; inside the caller's transaction."""
+    """Store texts that are not stored yet; inside the caller's transaction."""
     keep_hashed(db, {text_hash(text): text for text in texts})
 
 
 def keep_hashed(db: Connection, texts: Mapping[str, str]) -> None:
-    """Keep texts whose hashes are known already, by hash."""
+    """Store texts by their known hashes."""
     db.executemany(
         "INSERT OR IGNORE INTO text (hash, size, body) VALUES (?, ?, ?)",
         [(name, len(text), _packed(text)) for name, text in texts.items()],
@@ -37,7 +37,7 @@ _SWEPT_AT_ONCE = 5_000
 
 
 def drop_unused(db: Connection, hashes: Iterable[str]) -> None:
-    """Remove those of some texts that nothing else holds any more; inside the caller's transaction."""
+    """Remove those of these texts that no row uses any more; inside the caller's transaction."""
     nowhere = " AND ".join(
         f"NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = text.hash)" for table, column in _USED_IN
     )
@@ -45,8 +45,8 @@ def drop_unused(db: Connection, hashes: Iterable[str]) -> None:
 
 
 def sweep_texts(store: Store) -> None:
-    """Remove every text that nothing holds, a part at a time: each is looked for in tables that have no
-    index for it, which is soon done for many together.
+    """Remove every text that no row uses, a part at a time. The tables that use texts have no index for it,
+    so many texts are checked together.
     """
     held = " UNION ALL ".join(f"SELECT {column} FROM {table}" for table, column in _USED_IN)
     loose = [name for (name,) in store.select(f"SELECT hash FROM text WHERE hash NOT IN ({held})")]
@@ -65,12 +65,12 @@ def sweep_texts(store: Store) -> None:
 
 
 def text_hash(text: str) -> str:
-    """Return the name under which a text is kept."""
+    """Return the hash under which a text is stored."""
     return hashlib.sha256(_bytes(text)).hexdigest()
 
 
 def text_of(store: Store, name: str, body: bytes) -> str:
-    """Return the text that is kept under a hash; WorkspaceDamaged when the body is not what was kept."""
+    """Return the text stored under a hash. Raises WorkspaceDamaged if the body does not match the hash."""
     text = whole_text(name, body)
     if text is None:
         raise damaged(store.path, f"the text kept as {name[:12]} is not what was kept")
@@ -78,7 +78,7 @@ def text_of(store: Store, name: str, body: bytes) -> str:
 
 
 def whole_text(name: str, body: bytes) -> str | None:
-    """Return the text of a body; None when it is not the one with this hash."""
+    """Decompress a body; return None if its text does not have this hash."""
     try:
         text = zlib.decompress(body).decode()
     except (zlib.error, UnicodeDecodeError):
@@ -87,12 +87,12 @@ def whole_text(name: str, body: bytes) -> str | None:
 
 
 def is_whole(name: str, body: bytes | None) -> bool:
-    """Tell whether a stored body is there, and is the text that was kept under this hash."""
+    """Return whether a stored body is present and matches this hash."""
     return body is not None and whole_text(name, body) is not None
 
 
 def seal_of(key: str, answer: str) -> str:
-    """Return what is kept beside an answer (the hash of its text) to tell whether it is still the one of its
+    """Return the seal of an answer (by the hash of its text), which shows whether it still belongs to its
     key.
     """
     return text_hash(f"{key} {answer}")[:16]

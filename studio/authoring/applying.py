@@ -1,4 +1,4 @@
-"""Apply to a run: what a town says by now comes into a run of it that rests, from that moment on."""
+"""Apply to a run: brings the current version of a town into one of its runs at rest, from that moment on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_HIGH, _MOST_LINES = 260, 8
 
 
 def apply_button(name: str) -> None:
-    """Draw the way to a run of a town, where it has some."""
+    """Draw the button that leads to the runs of a town, if it has lived runs."""
     if not _runs(name):
         return
     st.button(
@@ -34,7 +34,9 @@ def apply_button(name: str) -> None:
 
 @dialog(marked("Apply to a run"), width="large", icon=":material/update:")
 def _dialog(name: str) -> None:
-    """What would come into a run, what cannot, and what would be stale; and the button that does it."""
+    """Draw the changes that would come into a run, those refused, and what would be stale, with the button to
+    apply them.
+    """
     workspace, runs = session.workspace(), _runs(name)
     if workspace.scenarios.drafts.of(name):
         plain(tr("What is not saved yet is not applied: save the town first."), muted=True)
@@ -114,6 +116,6 @@ def _pressed(run: Run, name: str) -> bool:
 
 
 def _runs(name: str) -> dict[str, str]:
-    """Return the runs of a town that have begun to live, the newest first, each as it is called."""
+    """Return the labels of a town's lived runs by id, newest first."""
     rows = [row for row in session.workspace().runs.all() if row.scenario == name]
     return {row.id: f"{row.name} ({row.id})" for row in reversed(rows)}

@@ -1,4 +1,4 @@
-"""Character cards: the chosen person to take away, as JSON and as a PNG."""
+"""Character cards: downloads the chosen person, as JSON and as a PNG."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WAYS: tuple[tuple[CardForm, str, str, str], ...] = (
 
 
 def card_download(name: str, agent: AgentId) -> None:
-    """Draw the buttons that take somebody away as a card."""
+    """Draw the buttons that download a person as a card."""
     for form, said, ending, media_type in _WAYS:
         try:
             content = session.workspace().scenarios.card_out(name, agent, form).content

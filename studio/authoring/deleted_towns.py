@@ -1,4 +1,4 @@
-"""Deleted towns: what was deleted last, with the way back, and all that can be brought back."""
+"""Deleted towns: the one deleted last, with an undo, and all that can be restored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def delete(name: str) -> None:
 
 
 def just_deleted() -> None:
-    """Say what this window deleted last, with the way back, or why it could not be."""
+    """Draw which town this window deleted last, with an undo, or why it could not be deleted."""
     number, wrong = session.recalled(_JUST, (0, ""))
     gone = next((one for one in session.workspace().scenarios.deleted() if one.number == number), None)
     if gone is None and not wrong:
@@ -40,7 +40,7 @@ def just_deleted() -> None:
 
 
 def deleted_towns() -> None:
-    """Draw the towns that can be brought back; nothing where there is none."""
+    """Draw the towns that can be restored, if there are any."""
     rows = session.workspace().scenarios.deleted()
     if rows:
         lazy_expander(
@@ -83,7 +83,7 @@ def _bring_back(gone: DeletedScenario) -> None:
 
 
 def _gone_words(gone: DeletedScenario) -> str:
-    """Say that a town is deleted, and what stays of it: its runs."""
+    """Return the message that a town is deleted, and that its runs stay."""
     town = shorten(gone.name, _LONGEST)
     if not gone.runs:
         return tr("{town} is deleted.", town=town)

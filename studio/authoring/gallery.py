@@ -1,4 +1,4 @@
-"""What can be done with a scenario of the gallery: run it, copy it, rename it, hide it, begin a new one."""
+"""Actions on a scenario of the gallery: run it, copy it, rename it, hide it, create a new one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BEGINNINGS: Mapping[str, str] = MappingProxyType(
 
 
 def dialogs() -> None:
-    """Draw the dialog that is open, if one is."""
+    """Draw the open dialog, if there is one."""
     for kind, draw in (("run", run_it), ("copy", duplicate), ("rename", rename)):
         about = is_open(kind)
         if about is not None and about in session.workspace().scenarios.names():
@@ -51,7 +51,7 @@ def dialogs() -> None:
 
 @dialog(marked("New town"), icon=":material/add_home:")
 def new_town() -> None:
-    """Begin a scenario from a template, and go on to write it."""
+    """Create a scenario from a template, and open it for editing."""
     kind = st.radio(
         tr("Begin with"), [BLANK, COPY, GENERATED], format_func=tr, key="new-kind", horizontal=True
     )
@@ -72,7 +72,7 @@ def new_town() -> None:
 
 
 def _beginning(kind: str) -> Callable[[str], ScenarioVersion]:
-    """Draw what a way to begin needs to know; what makes the town then."""
+    """Draw the fields of a way to begin; return the function that creates the town."""
     workspace = session.workspace()
     if kind == COPY:
         town = st.selectbox(tr("Town"), bundled(), key="new-from")
@@ -101,7 +101,7 @@ def duplicate(name: str) -> None:
 
 @dialog(marked("Rename"), icon=":material/edit:")
 def rename(name: str) -> None:
-    """Give a scenario another name."""
+    """Rename a scenario."""
     with st.form("rename", border=False):
         called = st.text_input(tr("New name"), key="rename-called", value=name, max_chars=80)
         go = go_button(tr("Rename"), key="rename-go")
@@ -116,14 +116,14 @@ def rename(name: str) -> None:
 
 
 def hide(name: str) -> None:
-    """Take a scenario out of the gallery."""
+    """Hide a scenario from the gallery."""
     session.workspace().scenarios.hide(name)
     said = tr("{town} is hidden. Its runs stay; bring it back below the gallery.", town=name)
     session.remember("gallery-said", said)
 
 
 def bring_back(name: str) -> None:
-    """Put a hidden scenario back into the gallery."""
+    """Show a hidden scenario in the gallery again."""
     session.workspace().scenarios.hide(name, hidden=False)
 
 

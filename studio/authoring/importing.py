@@ -1,4 +1,4 @@
-"""Importing: one dialog for whatever others have written, with a report before anything of it is kept."""
+"""Importing: one dialog for files of other programs, with a report before anything is stored."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OF_PEOPLE = (".json", ".png", ".twee", ".tw", ".yarn", ".csv")
 
 
 def import_button(town: str = "") -> None:
-    """Draw the button that opens the dialog: for any town, or for people who come to this one."""
+    """Draw the button that opens the dialog: for any town, or for people who join this one."""
     st.button(
         tr("Import"),
         icon=":material/upload:",
@@ -43,12 +43,12 @@ def import_button(town: str = "") -> None:
 
 
 def asks_for_import(town: str = "") -> bool:
-    """Tell whether the dialog is open for a town, or for any."""
+    """Return whether the dialog is open for a town, or for any."""
     return is_open(_DIALOG) == town
 
 
 def import_dialog(town: str = "") -> None:
-    """Draw the dialog where it is open."""
+    """Draw the dialog if it is open."""
     if asks_for_import(town):
         _take_in(town)
 
@@ -60,7 +60,7 @@ def _begin(town: str) -> None:
 
 @dialog(marked("Import"), icon=":material/upload:", width="medium")
 def _take_in(town: str) -> None:
-    """Ask for a file, say what would become of it, and keep it when that is accepted."""
+    """Ask for a file, report what it would become, and store it if the user accepts."""
     plain(
         tr(
             "People come from a character card (V1, V2, V3), a Twee or Yarn story, or a CSV of a cast or "
@@ -99,7 +99,7 @@ def _take_in(town: str) -> None:
 
 
 def _where(town: str) -> tuple[str, str]:
-    """Ask to which town people come, where that is open, and where in it they live."""
+    """Ask for the town the people join, if it is not given, and where in it they live. Return both."""
     if not town:
         called, names = titles(session.workspace()), session.workspace().scenarios.names()
         here = session.town()
@@ -121,7 +121,7 @@ def _where(town: str) -> tuple[str, str]:
 
 
 def _looked(file: str, name: str, content: bytes, into: str, home: str) -> Arrival | None:
-    """Return what a file would become, looked at once for as long as nothing else is asked of it."""
+    """Examine a file, and cache the result as long as the same file and place are chosen."""
     key = (file, into, home)
     before: tuple[tuple[str, str, str], Arrival] | None = session.recalled(_FOUND, None)
     if before is not None and before[0] == key:
@@ -192,7 +192,7 @@ def _file(text: str) -> None:
 
 
 def _choose(found: ScriptIn, into: str) -> None:
-    """Ask whom of a story or a table to take, with the file that each would have."""
+    """Ask which people of a story or a table to import, showing the file of each."""
     people = {one.agent: one for one in found.people}
     chosen = st.multiselect(
         tr("Whom to take"),
@@ -241,7 +241,7 @@ def _came(people: Sequence[CardIn | SpeakerIn]) -> str:
 
 
 def _as_a_town(found: SaveIn | FilesIn) -> None:
-    """Ask what the town is to be called, and make it."""
+    """Ask for the name of the town, and create it."""
     with st.form("import-town", border=False):
         name = st.text_input(tr("Name"), value=found.name[:80], max_chars=80, key="import-name")
         days = isinstance(found, SaveIn) and found.lived is not None and not found.problems
@@ -257,7 +257,7 @@ def _as_a_town(found: SaveIn | FilesIn) -> None:
 
 
 def _go_to(kept: Kept) -> None:
-    """Go to what was made: its run on the stage, or the town."""
+    """Go to the import's result: its run on the stage, or the town."""
     session.choose_town(kept.scenario)
     close_dialog()
     if kept.run:

@@ -1,4 +1,4 @@
-"""Personas: everybody's file as text, and beside it the person that the text makes."""
+"""Personas: everybody's file as text, with the resulting person beside it."""
 
 from __future__ import annotations
 
@@ -124,7 +124,9 @@ def _add(name: str, scenario: Scenario, files: dict[str, str]) -> None:
 
 
 def _homes(scenario: Scenario) -> list[str]:
-    """Return the rooms that somebody new could live in: homes, and what may be one, first; the emptiest."""
+    """Return the rooms in which a new person could live: homes and possible homes first, the emptiest
+    first.
+    """
     lived = Counter(persona.home for persona in scenario.personas)
     rooms = {
         room.path: (not place.private, place.open is not None, len(place.rooms) == 1, lived[room.path])
@@ -178,7 +180,7 @@ def _card(name: str, scenario: Scenario, agent: str) -> None:
 
 
 def _understood(scenario: Scenario, agent: str) -> None:
-    """Show how each sentence about somebody is taken: what it asks of them, or that it stays a thought."""
+    """Show how each sentence about a person is understood: as intentions, or as a mere memory."""
     with st.expander(tr("What is understood"), icon=":material/psychology_alt:"):
         for sentence in understood_in(scenario, agent):
             with st.container(gap=None):
@@ -189,7 +191,7 @@ def _understood(scenario: Scenario, agent: str) -> None:
 
 
 def _whole(name: str, agent: str, path: str) -> None:
-    """What is done with a person as a whole."""
+    """Draw the actions on a whole person: duplicate, download as a card, remove."""
     with st.container(horizontal=True):
         with (
             st.popover(tr("Duplicate"), icon=":material/content_copy:", type="tertiary"),
@@ -230,7 +232,7 @@ def _duplicate(name: str, path: str, called: str) -> None:
 
 
 def _join(name: str, agent: str, text: str) -> None:
-    """Add somebody, as a draft like all that is written."""
+    """Add a person, as a draft like all edits."""
     with in_plain_words():
         session.workspace().scenarios.edits.make(
             name, AddPerson(file=persona_file(agent), text=text), writer=session.window()

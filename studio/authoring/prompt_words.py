@@ -1,6 +1,6 @@
-"""What the prompts are called, what each is for and what may stand in it, in the reader's language.
+"""The titles of the prompts, their purposes and placeholders, in the reader's language.
 
-The engine says it of each question, in English; what is not in these lists stays so.
+The engine has them in English; texts that are not in these lists stay English.
 """
 
 from __future__ import annotations
@@ -113,18 +113,18 @@ _MEANINGS = (
 
 
 def prompt_title(prompt: str) -> str:
-    """Return what a prompt is called on its page: `Plan day`."""
+    """Return the title of a prompt's page: `Plan day`."""
     title = prompt.replace("_", " ").capitalize()
     return tr(title)
 
 
 def prompt_purpose(prompt: str) -> str:
-    """Return what a prompt is for."""
+    """Return the purpose of a prompt."""
     purpose = PURPOSES[prompt]
     return tr(purpose)
 
 
 def placeholder_meaning(prompt: str, name: str) -> str:
-    """Return what a placeholder of a prompt stands for."""
+    """Return the meaning of a placeholder of a prompt."""
     meaning = MEANINGS[prompt][name]
     return tr(meaning)

@@ -1,4 +1,4 @@
-"""Prompts: what a language model is asked, in the default wording or the author's own."""
+"""Prompts: the texts sent to a language model, in the default wording or the author's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios: every town of the workspace as a card, and the ways to new ones."""
+"""Scenarios: every town of the workspace as a card, and the ways to create new ones."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def _looked_for() -> str:
-    """Draw the field that looks for towns; the words in it."""
+    """Draw the search field for towns; return the words in it."""
     return str(
         st.text_input(
             tr("Find a town"),
@@ -79,7 +79,7 @@ def _looked_for() -> str:
 
 
 def _cards(names: list[str], *, invited: bool) -> None:
-    """Draw towns in two columns; where one is left over, the invitation to make another stands beside it."""
+    """Draw towns in two columns; an invitation to create another fills the last gap."""
     called = titles(session.workspace())
     for row in range(0, len(names), 2):
         *taken, free = st.columns(2, gap="medium")
@@ -123,7 +123,7 @@ def _card(name: str, title: str) -> None:
 
 
 def _saved(name: str) -> Checked:
-    """Return the newest version, which is what runs, and its problems."""
+    """Return the newest version, which is what runs, with its problems."""
     return read_saved(session.workspace(), name)[1]
 
 

@@ -1,4 +1,4 @@
-"""The templates as small cards: what kind of town each is, who lives there, and the way to begin from it."""
+"""The templates as small cards: the kind of town, its people, and the button to begin from it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _TOLD = (  # what the engine says of its templates: what each is, and what it sh
 
 
 def template_cards(words: str) -> int:
-    """Draw the templates in which each of some words stands; how many there are."""
+    """Draw the templates that match all of some words; return their number."""
     found = [one for one in templates() if one.says(words)]
     if not found:
         return 0
@@ -91,7 +91,7 @@ def _card(template: Template) -> None:
 
 
 def begin_from(template: str) -> None:
-    """Make a copy of a template under a name of one's own, and go on to write it, in a dialog."""
+    """Draw a dialog that copies a template under a new name, and opens the copy for editing."""
     title = tr("Begin from a template")
     st.dialog(title, icon=":material/add_home:", on_dismiss=close_dialog)(_begin_from)(template)
 

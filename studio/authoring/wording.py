@@ -1,4 +1,4 @@
-"""One prompt of a scenario: its wording, to be read or written, and beside it what comes of it."""
+"""One prompt of a scenario: its wording, to be read or edited, and beside it the result."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LOOKS = {"example": marked("Example"), "placeholders": marked("Placeholders")}
 
 
 def write_wording(name: str, one: Wording) -> None:
-    """The default, and the way to a wording of one's own; or that wording, as it is being written."""
+    """Draw the default wording, and the button to begin an own one; or the own one, to be edited."""
     workspace, path = session.workspace(), prompt_file(one.name)
     if path not in workspace.scenarios.drafts.files(name):
         _default(workspace, name, one)
@@ -53,7 +53,7 @@ def write_wording(name: str, one: Wording) -> None:
 
 
 def look_at_wording(name: str, one: Wording) -> None:
-    """What somebody of the town would be asked, or what may stand in the wording."""
+    """Draw the prompt for a person of the town, or the placeholders allowed in the wording."""
     above = st.container(horizontal=True, vertical_alignment="center")
     chosen = above.segmented_control(
         tr("Look at"),
@@ -216,7 +216,7 @@ def _as_read(name: str, one: Wording, prompt: Prompt[Any]) -> None:
 
 
 def _count(own: int, usual: int | None) -> str:
-    """Return how long a prompt is, and how long it is in the default wording where that is another."""
+    """Return the length of a prompt in words, and of the default if that differs."""
     if usual is None:
         return tr("From a rehearsed first day. About {n:,} tokens.", n=own)
     return tr(

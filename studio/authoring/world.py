@@ -1,4 +1,4 @@
-"""World: the tree of places as text, and beside it the town that the text makes."""
+"""World: the tree of places as text, and beside it the resulting town."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def _beside(path: str, name: str, scenario: Scenario, *, readable: bool) -> None:
-    """Draw what stands beside the text: what it makes, or the form of it."""
+    """Draw the pane beside the text: the result, or the form."""
     of_town = path == "town.yaml"
     is_form = shown_as("world", name, CARD if of_town else MAP) == FORM
     if of_town:
@@ -88,7 +88,7 @@ def _file(name: str) -> str:
 
 
 def _world(scenario: Scenario, name: str, *, readable: bool, is_form: bool) -> None:
-    """Draw the tree and the map of the world, or the tree and the form of what is chosen in it."""
+    """Draw the tree and the map of the world, or the tree and the form of the chosen part."""
     text = session.workspace().scenarios.drafts.files(name).get(WORLD_FILE, "")
     try:
         form = Form(name, WORLD_FILE, said_in(text, WORLD_FILE))

@@ -1,4 +1,4 @@
-"""The built JavaScript of the studio's components, found by Streamlit however the studio was installed."""
+"""The built JavaScript of the studio's components, which Streamlit finds however the studio was installed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ BUILD = "frontend/build"
 def mount(
     name: str, data: Mapping[str, Any], *, key: str, in_page: bool = False, **events: Callable[[], None]
 ) -> BidiComponentResult:
-    """Draw the component `name` of studio/pyproject.toml with `data`; what it says comes back by event.
+    """Draw the component `name` of studio/pyproject.toml with `data`; its messages come back by event.
 
-    The data may hold dataclasses, and goes as bytes: all else Streamlit would write down twice, once to tell
-    whether it is the same component, which here the key tells. What a component says itself it is handed in
-    the reader's language, as `texts`. One that is drawn `in_page` has the type and
-    the colours of the page; the others are closed off from them.
+    The data may contain dataclasses, and is sent as bytes: anything else Streamlit would serialise twice,
+    once to compare components, for which the key suffices here. The component's own texts are passed in the
+    reader's language, as `texts`. A component drawn `in_page` uses the fonts and colours of the page; others
+    are isolated.
     """
     declare(name)
     texts = component_texts(reads())
@@ -40,8 +40,8 @@ def mount(
 
 
 def mounted(key: str) -> str:
-    """Return under which key a component lies: another in each language, since what it has drawn of its own
-    is then drawn anew. Streamlit allows no `__` in it, which a name may have: every `_` is followed by a `-`.
+    """Return the key of a component. It differs by language, so that a component is redrawn in a new
+    language. Streamlit allows no `__` in a key, so every `_` is followed by a `-`.
     """
     language = reads()
     key = key.replace("_", "_-")
@@ -50,8 +50,8 @@ def mounted(key: str) -> str:
 
 @functools.cache
 def _renderer(name: str, in_page: bool) -> ComponentRenderer:
-    """Return what draws a component. Streamlit would look for its files anew whenever it is told of it; what
-    it returns makes itself known to a studio that is begun later in the same process.
+    """Return the function that draws a component. It is kept, since Streamlit would search for the files at
+    every declaration; it also registers itself with a studio started later in the same process.
     """
     import streamlit as st
 
@@ -59,9 +59,9 @@ def _renderer(name: str, in_page: bool) -> ComponentRenderer:
 
 
 def declare(name: str) -> None:
-    """Tell Streamlit where the component lies, when its own search has not found it.
+    """Tell Streamlit where the component is, if its own search has not found it.
 
-    It looks through the files of installed wheels; an editable install and a plain checkout list none.
+    It searches the files of installed wheels; an editable install and a plain checkout list none.
     """
     from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
     from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest

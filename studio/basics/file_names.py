@@ -1,4 +1,4 @@
-"""File names: what is taken off a page is called after the run, the page and the moment it was taken at."""
+"""File names of downloads: after the run, the page and the moment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LONGEST = 40
 
 
 def file_name(called: str, suffix: str) -> str:
-    """Return the name of a file with something of the open page: `week-1-news-reach-day-2-0800.svg`."""
+    """Return the name of a file from the open page: `week-1-news-reach-day-2-0800.svg`."""
     page, is_of_run = session.page_open()
     run = session.run() if is_of_run else None
     if run is None:
@@ -23,5 +23,5 @@ def file_name(called: str, suffix: str) -> str:
 
 
 def in_a_file_name(text: str) -> str:
-    """Return a text as every system takes it in a file's name: letters of any script, figures, hyphens."""
+    """Return a text as valid in a file name on every system: letters of any script, digits, hyphens."""
     return re.sub(r"[\W_]+", "-", text.replace(":", "").casefold())[:_LONGEST].strip("-")

@@ -1,4 +1,4 @@
-"""A foreign page inside ours, walled in: it may run and draw, but reaches neither studio nor network."""
+"""A foreign page inside ours, sandboxed: it may run and draw, but reaches neither studio nor network."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ PLAIN_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+")
 
 @dataclass(frozen=True, kw_only=True)
 class Hearing:
-    """What a walled page may say: one of so many `doors` that is to be opened, or the one of so many `days`
-    that it shows now; both are counted from 0. `opened` and `turned` are called with what it said.
+    """The messages a sandboxed page may send: one of `doors` to open, or one of `days` that it shows; both
+    counted from 0. `opened` and `turned` are called with the number.
     """
 
     doors: int
@@ -53,11 +53,11 @@ def sandboxed(
     hearing: Hearing = DEAF,
     day: int = 0,
 ) -> None:
-    """Show a page in a frame of its own origin, with no way to the studio or to the network, and with what
-    the studio has at the address `library` in its head: the frame itself could fetch nothing.
+    """Show a page in a frame of its own origin, without access to the studio or the network, and with the
+    studio's file at the address `library` inserted in its head: the frame itself could load nothing.
 
-    What it may say is heard, and nothing else; `day` is told to it when it changes. Streamlit gives its own
-    frames the studio's origin, and only a sandbox takes it away: a policy alone does not.
+    Only its allowed messages are received; it is sent `day` when that changes. Streamlit gives its own frames
+    the studio's origin, and only a sandbox takes it away: a policy alone does not.
     """
     before, after = walled(html)
     page = {"before": before, "after": after, "library": library, "title": title, "height": height}
@@ -71,14 +71,14 @@ def sandboxed(
 
 
 def _hear(key: str, name: str, count: int, then: Callable[[int], None]) -> None:
-    """Pass on a number that a frame said, if it is one that it may say."""
+    """Pass on a number sent by a frame, if it is allowed."""
     match st.session_state[mounted(key)].get(name):
         case int(said) if not isinstance(said, bool) and 0 <= said < count:
             then(said)
 
 
 def walled(html: str) -> tuple[str, str]:
-    """Return a page with the wall first in its head, cut where what else belongs there is to be put."""
+    """Insert the security policy first in a page's head, and split the page there for further content."""
     rule = f'<meta http-equiv="Content-Security-Policy" content="{WALL}">'
     head = re.search(r"<head\b[^>]*>", html, re.IGNORECASE)
     cut = head.end() if head else 0
@@ -86,7 +86,7 @@ def walled(html: str) -> tuple[str, str]:
 
 
 def in_script(value: object) -> str:
-    """Return a value as it can stand in a script: no text in it ends the script, or begins a comment."""
+    """Return a value as JSON for a script; no text in it can end the script or begin a comment."""
     return json.dumps(value).replace("<", r"\u003c")
 
 
@@ -102,7 +102,9 @@ def offline_page(net: Network) -> str:
 
 
 def check_network(net: Network) -> None:
-    """Refuse what pyvis writes into its page unescaped, and what would fetch something."""
+    """Check a graph for text that pyvis writes unescaped, and for links that would load something. Raises
+    ValueError.
+    """
     if net.cdn_resources != "remote":
         raise ValueError(
             f"cdn_resources is {net.cdn_resources!r}: build the Network with cdn_resources='remote'; its "

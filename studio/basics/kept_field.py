@@ -1,4 +1,4 @@
-"""What is being typed in a field of Streamlit's own, kept within the second."""
+"""Text typed in one of Streamlit's own fields, stored within the second."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from studio.basics.served import served
 
 
 def keep_field(workspace: Workspace, key: str) -> None:
-    """Keep what is typed in the field of a key until it is sent, so that who returns finds it there.
+    """Store what is typed in the field with this key until it is sent, so that a returning user finds it
+    there.
 
-    Drawn after the field; it shows nothing itself. Whoever sends the text calls `forget_unsent`.
+    Call it after drawing the field; it shows nothing itself. Code that sends the text calls `forget_unsent`.
     """
     unsent, writer = workspace.unsent.of(key), session.window()
     heard = unsent.seq if unsent.writer == writer else 0
@@ -26,7 +27,9 @@ def keep_field(workspace: Workspace, key: str) -> None:
 def keep_typed(
     about: Mapping[str, str], key: str, *, text: str, writer: str, heard: int, workspace: str
 ) -> None:
-    """Keep what is typed in the field of a key as what `about` says: a field, or a file of a scenario."""
+    """Store what is typed in the field with this key under what `about` names: a field, or a file of a
+    scenario.
+    """
     data: dict[str, Any] = {
         "about": dict(about),
         "key": key,
@@ -41,4 +44,4 @@ def keep_typed(
 
 
 def nothing() -> None:
-    """Do nothing: Streamlit reports only values that have a callback, and has the page drawn anew for it."""
+    """Do nothing: Streamlit reports only values that have a callback, and redraws the page for it."""

@@ -1,4 +1,4 @@
-"""People as they appear everywhere: an emoji on a disc in their colour, with the name under it."""
+"""People as they appear everywhere: an emoji on a disc in their colour, with the name below."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COLOURS = 8
 
 
 def portrait(persona: Persona, colour: int = 0, *, size: str = "medium", note: str = "") -> None:
-    """One person: the portrait, the name, and a note below it."""
+    """Draw one person: the portrait, the name, and a note below it."""
     below = f'<span class="tw-note">{shown(shorten(note, 90))}</span>' if note else ""
     st.html(
         f'<div class="tw-person tw-{size}">{disc(persona, colour)}'
@@ -26,14 +26,14 @@ def portrait(persona: Persona, colour: int = 0, *, size: str = "medium", note: s
 
 
 def faces(people: Iterable[tuple[Persona, int]], *, most: int = 12) -> None:
-    """A row of small portraits, each with its name for those who point at it or listen."""
+    """Draw a row of small portraits, each with its name as a tooltip and for screen readers."""
     rows = list(people)
     more = f'<span class="tw-more">+{len(rows) - most}</span>' if len(rows) > most else ""
     st.html(f'<div class="tw-faces">{"".join(disc(*row) for row in rows[:most])}{more}</div>')
 
 
 def disc(persona: Persona, colour: int) -> str:
-    """Return the portrait itself, as HTML."""
+    """Return the portrait as HTML."""
     name = shown(shorten(persona.name, 60))
     return (
         f'<span class="tw-disc tw-c{colour % COLOURS}" role="img" aria-label="{name}" title="{name}">'
@@ -42,18 +42,18 @@ def disc(persona: Persona, colour: int) -> str:
 
 
 def colour_of(run: Run, agent: AgentId) -> int:
-    """Return the number of an agent's colour: the same on every page."""
+    """Return the number of an agent's colour, the same on every page."""
     return colours_of(run, [agent])[agent]
 
 
 def colours_of(run: Run, agents: Iterable[AgentId]) -> Mapping[AgentId, int]:
-    """Return the numbers of several agents' colours: the run is asked for its people once."""
+    """Return the colour numbers of several agents; the run's cast is read once."""
     numbers = run.town.cast.agent_numbers
     return {agent: (numbers.get(agent, 0) - 1) % COLOURS for agent in agents}
 
 
 def person_of(run: Run, agent: AgentId) -> Persona:
-    """Return the persona of somebody who is named in the log; of a visitor, who has none, a face and the
+    """Return the persona of an agent in the log; for a visitor, who has none, one with a face and the
     name.
     """
     if is_visitor(agent):
@@ -62,17 +62,17 @@ def person_of(run: Run, agent: AgentId) -> Persona:
 
 
 def role_words(agent: AgentId) -> str:
-    """Return what is said behind the name of who is none of the town; nothing of the others."""
+    """Return the words after the name of a visitor; "" for agents of the town."""
     return tr(", a visitor") if is_visitor(agent) else ""
 
 
 def label_of(persona: Persona) -> str:
-    """Return a person in a label: emoji and name, with nothing in it that a label would read as markup."""
+    """Return a person for a label: emoji and name, escaped for Markdown."""
     return f"{escape_md(persona.emoji)} {escape_md(shorten(persona.name, 40))}"
 
 
 def agent_picker(run: Run, *, key: str, label: str = "") -> AgentId | None:
-    """Choose whom the page is about; the choice goes with the person from page to page.
+    """Draw the choice of the agent a page is about, kept from page to page; return the agent.
 
     Each page has a `key` of its own: Streamlit forgets a widget that another page has too.
     """
@@ -88,12 +88,12 @@ def agent_picker(run: Run, *, key: str, label: str = "") -> AgentId | None:
 
 
 def option_of(persona: Persona) -> str:
-    """Return a person in a box to choose from, which shows every letter as it stands."""
+    """Return a person for a select box, which shows every letter as it is."""
     return f"{persona.emoji} {shorten(persona.name, 40)}"
 
 
 def whom_they_know(run: Run, agent: AgentId) -> str:
-    """Name whom somebody is closest to as the author wrote it, else another of the town, else the town."""
+    """Return the name of the person an agent is closest to as written, else of another, else of the town."""
     bonds = sorted(run.scenario.persona(agent).bonds, key=lambda bond: -bond.closeness)
     others = [bond.other for bond in bonds] + [one.id for one in run.scenario.personas if one.id != agent]
     return run.town.cast.names[others[0]] if others else run.scenario.town

@@ -1,4 +1,4 @@
-"""Rooms and things as people speak of them: in a sentence, and as on an envelope."""
+"""Rooms and things in words: within a sentence, and on their own."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def room_words(run: Run, path: Path) -> str:
 
 
 def place_words(path: Path) -> str:
-    """Return a room or thing by itself, from the inside out: `stove, kitchen, Harbour Café`."""
+    """Return a room or thing on its own, from the inside out: `stove, kitchen, Harbour Café`."""
     return ", ".join(reversed(path.split("/")))

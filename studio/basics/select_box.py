@@ -1,4 +1,4 @@
-"""A box to choose from whose labels may change under the reader's eyes: a run lives on, a town is renamed."""
+"""A select box whose labels may change while it is shown: a run lives on, a town is renamed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def select_box(
     explained: str | None = None,
     placeholder: str = "",
 ) -> None:
-    """Draw the box; `options` are labels by what they stand for, and `on_choice` is told of another one. With
-    no `current` one nothing is chosen yet.
+    """Draw the box; `options` are labels by value, and `on_choice` is called with a new choice. Without a
+    `current` value nothing is chosen yet.
 
-    The browser knows an option by its label alone: one whose label has changed is lost, and the first would
-    be chosen for it. So other labels make another box, and no two of a box are alike.
+    The browser knows an option by its label alone: if that changed, the choice would jump to the first
+    option. So new labels make a new box, and all labels of a box differ.
     """
     labels = unlike(options)
     box = f"{key}-{hash((current, *labels.items()))}"
@@ -43,6 +43,6 @@ def select_box(
 
 
 def unlike(options: Mapping[str, str]) -> dict[str, str]:
-    """Return the labels of options, each with its own name behind it where others have the same."""
+    """Return the labels of options; equal labels get the option's own name added."""
     shared = Counter(options.values())
     return {one: label if shared[label] == 1 else f"{label} ({one})" for one, label in options.items()}

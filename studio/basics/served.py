@@ -1,4 +1,4 @@
-"""Where this studio's server has something, as a page asks for it."""
+"""Addresses on this studio's server."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import streamlit as st
 
 
 def served(address: str) -> str:
-    """Return an address of the server, which begins with a slash, below the path at which a proxy has it."""
+    """Return an address of the server, which begins with a slash, below the base path of a proxy."""
     base = str(st.get_option("server.baseUrlPath") or "").strip("/")
     return f"/{base}{address}" if base else address

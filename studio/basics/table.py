@@ -1,4 +1,4 @@
-"""The table twin that stands under every picture."""
+"""The table that stands under every picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_PLAIN = 100
 
 
 def table_twin(rows: Rows | Callable[[], Rows], *, key: str, label: str = "") -> None:
-    """The same as the picture above, in words and numbers; worked out only when it is opened."""
+    """Draw the picture's content as a table of words and numbers, computed only when it is opened."""
     lazy_expander(
         label or tr("Show as table"),
         lambda: table(rows() if callable(rows) else rows, key=key),
@@ -28,8 +28,8 @@ def table_twin(rows: Rows | Callable[[], Rows], *, key: str, label: str = "") ->
 
 
 def table(rows: Rows, *, key: str, alt: str | None = None, taken: Callable[[], Rows] | None = None) -> None:
-    """Rows as a table that a screen reader can read, and that can be taken away, or what is `taken` in their
-    place; a long one scrolls.
+    """Draw rows as a table for screen readers, with downloads of the rows or of `taken`; a long one
+    scrolls.
     """
     if not rows:
         st.caption(tr("There is nothing to list."))
@@ -42,7 +42,7 @@ def table(rows: Rows, *, key: str, alt: str | None = None, taken: Callable[[], R
 
 
 def download_table(rows: Rows | Callable[[], Rows], *, key: str) -> None:
-    """Buttons that take rows away, one for each form there is; they are worked out when one is pressed."""
+    """Draw buttons that download rows, one for each form; the file is made when one is pressed."""
     for way in table_exports().values():
         st.download_button(
             tr("Download {title}", title=way.title),

@@ -1,4 +1,4 @@
-"""Words of people, files and models, shown as words: never as markup, whatever they contain."""
+"""Text of people, files and models, always shown as text: never as markup, whatever it contains."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 
 
 def plain(text: str, *, muted: bool = False, small: bool = False, centred: bool = False) -> None:
-    """A text as it stands, in the type of the interface."""
+    """Draw a text as it is, in the font of the interface."""
     marks = {"tw-muted": muted, "tw-small": small, "tw-centred": centred}
     kind = " ".join(["tw-plain", *(name for name, wanted in marks.items() if wanted)])
     st.html(f'<div class="{kind}">{shown(text)}</div>')
 
 
 def story(text: str, size: Size = "medium", *, muted: bool = False) -> None:
-    """What somebody thinks or says: in the serif, with air, in lines that can be read."""
+    """Draw a thought or a line of speech: in serif, with spacing, in readable lines."""
     st.html(f'<div class="tw-story tw-{size}{" tw-muted" if muted else ""}">{shown(text)}</div>')
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter as a capital."""
+    """Return a text with a capital first letter."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -44,34 +44,32 @@ def shown(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text for the browser to show as text: without the marks that hide or turn round what is
-    written.
-    """
+    """Return a text for the browser without hidden and direction-changing characters."""
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def escape_md(text: str) -> str:
-    """Return a text for the labels that only take Markdown: on one line, with every mark neutralised, and
-    addresses that are no links.
-    """
+    """Return a text for labels in Markdown: on one line, with all markup escaped and addresses unlinked."""
     one_line = " ".join(tidy(text).split())
     unlinked = _ADDRESS.sub(rf"\g<0>{_JOINER}", one_line)
     return _MARKS.sub(r"\\\1", unlinked)
 
 
 def signed(value: float, digits: int = 1) -> str:
-    """Return a figure with its sign, a true minus where it is below nothing: `+0.6`, `−0.6`."""
+    """Return a number with its sign, with a true minus sign: `+0.6`, `−0.6`."""
     return f"{value:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
 
 
 def alike(one: str, other: str) -> bool:
-    """Return whether two names are the same but for case, spaces and marks: `Willow Bay` and `willow-bay`."""
+    """Return whether two names are equal except for case, spaces and punctuation: `Willow Bay` and
+    `willow-bay`.
+    """
     plain_one, plain_other = ("".join(filter(str.isalnum, name.casefold())) for name in (one, other))
     return plain_one == plain_other
 
 
 def time_words(stamp: str) -> str:
-    """Return a kept wall time as people read it, in the time zone of the browser."""
+    """Return a stored wall time in words, in the time zone of the browser."""
     moment = datetime.datetime.fromisoformat(stamp)
     minutes = st.context.timezone_offset
     if minutes is not None:

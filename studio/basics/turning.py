@@ -1,4 +1,4 @@
-"""One thing of many, in the bar of a page: a box that searches as one types, with a step back and on."""
+"""One item of many, in the bar of a page: a searchable box with buttons for the previous and the next."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def turn_through(
     placeholder: str = "",
     of: Literal["people", "days", "things"] = "things",
 ) -> str | None:
-    """Draw the box; `options` are labels by what they stand for, and `on_choice` is told of another one. `of`
-    says what they are of, which a language may count by another word.
+    """Draw the box; `options` are labels by value, and `on_choice` is called with a new choice. `of` is the
+    kind of item, which some languages word differently.
     """
     labels = unlike(options)
     box = f"{key}-{hash(tuple(labels.items()))}"  # a box whose labels have changed would lose its choice
@@ -61,7 +61,7 @@ def turn_through(
 
 
 def _ways(of: Literal["people", "days", "things"]) -> tuple[str, str]:
-    """Return what the steps back and on are called, each with a gap for the name of where it leads."""
+    """Return the labels of the previous and next buttons, each with a gap for a name."""
     match of:
         case "people":
             return tr_in("a person", "Before: {name}"), tr_in("a person", "After: {name}")
@@ -71,7 +71,7 @@ def _ways(of: Literal["people", "days", "things"]) -> tuple[str, str]:
 
 
 def _neighbours(ids: list[str], current: str | None) -> tuple[str, str]:
-    """Whoever stands before and after the current one; past the last comes the first."""
+    """Return the items before and after the current one, in a circle."""
     if current not in ids:
         return ids[-1], ids[0]
     here = ids.index(current)

@@ -1,1 +1,1 @@
-"""The words of the studio in the languages that it is read in."""
+"""The texts of the studio in all its languages."""

@@ -1,4 +1,4 @@
-"""Texts that the engine has for people, and that the studio shows: marked here, since no page writes them."""
+"""Texts of the engine that the studio shows; marked here for translation, since no page contains them."""
 
 from __future__ import annotations
 

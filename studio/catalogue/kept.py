@@ -1,4 +1,4 @@
-"""Kept: what a function returned, kept for each language of whoever asked, since it has words in it."""
+"""Caching of results that contain words, separately for each language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def kept_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep as many results as `lru_cache` would, by what was given and by the language it was asked in."""
+    """Cache results as `lru_cache` does, by arguments and by the reader's language."""
 
     def keeping(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize=most)

@@ -1,8 +1,8 @@
-"""Marked: a text that is translated where it is shown; this only lets it be found for the catalogue."""
+"""Marks a text that is translated where it is shown, so that it is collected for the catalogue."""
 
 from __future__ import annotations
 
 
 def marked(text: str, /) -> str:
-    """Return the text as it is. Where it is shown, `tr` looks it up."""
+    """Return the text unchanged. It is translated with `tr` where it is shown."""
     return text

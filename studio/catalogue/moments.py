@@ -1,4 +1,4 @@
-"""Moments: when something was, in the reader's language."""
+"""Moments in the reader's language."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ WEEKDAYS = (
 
 
 def moment_words(minute: int) -> str:
-    """Return a minute as `day 2 08:10` is said in the reader's language."""
+    """Return a minute in the reader's language, as `day 2 08:10`."""
     return tr("day {day} {clock}", day=day_of(minute), clock=clock_words(minute))
 
 
 def day_words(day: int) -> str:
-    """Return a day as it is said in the middle of a sentence: `day 2`."""
+    """Return a day in the reader's language, within a sentence: `day 2`."""
     return tr("day {day}", day=day)
 
 
 def date_words(date: datetime.date) -> str:
-    """Return a date as it is said in the reader's language: `Tuesday 3 March`."""
+    """Return a date in the reader's language: `Tuesday 3 March`."""
     weekday = tr(WEEKDAYS[date.weekday()])
     return tr("{weekday} {date.day} {date:%B}", weekday=weekday, date=date)
 
 
 def stamp_words(moment: datetime.datetime) -> str:
-    """Return a wall time as people read it: `3 Mar, 08:10`."""
+    """Return a wall time in the reader's language: `3 Mar, 08:10`."""
     return tr("{at.day} {at:%b}, {at:%H:%M}", at=moment)
 
 

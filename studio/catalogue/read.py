@@ -1,4 +1,4 @@
-"""Read: the catalogues of a language, one for each room of the studio, read once and together."""
+"""The catalogues of a language, one for each folder of the studio, read once and merged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENGLISH = next(iter(LANGUAGES))
 
 @functools.cache
 def catalogue(language: str) -> gettext.NullTranslations:
-    """Return the texts of a language by the English ones; what it has none for stays English."""
+    """Return the translations of a language; texts without one stay English."""
     if language == ENGLISH:
         return gettext.NullTranslations()
     together = polib.POFile()
@@ -39,7 +39,7 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 @functools.cache
 def component_texts(language: str) -> Mapping[str, str]:
-    """Return the texts that the studio's JavaScript says, by the English ones; none in English itself."""
+    """Return the translations of the studio's JavaScript texts; empty for English."""
     file = HERE / language / "frontend.po"
     said = polib.pofile(str(file), encoding="utf-8") if language != ENGLISH else ()
     return MappingProxyType({entry.msgid: entry.msgstr for entry in said})

@@ -1,6 +1,6 @@
-"""Shared words: what the same few things are called on every page, each said in one place.
+"""Shared words: names used on many pages, each defined in one place.
 
-Of each pair the first stands by itself, as in a list to choose from, and the second within a sentence.
+The first of each pair stands alone, as in a list of options, the second within a sentence.
 """
 
 from __future__ import annotations
@@ -36,23 +36,21 @@ PRONOUNS = tuple(_PRONOUNS)
 
 
 def faculty_name(faculty: str, *, within: bool = False) -> str:
-    """Return what a faculty is called."""
+    """Return the name of a faculty."""
     return tr(_FACULTIES[faculty][within])
 
 
 def weight_name(weight: str, *, within: bool = False) -> str:
-    """Return what a part of a memory's score is called."""
+    """Return the name of a part of a memory's score."""
     return tr(_WEIGHTS[weight][within])
 
 
 def pronouns_name(pronouns: str) -> str:
-    """Return what pronouns are called."""
+    """Return the name of a set of pronouns."""
     return tr(_PRONOUNS[pronouns])
 
 
 def status_name(status: str) -> str:
-    """Return what a value of a status is called: those that every town may have in the reader's language, and
-    what an author named as it is written.
-    """
+    """Return the name of a status: translated for the built-in ones, as written for an author's own."""
     known = _STATUSES.get(status)
     return tr(known) if known else status

@@ -1,7 +1,7 @@
-"""Tr: a text of the studio in the language of whoever reads it.
+"""Translation of the studio's texts into the reader's language.
 
-The English text is the key, as with gettext. What varies is named in braces and given beside it, so that a
-catalogue may put it elsewhere; it is put in as it is, and no brace in it means anything.
+The English text is the key, as with gettext. Values are named in braces and passed separately, so that a
+translation may place them elsewhere; braces within a value have no meaning.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ _OUTSIDE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 def tr(text: str, /, **values: object) -> str:
-    """Return a text in the reader's language, with its values in their places.
+    """Return a text in the reader's language, with its values filled in.
 
     Raises
     ------
     KeyError
-        A place in the text is given no value.
+        A placeholder of the text has no value.
 
     """
     return _filled(_looked_up(text), values)
 
 
 def tr_in(context: str, text: str, /, **values: object) -> str:
-    """Return a text that another language says otherwise than the same words elsewhere: `Day` as a page, and
-    as a number. The context says in a word which is meant.
+    """Return the translation of a text in a context. It separates equal English texts that another language
+    words differently: `Day` as a page, and as a number.
     """
     return _filled(catalogue(reads()).pgettext(context, text), values)
 
 
 def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
-    """Return the text for one, or that for any other number of a thing; `{n}` is the number."""
+    """Return the singular or plural text in the reader's language; `{n}` is the number."""
     return _filled(catalogue(reads()).ngettext(one, many, n), {"n": n, **values})
 
 
 def tr_worded(text: str) -> str:
-    """Return what the engine says, in the reader's language, as far as it still knows how it was worded."""
+    """Return a message of the engine in the reader's language, if it still has its pattern and values."""
     if not isinstance(text, Worded):
         return text
     values = {name: tr_worded(one) if isinstance(one, str) else one for name, one in text.values.items()}
@@ -57,9 +57,7 @@ def tr_error(error: BaseException) -> str:
 
 
 def reads() -> str:
-    """Return the language in which the studio is read in this window; English where nobody looks, unless it
-    is said for whom something is made there.
-    """
+    """Return the language of this window; outside a window, the one set by `read_in`, by default English."""
     here = get_script_run_ctx(suppress_warning=True)
     if here is None:
         return _OUTSIDE.get()
@@ -71,7 +69,7 @@ def reads() -> str:
 
 @contextmanager
 def read_in(language: str) -> Iterator[None]:
-    """Say in a language what is made outside of any window: a download is, in a thread of its own."""
+    """Set the language for code outside any window: a download is made in a thread of its own."""
     said = _OUTSIDE.set(language)
     try:
         yield

@@ -1,4 +1,4 @@
-"""What differs between two runs, as rows of tables."""
+"""The differences between two runs, as rows of tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ A = TypeVar("A", Memory, Step)
 
 
 def tie_rows(sides: Sides, found: Comparison) -> list[Row]:
-    """Return who stands otherwise to whom, what differs most first."""
+    """Return the relations that differ, the largest difference first."""
     one, other = sides.names
     return [
         {
@@ -33,8 +33,8 @@ def tie_rows(sides: Sides, found: Comparison) -> list[Row]:
 
 
 def knowing_rows(sides: Sides, found: Comparison) -> list[Row]:
-    """Return who knows a fact in one run alone, or otherwise, and how many know it in all: what most know
-    otherwise first, and last what nobody does.
+    """Return as rows the people who know a fact in one run only, or by other means, and the number who know
+    it in all. Facts with most differences come first, unknown ones last.
     """
     one, other = sides.names
     news, who = tr("news"), tr("who")
@@ -55,7 +55,7 @@ def knowing_rows(sides: Sides, found: Comparison) -> list[Row]:
 
 
 def where_rows(sides: Sides, found: Comparison) -> list[Row]:
-    """Return when people were in different places."""
+    """Return the times at which people were in different places."""
     one, other = sides.names
     return [
         {
@@ -71,7 +71,7 @@ def where_rows(sides: Sides, found: Comparison) -> list[Row]:
 
 
 def memory_rows(sides: Sides, found: Comparison, *kinds: MemoryKind) -> list[Row]:
-    """Return the memories of some kinds that one run has alone, in order."""
+    """Return the memories of some kinds that only one run has, in order."""
     apart = [found.memories(kind) for kind in kinds]
     one = [memory for each in apart for memory in each.one]
     other = [memory for each in apart for memory in each.other]
@@ -79,7 +79,7 @@ def memory_rows(sides: Sides, found: Comparison, *kinds: MemoryKind) -> list[Row
 
 
 def plan_rows(sides: Sides, found: Comparison) -> list[Row]:
-    """Return the blocks of plans that one run has alone, in order."""
+    """Return the blocks of plans that only one run has, in order."""
     apart = found.plans
     return _alone(sides, apart.one, apart.other, _block)
 

@@ -1,4 +1,4 @@
-"""Both papers: what the papers of two runs say of one day, side by side."""
+"""The newspapers of two runs about one day, side by side."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _NIGHT = 5 * 60  # minutes of a day in which hardly anybody is up yet: nothing c
 
 
 def both_papers(sides: Sides, found: Comparison) -> None:
-    """Draw the headlines and turning points of a day in both runs; what only one of them says comes
-    first, and is marked.
+    """Draw the headlines and turning points of a day in both runs; those of only one run come first,
+    marked.
     """
     latest = day_of(max(0, found.minute - 1))
     day = _day(latest, max(1, day_of(max(0, found.minute - _NIGHT))))
@@ -42,8 +42,8 @@ def _turns(paper: Paper, there: set[str]) -> None:
 
 
 def _day(latest: int, lived: int) -> int:
-    """Return the day whose papers are shown: that of the address line, as far as both have lived it, or the
-    latest on which people were up.
+    """Return the day whose newspapers are shown: that of the address line, as far as both have lived it, else
+    the latest on which people were up.
     """
     said = session.linked("day") or ""
     asked = int(said) if said.isascii() and said.isdecimal() and len(said) < 6 else lived

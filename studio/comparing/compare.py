@@ -1,4 +1,4 @@
-"""Compare: the run looked at beside another: why they differ, from where on, whom it reached and in what."""
+"""Compare: this run beside another: why they differ, from which moment, whom that reached and how."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _WHAT = {
 
 
 def compare(run: Run) -> None:
-    """Draw the run looked at beside another one, which the address line keeps as `with`."""
+    """Draw this run beside another, which the address line keeps as `with`."""
     other = other_run(run, key="compare-with")
     if other is None:
         empty(
@@ -88,9 +88,9 @@ def compare(run: Run) -> None:
 
 
 def other_run(run: Run, *, key: str) -> Run | None:
-    """Return the other run, which the address line keeps as `with` once it is chosen: until then the parent,
-    else the newest fork of this one, else the newest of this town. None where the town has no other; a run of
-    another town may be chosen even so.
+    """Return the run to compare with. The address line keeps a chosen one as `with`; by default it is the
+    parent, else the newest fork of this run, else the newest run of the town, else None. A run of another
+    town may be chosen.
     """
     rows = [row for row in reversed(session.workspace().runs.all()) if row.number != run.number]
     if not rows:
@@ -141,7 +141,7 @@ def _side_by_side(sides: Sides, found: Comparison) -> None:
 
 
 def finding(sides: Sides, found: Comparison) -> str:
-    """Return what is to be seen first, in a sentence or two."""
+    """Return the main finding in a sentence or two."""
     until = moment_words(found.minute)
     if found.parting is None:
         same = tr("Nothing in them differs until {until}: every row of the log is the same.", until=until)
@@ -169,12 +169,12 @@ def finding(sides: Sides, found: Comparison) -> str:
 
 
 def _counts(found: Comparison) -> dict[str, int | None]:
-    """Return how much differs in each part; None where that is not counted."""
+    """Return the number of differences in each part; None for parts that are not counted."""
     return {name: count(found) for name, (_, count, _) in _PARTS.items()}
 
 
 def _no_further(sides: Sides, minute: int) -> str:
-    """Say which of two runs has lived no further than they are compared, where the other one has."""
+    """Return a sentence if one of the runs has not lived past the compared minute and the other has."""
     for run, other, name in zip((sides.run, sides.other), (sides.other, sides.run), sides.names, strict=True):
         if run.clock <= minute < other.clock:
             return tr("{run} has lived no further; let it live to see what becomes of it.", run=name)
@@ -182,8 +182,8 @@ def _no_further(sides: Sides, minute: int) -> str:
 
 
 def changes_between(begun: Sequence[Beginning]) -> dict[str, str]:
-    """Return what the other run has otherwise as a notebook says it; nothing where not all of it can be said
-    so, as what an author did by hand.
+    """Return the other run's changes as a notebook writes them; empty if one cannot be written so, such as an
+    author's intervention.
     """
     found: dict[str, str] = {}
     for one in begun:
@@ -199,7 +199,7 @@ def changes_between(begun: Sequence[Beginning]) -> dict[str, str]:
 
 
 def _piece(sides: Sides, found: Comparison, changes: Mapping[str, str]) -> Piece:
-    """Return a comparison as a cell: the last run of the notebook beside one that was begun otherwise."""
+    """Return a comparison as a notebook cell: the notebook's run beside one that began differently."""
     variant = {"name": sides.names[1], "set": changes}
     values = {"variants": [variant], "show": ["lines"]}
     title = tr("{one} beside {other}", one=sides.names[0], other=sides.names[1])
@@ -230,7 +230,7 @@ def _begun(sides: Sides, begun: Sequence[Beginning]) -> None:
 def _begun_rows(
     sides: Sides, begun: Sequence[Beginning], *, most: int | None = None
 ) -> list[dict[str, object]]:
-    """Return what was otherwise, of each text no more than `most` letters: the lines of a file are many."""
+    """Return the differences from outside as rows, each text cut to `most` letters: files have many lines."""
     return [
         {
             tr("what"): tr(_WHAT[each.what], name=tr_worded(each.name)),
@@ -259,7 +259,7 @@ def _parting(sides: Sides, found: Comparison) -> None:
 
 
 def _in_all(sides: Sides, found: Comparison) -> None:
-    """Draw how much was talked and concluded in each, whatever of it both have."""
+    """Draw the number of lines, reflections and so on of each run, including what both share."""
     in_all = tr("In all, until {moment}", moment=moment_words(found.minute))
     st.markdown(f"**{in_all}**")
     one, other = sides.names

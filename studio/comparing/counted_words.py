@@ -1,4 +1,4 @@
-"""Counted words: what there is how much of in two runs, in the reader's language."""
+"""Names of counted things in the reader's language."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ _COUNTED: Mapping[str, str] = MappingProxyType(
 
 
 def counted_words(what: str) -> str:
-    """Return what is counted, as the heading of its number."""
+    """Return the heading of a count."""
     return tr(_COUNTED[what])

@@ -1,4 +1,4 @@
-"""Lines beside each other: what is said in two runs, talk by talk, where they say the same on one line."""
+"""The lines of two runs side by side, talk by talk, with equal lines in one row."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FOLDED = 3  # lines that both have, from so many on: fewer are what leads over 
 
 
 def lines_beside(sides: Sides, found: Comparison) -> None:
-    """Draw what is said since the runs part; of one person and with some words, where asked."""
+    """Draw the lines since the runs diverged; only those of one person or with some words, if given."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(sides.run.town.cast.personas, link="who", key=f"beside-who-{sides.run.number}")
         words = linked_words(tr("In which is said…"), link="said", key="beside-words", width=260)
@@ -47,7 +47,7 @@ def _fits(pair: AlignedLine, who: str | None, words: str) -> bool:
 
 
 def _stretches(pairs: Sequence[AlignedLine]) -> list[Sequence[AlignedLine]]:
-    """Return the lines in order, one by one where the runs differ; those said in both by the stretch."""
+    """Group the lines, in order: one by one where the runs differ, equal ones in stretches."""
     found: list[Sequence[AlignedLine]] = []
     for is_same, stretch in groupby(pairs, key=lambda pair: pair.is_same):
         lines = tuple(stretch)
@@ -65,7 +65,7 @@ def _picture(sides: Sides, stretches: Sequence[Sequence[AlignedLine]]) -> str:
 
 
 def _stretch(sides: Sides, lines: Sequence[AlignedLine]) -> str:
-    """Draw what differs as it is, and what is said in both folded, but for so little as needs no folding."""
+    """Return a stretch of lines as HTML; a long stretch of equal lines is folded."""
     said = "".join(_shown(sides, pair) for pair in lines)
     if len(lines) < _FOLDED:
         return said

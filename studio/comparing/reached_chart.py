@@ -1,4 +1,4 @@
-"""Whom a difference has reached: a bar for each person from when on their days are otherwise."""
+"""The spread of a difference: a bar for each person, from when on their days differ."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROW, _AROUND, _LEFT = 22, 48, 128
 
 
 def reached_chart(sides: Sides, found: Comparison) -> None:
-    """Draw since when each person is otherwise; whoever is not has no bar."""
+    """Draw since when each person's days differ; a person without a difference has no bar."""
     title = tr("Whom it reached, and since when")
     st.markdown(f"**{title}**")
     ordered = sorted(found.reached, key=lambda one: (one.since is None, one.since or 0))

@@ -1,4 +1,4 @@
-"""Several runs of a town beside the one looked at: a row for each."""
+"""Several runs of a town beside this one, a row for each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST = 40
 
 
 def several(run: Run, minute: int) -> None:
-    """Draw a row for each run of this town that has come as far as a minute."""
+    """Draw a row for each chosen run of this town that has come as far as a minute."""
     others = _others(run)
     if len(others) < 2:
         plain(tr("Of this town there is one other run. Fork once more, and three stand beside each other."))
@@ -50,7 +50,7 @@ def several(run: Run, minute: int) -> None:
 
 
 def several_rows(found: list[Comparison]) -> list[dict[str, object]]:
-    """Return a row for the run looked at, and one for each beside it."""
+    """Return a row for this run, and one for each run beside it."""
     return [_row(itself(found[0])), *(_row(brief(one)) for one in found)]
 
 

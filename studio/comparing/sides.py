@@ -1,4 +1,4 @@
-"""The two sides of a comparison: how the runs are called, and the way into either."""
+"""The two sides of a comparison: their names, and links to either run."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ class Sides:
 
     @cached_property
     def names(self) -> tuple[str, str]:
-        """Return what the two are called, each with its id where both are called alike."""
+        """Return the names of the two runs, with their ids if the names are equal."""
         rows = (self.run.row, self.other.row)
         alike = rows[0].name == rows[1].name
         one, other = (shorten(f"{row.name} ({row.id})" if alike else row.name, _LONGEST) for row in rows)
         return one, other
 
     def name_of(self, agent: AgentId) -> str:
-        """Return what somebody of either is called."""
+        """Return the name of an agent of either run."""
         for run in (self.run, self.other):
             if agent in run.town.cast.names:
                 return run.town.cast.names[agent]
         return agent
 
     def go_there(self, side: int, minute: int, *, key: str) -> None:
-        """Draw the button that leads to a minute of one of the two."""
+        """Draw the button that leads to a minute of one of the two runs."""
         run = (self.run, self.other)[side]
         pressed = st.button(
             tr("See it on the stage"),

@@ -1,4 +1,4 @@
-"""Two fingerprints: why any two runs have not the same one, in sentences that name the cause."""
+"""Two fingerprints: why those of two runs differ, in sentences that name the cause."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def two_fingerprints(here: Run) -> None:
 
 
 def ask_why(one: str, other: str | None) -> None:
-    """Go to why two runs have not the same fingerprint; a button's callback."""
+    """Go to the comparison of two runs' fingerprints; a button's callback."""
     session.link("one", one)
     session.link("with", other)
     session.follow_widget("runs-section", "fingerprints")
@@ -66,7 +66,7 @@ def go_beside(one: str, other: str) -> None:
 
 
 def _one(here: Run) -> Run:
-    """Return the first of the two: the one of the address line, or the one looked at."""
+    """Return the first of the two runs: the one in the address line, or the one looked at."""
     rows = {row.id: row for row in reversed(session.workspace().runs.all())}
     asked = session.linked("one")
     chosen = asked if asked in rows else here.row.id

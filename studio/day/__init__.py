@@ -1,1 +1,1 @@
-"""One day of a town: its paper, its timeline, its talks."""
+"""One day of a town: its newspaper, its timeline, its talks."""

@@ -1,4 +1,4 @@
-"""Day: what happened on one day of the town, as a paper, as a timeline, and as its talks."""
+"""Day: one day of the town as a newspaper, as a timeline, and as its talks."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
 
 
 def _chosen_day(latest: int) -> int:
-    """Return the day of the address line, as far as it has been lived; the latest otherwise."""
+    """Return the day in the address line if it has been lived, else the latest."""
     said = session.linked("day") or ""
     day = int(said) if said.isascii() and said.isdecimal() and len(said) < 6 else latest
     return day if 1 <= day <= latest else latest

@@ -1,4 +1,4 @@
-"""Company: who was with whom on a day, as a heat map, and where a pair was."""
+"""Company: who was together with whom on a day, as a heat map, and where."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GROUP BY 1, 2 ORDER BY minutes DESC
 
 
 def day_company(run: Run, day: int) -> None:
-    """Draw who was with whom; a click on a cell says where they were, and for how long."""
+    """Draw who was together with whom; a click on a cell shows where and for how long."""
     pairs = run.story(session.minute()).company(day)
     people = list(run.town.cast.personas)
     if len(people) < 2:
@@ -67,7 +67,7 @@ def day_company(run: Run, day: int) -> None:
 
 
 def finding(run: Run, pairs: Sequence[Company]) -> str:
-    """Return what is to be seen: who were together longest, and who met nobody."""
+    """Return the main finding: who were together longest, and who met nobody."""
     names, met = run.town.cast.names, {agent for pair in pairs for agent in (pair.one, pair.other)}
     if not pairs:
         return tr("Nobody has been in one room with anybody by this moment of the day.")
@@ -83,7 +83,9 @@ def finding(run: Run, pairs: Sequence[Company]) -> str:
 
 
 def company_spec(run: Run, people: Sequence[AgentId], pairs: Sequence[Company]) -> dict[str, Any]:
-    """Return the heat map as ECharts wants it: each pair has two cells, on either side of the diagonal."""
+    """Build the ECharts specification of the heat map; each pair has two cells, one on each side of the
+    diagonal.
+    """
     longest = max((pair.minutes for pair in pairs), default=0)
     cells = [
         Cell(column=x, row=y, value=pair.minutes, name=_words(run, pair))
@@ -98,7 +100,7 @@ def _called(run: Run, people: Sequence[AgentId]) -> list[str]:
 
 
 def company_rows(run: Run, pairs: Sequence[Company]) -> list[dict[str, object]]:
-    """Return who was with whom as a table, the longest first."""
+    """Return the pairs as a table, the longest together first."""
     names = run.town.cast.names
     return headed(
         {
@@ -113,7 +115,7 @@ def company_rows(run: Run, pairs: Sequence[Company]) -> list[dict[str, object]]:
 
 
 def minutes_words(minutes: int) -> str:
-    """Return a stretch of time: `45 minutes`, `3 h 20`."""
+    """Return a duration in words: `45 minutes`, `3 h 20`."""
     if minutes < 60:
         return tr("{minutes} minutes", minutes=minutes)
     return tr("{hours} h {minutes:02}", hours=minutes // 60, minutes=minutes % 60)

@@ -1,4 +1,4 @@
-"""The paper of a day, every sentence of which can be pressed to see why."""
+"""The newspaper of a day; pressing a sentence explains it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_FACES = 3
 
 
 def day_paper(run: Run, day: int) -> None:
-    """Draw the paper of a day, as it could be written at the moment that is looked at."""
+    """Draw the newspaper of a day, as it can be written at the moment shown."""
     story, key = run.story(session.minute()), f"paper-{run.number}"
     own = story.written(day)
     shown = own if own is not None and own.shown else story.paper(day)
@@ -51,7 +51,7 @@ def _more(left: int) -> str:
 
 
 def paper_data(run: Run, written: Paper) -> dict[str, Any]:
-    """Return a paper as the browser wants it."""
+    """Return the data of a newspaper for the browser."""
     return {
         "dateline": " · ".join((run.scenario.town, day_words(run, written.minute - 1), _until(written))),
         "headline": _sentence(written.headline),
@@ -63,7 +63,7 @@ def paper_data(run: Run, written: Paper) -> dict[str, Any]:
 
 
 def written_data(run: Run, written: WrittenPaper) -> dict[str, Any]:
-    """Return a paper that a model wrote as the browser wants it."""
+    """Return the data of a newspaper by a model for the browser."""
     by = tr("written by {model}", model=tidy(shorten(written.profile, 60)))
     return {
         "dateline": " · ".join((run.scenario.town, moments.day_words(written.day), by)),
@@ -88,7 +88,7 @@ def _people(run: Run, written: Paper | WrittenPaper) -> dict[str, Any]:
 
 
 def _told(run: Run, one: PaperSentence, day: int) -> dict[str, Any]:
-    """Return a written sentence of what turned, with the hour of the first row of that day."""
+    """Return a turning point of a written newspaper, with the time of its first row on that day."""
     minute = next((minute_of(row) for row in one.ids if day_of(minute_of(row)) == day), None)
     return {
         "time": clock_words(minute) if minute else "",
@@ -98,7 +98,7 @@ def _told(run: Run, one: PaperSentence, day: int) -> dict[str, Any]:
 
 
 def paper_rows(run: Run, written: Paper) -> list[dict[str, object]]:
-    """Return a paper as a table: what turned first, then person by person."""
+    """Return a newspaper as a table: turning points first, then person by person."""
     names = run.town.cast.names
     turned: list[dict[str, object]] = [
         {
@@ -114,7 +114,7 @@ def paper_rows(run: Run, written: Paper) -> list[dict[str, object]]:
 
 
 def written_rows(run: Run, written: WrittenPaper) -> list[dict[str, object]]:
-    """Return a paper that a model wrote as a table, and what was left out of it."""
+    """Return a newspaper by a model as a table, with the sentences that were left out."""
     names = run.town.cast.names
     told = [
         _row(written.day, with_commas(names[one] for one in said.who[:MOST_FACES]), said)

@@ -1,4 +1,4 @@
-"""Who was stuck or silent on a day, and why: said below its paper, where there is anybody."""
+"""Who was stuck or silent on a day, and why; shown below its newspaper if there is anybody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from studio.why.memory_card import why_button
 
 
 def day_stuck(run: Run, day: int) -> None:
-    """Draw a row for everybody who said nothing or stood still, waited in vain, or could not think."""
+    """Draw a row for each person who said nothing, stood still, waited in vain, or could not think."""
     found = run.story(session.minute()).stuck(day)
     if not found:
         return
@@ -39,7 +39,7 @@ def day_stuck(run: Run, day: int) -> None:
 
 
 def stuck_rows(run: Run, day: int) -> list[dict[str, object]]:
-    """Return the same as rows of the paper's table."""
+    """Return the same as rows for the newspaper's table."""
     names = run.town.cast.names
     return headed(
         {

@@ -1,4 +1,4 @@
-"""The talks of a day: as transcripts, as a screenplay, or as a table; of one person, and with some words."""
+"""The talks of a day as transcripts, a screenplay or a table; optionally of one person or with some words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_PLAYED = 8  # talks of a screenplay on one page
 
 
 def day_talks(run: Run, day: int) -> None:
-    """Draw the talks of a day that were begun before the moment that is looked at."""
+    """Draw the talks of a day that began before the moment shown."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         who = linked_person(run.town.cast.personas, link="with", key=f"talks-with-{run.number}")
         words = linked_words(tr("In which is said…"), link="said", key="talks-words", width=260)
@@ -63,8 +63,8 @@ def day_talks(run: Run, day: int) -> None:
 def talks_of(
     run: Run, day: int, who: AgentId | None = None, words: str = ""
 ) -> tuple[tuple[Conversation, ...], tuple[Line, ...]]:
-    """Return the talks of a day with all their lines that were said by the moment that is looked at; those of
-    one person, and in which some words are said, where given.
+    """Return the talks of a day with their lines up to the moment shown; only those of one person, or with
+    some words, if given.
     """
     log, begins = run.at(session.minute()).log, minute_at(day, 0)
     ends = min(log.before, begins + DAY)
@@ -101,7 +101,7 @@ def _say(lines: Sequence[Line], wanted: Sequence[str]) -> bool:
 
 
 def _screenplay(run: Run, talks: Sequence[Conversation], lines: Sequence[Line]) -> None:
-    """Draw talks as a screenplay: where and when, who, and what they say; on demand what they think."""
+    """Draw talks as a screenplay: place and time, speakers and lines; optionally their thoughts."""
     thoughts = st.toggle(tr("Show what was thought and not said"), key="screenplay-thoughts")
     pages = -(-len(talks) // MOST_PLAYED)
     page = st.pagination(pages, key="screenplay-page") if pages > 1 else 1

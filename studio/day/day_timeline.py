@@ -1,4 +1,4 @@
-"""The timeline of a day: people by time, coloured and labelled by place, with the talks that join them."""
+"""The timeline of a day: people by time, coloured and labelled by place, with the talks between them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ORDER BY p.name, s.minute
 
 
 def day_timeline(run: Run, day: int) -> None:
-    """Draw the timeline; a click goes to the moment of a stay or of what was planned, or opens a talk."""
+    """Draw the timeline; a click goes to the moment of a stay or a plan, or opens a talk."""
     told = run.story(session.minute())
     stays, plans = told.timeline(day), told.plans(day) if _with_plans(run) else ()
     log, begins = run.at(session.minute()).log, minute_at(day, 0)
@@ -88,7 +88,7 @@ def day_timeline(run: Run, day: int) -> None:
 
 
 def _key(drawn: Timeline) -> None:
-    """Say which colour and which sign is which place: on a telephone few stays have room for a name."""
+    """Draw the legend of colours and emojis of places: on a phone, few stays have room for a name."""
     of_each = (
         f'<span><i aria-hidden="true" style="background:{colour}"></i>{shown(drawn.sign(place))} '
         f"{shown(place)}</span>"
@@ -98,12 +98,12 @@ def _key(drawn: Timeline) -> None:
 
 
 def _done_words(done: Sequence[Done]) -> str:
-    """Return how often authors intervened; nothing where nobody did."""
+    """Return the number of authors' interventions in words; "" if there were none."""
     return tr("Authors intervened {n} times.", n=len(done)) if done else ""
 
 
 def _with_plans(run: Run) -> bool:
-    """Let the plans be drawn, or not; the address line keeps that they are not."""
+    """Draw the toggle for plans, and return its value; the address line keeps that they are off."""
     key = f"timeline-plans-{run.number}"
     session.follow_widget(key, session.linked("plans") != "no")
     shown = st.toggle(tr("What was planned, under what was done"), key=key)
@@ -115,7 +115,7 @@ def _with_plans(run: Run) -> bool:
 def timeline_alt(
     run: Run, stays: Sequence[Stay], talks: Sequence[Conversation], insights: Sequence[Memory]
 ) -> str:
-    """Return what is to be seen, for those who do not see it."""
+    """Return the description of the picture for screen readers."""
     hours: Counter[str] = Counter()
     for stay in stays:
         hours[stay.place] += 0 if stay.asleep or stay.on_the_way else stay.end - stay.start
@@ -137,7 +137,7 @@ def timeline_alt(
 
 
 def timeline_rows(run: Run, stays: Sequence[Stay]) -> list[dict[str, object]]:
-    """Return the timeline as a table."""
+    """Return the stays as a table."""
     names = run.town.cast.names
     return headed(
         {

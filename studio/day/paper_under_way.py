@@ -1,4 +1,4 @@
-"""A paper under way: written in a thread of its own, so that the page goes on and it can be stopped."""
+"""A newspaper being written in a thread of its own, so that the page goes on and it can be stopped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.errors import TownwrightError, words_of
 
 
 class PaperUnderWay:
-    """The paper of a day that is being written. The store keeps a connection for each thread."""
+    """The newspaper of a day that is being written. The store keeps a connection for each thread."""
 
     def __init__(self, run: Run, day: int, model: str) -> None:
         self.day, self.model = day, model
@@ -27,15 +27,17 @@ class PaperUnderWay:
 
     @property
     def ending(self) -> WrittenPaper | str | None:
-        """Return the paper once it is written, in words why there is none, or None when it was stopped."""
+        """Return the newspaper once it is written, a reason in words if there is none, or None if it was
+        stopped.
+        """
         return self._ending.result()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has ended, but no longer than so."""
+        """Wait until it has ended, but at most `seconds`."""
         wait([self._ending], seconds)
 
     def stop(self) -> None:
-        """Wait for it no longer; nothing of it is kept."""
+        """Stop waiting for it; nothing is kept."""
         self._stopped.set()
 
     def _write(self, run: Run) -> WrittenPaper | str | None:

@@ -1,4 +1,4 @@
-"""Who wrote the paper that is shown, what was left out of it, and the way to have a model write it."""
+"""The author of the newspaper shown, the sentences left out, and the button to have a model write it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _EVERY = 0.4
 
 
 def paper_writing(run: Run, day: int, written: WrittenPaper | None) -> None:
-    """Draw what is to be said of a written paper, and what can be done about it."""
+    """Draw the information on a written newspaper, and the actions on it."""
     going: PaperUnderWay | None = session.recalled(_key(run, day), None)
     if going is not None:
         watched(lambda: _progress(run, day, going), every=_EVERY if going.is_going_on else None)
@@ -39,7 +39,7 @@ def _key(run: Run, day: int) -> str:
 
 
 def _said(run: Run, day: int, written: WrittenPaper) -> None:
-    """Say who wrote what, and show what was left out where somebody wants to see it."""
+    """Draw the authors of the parts, and an expander with the sentences left out."""
     with st.container(gap=None):
         for said in _by(run, written):
             plain(said, muted=True, small=True)
@@ -59,7 +59,7 @@ def _left(one: LeftOut) -> None:
 
 
 def _by(run: Run, written: WrittenPaper) -> Iterator[str]:
-    """Yield who wrote what of it, and how much of it is not shown."""
+    """Yield sentences about the authors of the parts, and about what is not shown."""
     model = shorten(written.profile, 60)
     left = len(written.left_out)
     if written.is_empty:
@@ -85,7 +85,7 @@ def _by(run: Run, written: WrittenPaper) -> Iterator[str]:
 
 
 def _by_rule(run: Run, written: WrittenPaper) -> Iterator[str]:
-    """Yield what of a written paper is by rule still."""
+    """Yield sentences about the parts of a written newspaper that are still by rule."""
     if not written.headed:
         yield tr("The headline is by rule.")
     names = [run.town.cast.names[agent] for agent in written.people if agent in written.by_rule]
@@ -94,7 +94,7 @@ def _by_rule(run: Run, written: WrittenPaper) -> Iterator[str]:
 
 
 def _offer(run: Run, day: int, written: WrittenPaper | None) -> None:
-    """Draw the buttons: of which paper is shown, and of having one written, where a served model could."""
+    """Draw the buttons: which newspaper is shown, and to have one written by a served model."""
     profiles = list(session.workspace().models.profiles())
     if not (profiles or written) or run.at(session.minute()).before < day * DAY:
         return
@@ -122,7 +122,7 @@ def _offer(run: Run, day: int, written: WrittenPaper | None) -> None:
 
 
 def _terms(run: Run, day: int, profiles: list[str]) -> None:
-    """Let it be said who writes, say what that may take, and ask when it is agreed to."""
+    """Let the user choose the model, show what it may cost, and start it if the user agrees."""
     own = run.paper_writer
     with st.container(border=True, gap="small", key=f"paper-terms-{run.number}-{day}"):
         model = st.selectbox(
@@ -168,7 +168,7 @@ def _begin(run: Run, day: int, model: str) -> None:
 
 
 def _progress(run: Run, day: int, going: PaperUnderWay) -> None:
-    """Draw that it is being written; once it has ended, why there is no paper, or the page anew."""
+    """Draw the progress; once it has ended, show the error or redraw the page."""
     seen = f"{_key(run, day)}-watched"
     if going.is_going_on:
         session.remember(seen, going)

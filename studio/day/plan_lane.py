@@ -1,4 +1,4 @@
-"""The lane of the plan in the timeline of a day: under what somebody did, what they had meant to do."""
+"""The plan lane in the timeline of a day: the intended activities under the actual ones."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _SO_MANY: Mapping[Fate, str] = MappingProxyType(
 
 
 class PlanLane:
-    """The plans of everybody as bars behind each other, and which part each of them stands for."""
+    """Everybody's plans as stacked bars, with the part of the plan each bar stands for."""
 
     def __init__(self, run: Run, plans: Sequence[Planned], begins: int) -> None:
         self.names = run.town.cast.names
@@ -67,7 +67,7 @@ class PlanLane:
         self.columns = list(zip_longest(*rows))
 
     def series(self) -> list[dict[str, Any]]:
-        """Return the bars as ECharts wants them: everybody's first part as a series, and so on."""
+        """Build the ECharts series of the bars: everybody's first part as a series, and so on."""
         return [
             {
                 "type": "bar",
@@ -82,7 +82,7 @@ class PlanLane:
         ]
 
     def part(self, series: int, item: int) -> Planned | None:
-        """Return the part of a plan that a bar stands for; None for a gap between two of them."""
+        """Return the part of a plan that a bar stands for, or None for a gap."""
         found = self.columns[series][item] if item < len(self.columns[series]) else None
         return found[1] if found is not None else None
 
@@ -117,7 +117,7 @@ def _of(plans: Sequence[Planned], agent: AgentId) -> Iterator[Planned]:
 
 
 def _filled(parts: Iterator[Planned], begins: int) -> list[tuple[int, Planned | None]]:
-    """Return somebody's parts with the gaps between them, each with its minutes: bars stand end to end."""
+    """Return a person's parts with the gaps between them, each with its minutes: the bars are stacked."""
     filled: list[tuple[int, Planned | None]] = []
     now = begins
     for part in parts:
@@ -134,7 +134,7 @@ def _gap(minutes: int) -> dict[str, Any]:
 
 
 def part_words(names: Mapping[AgentId, str], part: Planned) -> str:
-    """Return a part of a plan and what became of it, in a line."""
+    """Return a part of a plan and its outcome, in one line."""
     return tr(
         "{name} had planned, {start} to {end}: {activity}, {place}. {became}",
         name=names[part.agent],
@@ -147,8 +147,8 @@ def part_words(names: Mapping[AgentId, str], part: Planned) -> str:
 
 
 def plans_words(run: Run, plans: Sequence[Planned]) -> str:
-    """Return how much of their plans people kept: everybody by name where they are few, else those who kept
-    the least of theirs.
+    """Describe the share of their plans that people kept: everybody by name if they are few, else those who
+    kept least.
     """
     names = {agent: name.called for agent, name in run.town.cast.known_as.items()}
     told = [(agent, *_minutes(plans, agent)) for agent in run.town.cast.personas]
@@ -178,7 +178,7 @@ def plans_words(run: Run, plans: Sequence[Planned]) -> str:
 
 
 def _parts_words(plans: Sequence[Planned]) -> str:
-    """Return how many parts of the plans became something else."""
+    """Return the numbers of changed parts of the plans, in words."""
     others = Counter(part.fate for part in plans)
     rest = with_commas(tr(words, n=others[fate]) for fate, words in _SO_MANY.items() if others[fate])
     return (
@@ -196,7 +196,7 @@ def _hours(minutes: int) -> str:
 
 
 def plan_rows(run: Run, plans: Sequence[Planned]) -> list[dict[str, object]]:
-    """Return the plans and what became of them as a table."""
+    """Return the plans and their outcomes as a table."""
     names = run.town.cast.names
     became = {fate: tr(words) for fate, words in _FATES.items()}
     return headed(

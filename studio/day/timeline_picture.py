@@ -1,4 +1,4 @@
-"""The picture of a day's timeline: stays, plans, talks and conclusions, and what each stands for."""
+"""The picture of a day's timeline: stays, plans, talks and reflections, and the rows they stand for."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _SLIDER = {
 
 
 class Timeline:
-    """The picture, and what each of its parts stands for."""
+    """The picture, with what each of its parts stands for."""
 
     def __init__(
         self,
@@ -67,8 +67,8 @@ class Timeline:
         self.lane = PlanLane(run, plans, self.begins)
 
     def spec(self) -> dict[str, Any]:
-        """Return the picture as ECharts wants it: the first series are stays, one behind the other, then come
-        the plans, the talks, and the conclusions.
+        """Build the ECharts specification: the first series are stays, in order, then plans, talks, and
+        reflections.
         """
         text = {"color": colour("textColor"), "fontSize": scaled(12)}
         names = {agent: name.called for agent, name in self.town.cast.known_as.items()}
@@ -107,8 +107,8 @@ class Timeline:
         }
 
     def go_to(self, series: int, item: int) -> None:
-        """Go to the moment of a stay or of a part of a plan, open a talk, or explain a conclusion or what an
-        author did.
+        """Go to the moment of a stay or a part of a plan, open a talk, or explain a reflection or an author's
+        intervention.
         """
         planned = series - len(self._stays)
         talk = planned - len(self.lane.columns)
@@ -124,8 +124,8 @@ class Timeline:
             session.explain(self.done[item].entry.id)
 
     def _stay_series(self) -> list[dict[str, Any]]:
-        """Return everybody's first stay as a series, everybody's second, and so on: each begins where the one
-        before ends. Where somebody joins the town on this day, the hours before that come first.
+        """Build a series of everybody's first stay, one of the second, and so on: each begins where the one
+        before ends. For somebody who joins on this day, the hours before come first.
         """
         most = max(map(len, self.rows.values()), default=0)
         self._stays = [[row[n] if n < len(row) else None for row in self.rows.values()] for n in range(most)]
@@ -165,7 +165,7 @@ class Timeline:
         return bar
 
     def sign(self, place: str) -> str:
-        """Return the sign of a place, by which it is known where its name has no room."""
+        """Return the emoji of a place, which marks it where its name has no room."""
         there = self.town.world.places.get(place)
         return there.emoji if there is not None else ""
 
@@ -241,7 +241,9 @@ class Timeline:
         }
 
     def _done_series(self) -> dict[str, Any]:
-        """Return what authors did, on the row of whom it was done to, else on the first."""
+        """Build the series of authors' interventions, in the row of the person affected, else in the
+        first.
+        """
         return {
             "type": "scatter",
             "symbol": "triangle",
@@ -278,17 +280,19 @@ class Timeline:
 
 
 def _empty(hours: float) -> dict[str, Any]:
-    """Return hours of which nothing is shown."""
+    """Return a bar of hours in which nothing is shown."""
     return {"value": hours, "name": "", "itemStyle": {"color": "transparent"}, "tooltip": {"show": False}}
 
 
 def _zoomed(start: int, end: int) -> dict[str, Any]:
-    """Return which hours of the day are shown at first."""
+    """Return the setting for the hours shown at first."""
     return {"dataZoom": [{"startValue": start, "endValue": end}] * 2}
 
 
 def _hours(text: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the hours below the picture: lines of its own, for an axis that is zoomed marks any fraction."""
+    """Build the hour labels below the picture as mark lines: the axis of a zoomed chart would label any
+    fraction.
+    """
     line = {"color": colour("borderColor"), "type": "solid", "width": 1}
     marks = [
         {"xAxis": hour, "label": {**text, "formatter": f"{hour}:00", "position": "start"}}
@@ -299,25 +303,25 @@ def _hours(text: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _go_to_begin(part: Stay | Planned | None) -> None:
-    """Go to the moment at which something of a day begins; what is still ahead has none yet."""
+    """Go to the moment at which a stay or plan begins; a future one has none yet."""
     if part is not None and (isinstance(part, Stay) or part.fate != "ahead"):
         session.choose_moment(part.start)
         st.rerun()
 
 
 def resting_words(stay: Stay) -> str:
-    """Return in what way nothing is done on a stay; empty where something is."""
+    """Return in words how a stay is spent inactive (asleep, on the way), or ""."""
     return tr("asleep") if stay.asleep else tr("on the way") if stay.on_the_way else ""
 
 
 def where_words(stay: Stay) -> str:
-    """Return the place of a stay, with its rooms where it has any."""
+    """Return the place of a stay, with its rooms if it has any."""
     rooms = [room.partition("/")[2] for room in stay.rooms if "/" in room]
     return tr("{place} ({rooms})", place=stay.place, rooms=with_commas(rooms)) if rooms else stay.place
 
 
 def _colours(stays: Sequence[Stay]) -> Mapping[str, str]:
-    """Return a colour for each place, the most lived-in ones first; there are more places than colours."""
+    """Return a colour for each place, most lived-in first; there are more places than colours."""
     lived: Counter[str] = Counter()
     for stay in stays:
         lived[stay.place] += 0 if stay.asleep else stay.end - stay.start

@@ -1,1 +1,1 @@
-"""The frame of every page: its bar, the side, dialogs, and what is said when there is nothing to show."""
+"""The frame of every page: its bar, the sidebar, dialogs, and messages for empty pages."""

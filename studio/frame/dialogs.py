@@ -1,4 +1,4 @@
-"""Which dialog is open, kept with the session: a rerun of the page for another reason does not close it."""
+"""The open dialog, kept in the session, so that a rerun of the page does not close it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _Given = ParamSpec("_Given")
 def dialog(
     title: str, *, icon: str, width: Literal["small", "medium", "large"] = "small"
 ) -> Callable[[Callable[_Given, None]], Callable[_Given, None]]:
-    """Make a dialog of a function that draws what is in it. The title is marked for the catalogue, and said
-    in the reader's language when the dialog opens.
+    """Make a dialog of a function that draws its content. The title is marked for translation, and translated
+    when the dialog opens.
     """
 
     def made(draw: Callable[_Given, None]) -> Callable[_Given, None]:
@@ -35,21 +35,21 @@ def dialog(
 
 
 def open_dialog(kind: str, about: str = "") -> None:
-    """Open a dialog of the page, about something; a button's callback."""
+    """Open a dialog of the page about something; a button's callback."""
     session.remember(_KEY, (kind, about))
     session.remember(_PRESSED, "")
 
 
 def close_dialog() -> None:
-    """Close whatever is open."""
+    """Close the open dialog."""
     session.remember(_KEY, ("", ""))
 
 
 def go_button(label: str, *, key: str, icon: str | None = None) -> bool:
-    """Draw the button of a form for which a dialog is there; return whether it was pressed.
+    """Draw the submit button of a dialog's form; return whether it was pressed.
 
-    A press is noted before anything is drawn. The server may break off what is being drawn for another rerun
-    of the page, and what was pressed is not said again to that one.
+    A press is recorded before anything is drawn. The server may interrupt the drawing for another rerun of
+    the page, and the press is not reported to that one.
     """
     st.form_submit_button(
         label, type="primary", icon=icon, key=key, on_click=session.remember, args=(_PRESSED, key)
@@ -61,6 +61,6 @@ def go_button(label: str, *, key: str, icon: str | None = None) -> bool:
 
 
 def is_open(kind: str) -> str | None:
-    """Return what the dialog of a kind is about, when it is open; None when it is not."""
+    """Return the subject of the open dialog of a kind, or None if it is not open."""
     opened, about = session.recalled(_KEY, ("", ""))
     return about if opened == kind else None

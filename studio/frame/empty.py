@@ -1,4 +1,4 @@
-"""A page with nothing to show yet: it says so kindly, and what to do."""
+"""A page with nothing to show yet: a friendly message, and what to do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def empty(
     icon: str = ":material/wb_twilight:",
     key: str = "empty",
 ) -> None:
-    """An invitation: one sentence or two, and one button that leads to a page or does what is missing."""
+    """Draw an invitation: a sentence or two, and one button that leads to a page or does the missing step."""
     with st.container(border=True, horizontal_alignment="center", key=f"tw-empty-{key}"):
         st.markdown(icon, text_alignment="center")
         if title:

@@ -1,4 +1,4 @@
-"""The head of every page: one bar that stays in view and says which page, which place, which moment."""
+"""The head of every page: one bar that stays in view and shows the page, the place and the moment."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ NAME_LETTERS = 28
 def open_page(
     title: str, *, lead: str = "", words: Sequence[str] = (), about: About = "run", replays: bool = False
 ) -> DeltaGenerator:
-    """Draw the side and the bar of a page that is about a run, a scenario or the workspace. The title is
-    marked for the catalogue, and said here in the reader's language. `lead` and the
-    `words` of the field that it is about stand behind the question mark of its title; one that `replays` a
-    day by itself needs no button for that in the bar.
+    """Draw the sidebar and the bar of a page about a run, a scenario or the workspace. The title is marked
+    for translation. `lead` and the glossary `words` are behind the question mark of the title. A page that
+    `replays` a day by itself needs no play button in the bar.
 
-    What comes back is the place in the bar for what this page alone lets one choose.
+    Returns the place in the bar for the page's own widgets.
     """
     session.open_page(title, is_of_run=about == "run")
     sidebar(title, about)

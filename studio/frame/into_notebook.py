@@ -1,4 +1,4 @@
-"""Into a notebook: what a page shows is put as a cell at the end of a notebook about the same town."""
+"""Into a notebook: adds what a page shows as a cell at the end of a notebook about the same town."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Pieces = Callable[[], Piece] | Mapping[str, Callable[[], Piece]]
 
 
 def into_notebook(run: Run, piece: Pieces, *, key: str) -> None:
-    """Draw the button by which what stands above it is put into a notebook, which is chosen then."""
+    """Draw the button that puts the part above it into a notebook, which the user chooses."""
     if run.store.read_only or run.row.scenario not in session.workspace().scenarios.names():
         return
     place = st.popover(
@@ -80,7 +80,7 @@ def _choose(run: Run, piece: Pieces, key: str) -> None:
 
 
 def _put(run: Run, piece: Piece, called: str, *, is_new: bool) -> str:
-    """Put a piece at the end of a notebook of a run's town, as its draft; the notebook's name is returned."""
+    """Add a piece at the end of a notebook of a run's town, as its draft; return the notebook's name."""
     workspace, town = session.workspace(), run.row.scenario
     name = "-".join(called.split())
     path = notebook_file(name)

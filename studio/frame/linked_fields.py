@@ -1,4 +1,4 @@
-"""Fields whose content stands in the address line, so that a link opens the page as it was left."""
+"""Fields whose content is in the address line, so that a link opens the page as it was left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from studio.catalogue.tr import tr
 def linked_words(
     label: str, *, link: str, key: str, width: int, live: Literal[False, "400ms"] = False
 ) -> str:
-    """Return the words typed into a field to search by, which the address line has as `link`."""
+    """Draw a search field, kept in the address line as `link`; return the words in it."""
     session.follow_widget(key, session.linked(link) or "", typed=True)
     said = st.text_input(
         label,
@@ -35,7 +35,7 @@ def linked_words(
 
 
 def linked_person(people: Mapping[AgentId, Persona], *, link: str, key: str) -> AgentId | None:
-    """Return one of some people, chosen to narrow a list by; None for everybody."""
+    """Draw the choice of a person that narrows a list; return the agent, or None for everybody."""
     asked = session.linked(link)
     chosen = st.selectbox(
         tr("Of whom"),

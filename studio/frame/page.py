@@ -1,4 +1,4 @@
-"""What all pages have in common: the run or scenario they need, and errors in plain words."""
+"""Common parts of all pages: the run or scenario they need, and errors in plain words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ WORLD = file_of("world")
 
 
 def the_run() -> Run:
-    """Return the run looked at. With none, or one not lived yet, it says what to do, and the page ends."""
+    """Return the run looked at. If there is none, or it is not lived yet, draw what to do and stop the
+    page.
+    """
     run = session.run()
     if run is None:
         no_run()
@@ -36,8 +38,8 @@ def the_run() -> Run:
 
 @st.fragment(run_every=1.0)
 def _not_lived(run: Run) -> None:
-    """Say of a run that nobody has lived in it yet, and let it live its first day from here; the page comes
-    as soon as there is something to see.
+    """Draw that a run has not been lived yet, with a button to live its first day; the page appears when
+    there is something to see.
     """
     job = run.job
     if run.is_founded:
@@ -70,7 +72,7 @@ def _begin(run: Run) -> None:
 
 
 def the_town() -> str:
-    """Return the scenario being edited. When there is none, it says what to do, and the page ends."""
+    """Return the scenario being edited. If there is none, draw what to do and stop the page."""
     name = session.town()
     if name is None:
         empty(
@@ -85,7 +87,7 @@ def the_town() -> str:
 
 
 def no_run() -> None:
-    """There is no run in this workspace, or none of the town that a link asked for: what to do."""
+    """Draw what to do if the workspace, or the town a link asked for, has no run."""
     sought = session.sought_town()
     if sought is not None:
         town = titles(session.workspace())[sought]
@@ -109,8 +111,8 @@ def no_run() -> None:
 
 @contextmanager
 def in_plain_words() -> Iterator[None]:
-    """Say an error of ours, or one that comes of a damaged workspace, as a sentence in its place; the rest of
-    the page goes on.
+    """Show one of our errors, or one caused by a damaged workspace, as a sentence; the rest of the page goes
+    on.
     """
     try:
         yield
@@ -124,15 +126,15 @@ def in_plain_words() -> Iterator[None]:
 
 
 def watched(draw: Callable[[], None], *, every: float | None) -> None:
-    """Draw a part of a page, and alone again every so many seconds; with nothing at work (None) it is a part
-    like all others, which takes less.
+    """Draw a part of a page, and redraw it alone every `every` seconds; if None, it is drawn once, which
+    costs less.
     """
     draw = in_plain_words()(draw)
     (draw if every is None else st.fragment(draw, run_every=every))()
 
 
 def complain(text: str) -> None:
-    """Something that cannot be done as asked, in words."""
+    """Draw the message of an action that is impossible."""
     with st.container(border=True, horizontal=True, vertical_alignment="center", key=None):
         st.markdown(":red[:material/report:]", width="content")
         plain(text)

@@ -1,4 +1,4 @@
-"""Presenting: a page as it is shown to a room, in large type and by itself, with nothing secret on it."""
+"""Presenting: a page shown to an audience, in large type and alone, without secrets."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _PANEL, _MOST_PANELS = "panel", 99
 
 
 def present(about: About) -> None:
-    """Mark the page as one that is shown to a room: look.css makes it large. One about the workspace, where
-    addresses of servers and names of folders stand, is not shown.
+    """Mark the page as presented: look.css enlarges it. A page about the workspace, with addresses of servers
+    and names of folders, is not shown.
     """
     with st.container(key="tw-present"):
         _one_at_a_time()
@@ -32,7 +32,7 @@ def present(about: About) -> None:
 
 
 def present_button() -> None:
-    """Draw the button by which the page is shown to a room."""
+    """Draw the button that starts the presentation of the page."""
     st.button(
         tr("Show it to a room"),
         key="present",
@@ -48,14 +48,14 @@ def present_button() -> None:
 
 
 def leave_button() -> None:
-    """Draw the button by which the presentation is left."""
+    """Draw the button that ends the presentation."""
     st.button(
         tr("Leave"), key="leave-present", icon=":material/close_fullscreen:", type="tertiary", on_click=_leave
     )
 
 
 def _one_at_a_time() -> None:
-    """Have the large parts of the page shown one at a time, from the one that the address names."""
+    """Show the large parts of the page one at a time, from the one in the address line."""
     asked = session.linked(_PANEL) or ""
     at = int(asked) - 1 if asked.isascii() and asked.isdecimal() and 0 < len(asked) < 3 else 0
     result = mount("panels", {"at": max(0, at)}, key="panels", in_page=True, on_at_change=lambda: None)

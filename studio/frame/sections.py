@@ -1,4 +1,4 @@
-"""The sections of a page, of which one is open, and whom a page is about."""
+"""The sections of a page, of which one is open, and the person a page is about."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Section = tuple[str, Callable[[Run, AgentId], None]]
 
 
 def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: str, label: str) -> None:
-    """Let one of the sections be chosen, as `linked_section` does, and draw it."""
+    """Draw the choice of a section, as `linked_section` does, and the chosen section."""
     labels = {name: title for name, (title, _) in choices.items()}
     with in_plain_words():
         choices[linked_section(label, labels, key=key, wrap=False)][1](run, agent)
@@ -33,8 +33,8 @@ def sections(run: Run, agent: AgentId, choices: Mapping[str, Section], *, key: s
 def linked_section(
     label: str, choices: Mapping[str, str], *, key: str, wrap: bool = True, link: str = "section"
 ) -> str:
-    """Let one of the sections of a page be chosen, the first until then, and keep it in the address line as
-    `link`. `choices` are labels by the names that links have.
+    """Draw the choice of a section, by default the first, kept in the address line as `link`; return it.
+    `choices` are labels by the names in links.
     """
     first, asked = next(iter(choices)), session.linked(link)
     chosen = st.segmented_control(
@@ -59,9 +59,9 @@ def the_agent(
     label: str = "",
     invitation: Callable[[Run], None] | None = None,
 ) -> AgentId | None:
-    """Return whom the page is about, chosen in its bar. With nobody chosen yet it is whoever has something to
-    show, or there is the `invitation` to choose; of somebody who has not joined the town by the moment that
-    is looked at, it says since when they live there.
+    """Draw the choice of a person in the bar, and return the agent. If nobody is chosen, an agent with
+    something to show is taken, or the `invitation` is drawn. For an agent who has not joined the town by the
+    moment shown, it draws since when they live there, and returns None.
     """
     if session.agent() is None and invitation is None:
         session.choose_agent(somebody_to_show(run))
@@ -89,7 +89,7 @@ def the_agent(
 
 
 def somebody_to_show(run: Run) -> AgentId | None:
-    """Return who concluded something last, else who remembers something since last, else the first."""
+    """Return the agent with the latest reflection, else with the latest other memory, else the first."""
     here = run.at(session.minute())
     for kinds in _TELLING:
         newest = here.memories(None, kinds=kinds, limit=1).items

@@ -1,4 +1,4 @@
-"""A workspace that cannot be opened: what is wrong, the newest good backup, and the two ways to settle it."""
+"""A workspace that cannot be opened: the fault, the newest good backup, and the two remedies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from studio.frame.page import complain, in_plain_words
 
 
 def settle(folder: Path, wrong: str) -> None:
-    """Say what is wrong with the workspace of a folder, and offer what can be done about it."""
+    """Draw the fault of a folder's workspace, and the possible remedies."""
     st.header(tr("This workspace cannot be opened"), anchor=False)
     complain(wrong)
     if not backups_of(folder / "backups"):
@@ -47,7 +47,7 @@ def settle(folder: Path, wrong: str) -> None:
 
 
 def backup_words(backup: Path) -> str:
-    """`000003.db, of 2026-05-04 10:15 UTC, 4.2 MB`."""
+    """Return a backup in words, such as `000003.db, of 2026-05-04 10:15 UTC, 4.2 MB`."""
     state = backup.stat()
     made = datetime.fromtimestamp(state.st_mtime, UTC)
     return tr(

@@ -1,4 +1,4 @@
-"""The scenarios of a workspace as they are being written: read with their drafts, titled, counted."""
+"""The scenarios of a workspace with their drafts: read, titled, counted."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from studio.catalogue.tr import tr, tr_n
 
 
 def read_draft(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
-    """Return the scenario with all its drafts, as far as it can be read, and its problems."""
+    """Read a scenario with all its drafts, as far as possible; return it with its problems."""
     return workspace.store.unchanged(
         ("scenario with drafts", name), lambda: _read_files(name, workspace.scenarios.drafts.files(name))
     )
 
 
 def read_saved(workspace: Workspace, name: str) -> tuple[Scenario, Checked]:
-    """Return the newest version of a scenario, as far as it can be read, and its problems."""
+    """Read the newest version of a scenario, as far as possible; return it with its problems."""
     return workspace.store.unchanged(
         ("scenario as saved", name), lambda: _read_files(name, workspace.scenarios.files(name))
     )
 
 
 def drafted_town(workspace: Workspace, name: str) -> Scenario:
-    """Return the scenario with all its drafts, as far as it can be read, for those who need no problems."""
+    """Read a scenario with all its drafts, as far as possible, without its problems."""
     return workspace.store.unchanged(
         ("town with drafts", name), lambda: _sketched(name, workspace.scenarios.drafts.files(name))
     )
@@ -51,9 +51,7 @@ def _read(name: str, files: tuple[tuple[str, str], ...]) -> tuple[Scenario, Chec
 
 
 def titles(workspace: Workspace) -> dict[str, str]:
-    """Return what people call the scenarios, by their names: the town, and the name too where it says
-    more.
-    """
+    """Return the titles of the scenarios by name: the town, and the name too if it differs."""
     towns = {name: _name(workspace, name) for name in workspace.scenarios.names()}
     return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
 
@@ -78,7 +76,7 @@ WRITTEN_IN = (
 
 
 def counts_words(scenario: Scenario) -> str:
-    """`8 people · 12 places · 3 facts · English`."""
+    """Return a scenario's counts, such as `8 people · 12 places · 3 facts · English`."""
     counted = [
         tr_n("{n} person", "{n} people", len(scenario.personas)),
         tr_n("{n} place", "{n} places", len(scenario.places)),

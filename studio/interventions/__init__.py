@@ -1,1 +1,1 @@
-"""The author's hand: what can be done to a town that lives, and what was done."""
+"""Interventions: what an author can do in a lived town, and the list of what was done."""

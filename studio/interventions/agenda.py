@@ -1,4 +1,4 @@
-"""What is planned for a run: at moments to come, or when something is so; and programmes to follow."""
+"""The planned interventions of a run: for later moments or conditions; and programmes to follow."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_BYTES = 1_000_000
 
 
 def agenda(run: Run) -> None:
-    """Draw what is planned, with what was refused of it, and let a programme be followed."""
+    """Draw the planned and refused interventions, and a field to follow a programme."""
     listed = [one for one in run.agenda.all if one.state in ("waiting", "refused")]
     if listed:
         st.markdown(tr("**What is planned**"))

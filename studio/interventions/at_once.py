@@ -1,4 +1,4 @@
-"""At once: something is done from where one looks, and said on the page that is drawn next."""
+"""At once: an intervention from the page shown, with a message on the next one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SAID = "stage-said"
 
 
 def do_now(run: Run, what: Intervention, said: str) -> None:
-    """Do something at once, or at the next safe moment of a town that lives, signed as the last was."""
+    """Make an intervention now, or at the next safe moment of a run being lived, signed like the last one."""
     with in_plain_words():
         turn = run.intervene(what, who=session.recalled(WHO, ""))
         session.choose_moment(None)
@@ -25,7 +25,7 @@ def do_now(run: Run, what: Intervention, said: str) -> None:
 
 
 def say_what_was_done() -> None:
-    """Say once what was done before the page was drawn anew."""
+    """Show once the message of an intervention made before the page was redrawn."""
     said = session.recalled(_SAID, "")
     if said:
         st.toast(escape_md(said))

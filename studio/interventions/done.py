@@ -1,4 +1,4 @@
-"""What authors did: the list of entries, with who and why, and the way back."""
+"""Authors' interventions: the list of entries, with who and why, and undo buttons."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LEFT = MappingProxyType(
 
 
 def done(run: Run) -> None:
-    """Draw what was done by the moment looked at, the latest first."""
+    """Draw the interventions up to the moment shown, latest first."""
     entries = run.at(session.minute()).interventions
     st.markdown(tr("**What was done**"))
     if not entries:
@@ -60,7 +60,7 @@ def done(run: Run) -> None:
 
 
 def _programme(run: Run) -> None:
-    """Let what was done be taken along, for another run to do the same."""
+    """Draw the download of the interventions as a programme, to repeat them in another run."""
     st.download_button(
         tr("Download as a programme"),
         data=lambda: run.agenda.programme(session.minute()).encode(),
@@ -91,7 +91,7 @@ def _entry(run: Run, one: Done, known: Mapping[int, Done]) -> None:
 
 
 def _stale(run: Run) -> None:
-    """Draw what rests on memories that were retracted since, with a way to think it over."""
+    """Draw the reflections and decisions that rest on retracted memories, with a way to reconsider them."""
     found = run.story(session.minute()).stale
     if not found:
         return
@@ -120,7 +120,7 @@ def _sentence(words: str) -> str:
 
 
 def _told(one: Done) -> str:
-    """Return when, by whom and why; and since when it stands no more."""
+    """Return the time, signer and reason of an intervention, and since when it is undone."""
     entry, undone = one.entry, one.undone_by
     told = tr(
         "{moment}, {signed}",

@@ -1,4 +1,4 @@
-"""Engine words: what interventions say of themselves, and who signed them, in the reader's language."""
+"""Descriptions and signatures of interventions in the reader's language."""
 
 from __future__ import annotations
 
@@ -103,26 +103,26 @@ IN_FORMS = frozenset(  # titles, buttons, summaries, labels and examples, as the
 
 
 def summary_words(kind: type[Intervention]) -> str:
-    """Return what an intervention does, as a sentence."""
+    """Return the description of a kind of intervention, as a sentence."""
     summary = f"{kind.summary[0].upper()}{kind.summary[1:]}."
     return tr(summary)
 
 
 def who_words(who: str) -> str:
-    """Return who signed."""
+    """Return the signer's name."""
     return tr(who) if who == _NOBODY_SAID else who
 
 
 def signed_words(who: str, why: str) -> str:
-    """Return who signed, and why where they said so."""
+    """Return the signer, with the reason if given."""
     return tr("{who}: {why}", who=who_words(who), why=why) if why else who_words(who)
 
 
 def ends(words: str) -> bool:
-    """Return whether words end as a sentence does."""
+    """Return whether a text ends like a sentence."""
     return words.endswith((".", "!", "?", "”", "…", "。", "！", "？"))
 
 
 def closed(words: str) -> str:
-    """Return words with a full stop, unless a quotation that has one closes them, as in Chinese."""
+    """Return a text with a full stop, unless a closing quotation already has one, as in Chinese."""
     return words if words.endswith("。”") else tr("{words}.", words=words)

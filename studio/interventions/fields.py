@@ -1,4 +1,4 @@
-"""Fields: one for each thing that an intervention asks, by what it names."""
+"""Fields: one for each value that an intervention asks for, by its kind."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ _ROUND = "intervene-round"
 
 
 def key_of(run: Run, kind: type[Intervention], asked: Asked) -> str:
-    """Return the key of a field; another one once what stood in it was done, so that it is empty again."""
+    """Return the key of a field. It changes after an intervention, so that the field is empty again."""
     return in_this_round(f"{kind.verb}-{asked.name}-{run.number}")
 
 
 def in_this_round(key: str) -> str:
-    """Return a key that is another one once something was done."""
+    """Return a key that changes after each intervention."""
     times = session.recalled(_ROUND, 0)
     return f"{key}{f'-{times}' if times else ''}"
 
 
 def empty_fields() -> None:
-    """Have all fields be empty again; of what was refused, they keep what was typed."""
+    """Empty all fields; after a refusal they keep what was typed."""
     session.remember(_ROUND, session.recalled(_ROUND, 0) + 1)
 
 
 def field(run: Run, kind: type[Intervention], asked: Asked, given: Mapping[str, str]) -> str:
-    """Draw one field and return what stands in it. A state is one of the object chosen before it."""
+    """Draw one field and return its value. A state is one of the object chosen before it."""
     key, label = key_of(run, kind, asked), tr(asked.label)
     match asked.kind:
         case "state":
@@ -60,12 +60,12 @@ def field(run: Run, kind: type[Intervention], asked: Asked, given: Mapping[str, 
 
 
 def typed_in(asked: Asked, key: str) -> tuple[str, ...]:
-    """Return the keys of the fields of one in which somebody may have typed for long, which are kept."""
+    """Return the keys of the fields whose typed text should be stored, since it may be long."""
     return {"text": (key,), "persona": typed_of_persona(key)}.get(asked.kind, ())
 
 
 def can_be_asked(run: Run, kind: type[Intervention]) -> bool:
-    """Return whether the town has something of each kind that is asked for."""
+    """Return whether the town has at least one of each kind that is asked for."""
     return all(_choices(run, asked.kind) for asked in kind.asks if asked.kind in ("agent", "thing", "room"))
 
 
@@ -106,7 +106,7 @@ def _state(run: Run, label: str, thing: str, key: str) -> str:
 
 
 def _memory(run: Run, label: str, key: str) -> str:
-    """Choose somebody, and one of their memories."""
+    """Draw the choice of a person, and of one of their memories."""
     agent: AgentId = _choice(run, "agent", tr("Whose"), f"{key}-whose")
     found = {memory.id: memory for memory in run.at().memories(agent, limit=_MEMORIES).items}
     chosen = st.selectbox(

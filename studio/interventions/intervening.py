@@ -1,4 +1,4 @@
-"""The author's hand in the town: one form, made from what the chosen intervention asks."""
+"""Interventions: one form, built from the values that the chosen intervention asks for."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ _WHEN: Mapping[When, str] = MappingProxyType(
 
 
 def intervene(run: Run) -> None:
-    """Draw the form, what is planned and what was done. What is done takes effect at the next common moment,
-    or when it is to, and is logged with who does it and why.
+    """Draw the form, the planned interventions and those made. An intervention takes effect at the next
+    common moment, or when planned, and is logged with its author and reason.
     """
     if session.minute() is not None:
         plain(tr("What you do here happens now, not at the moment you are looking at."), muted=True)
@@ -90,14 +90,14 @@ def _form(run: Run, kind: type[Intervention]) -> None:
 
 
 def _rows(kind: type[Intervention]) -> list[Sequence[Asked]]:
-    """Return what is asked in rows; a persona takes a whole one."""
+    """Return the asked values in rows; a persona takes a whole row."""
     whole = [[asked] for asked in kind.asks if asked.kind == "persona"]
     others = [asked for asked in kind.asks if asked.kind != "persona"]
     return [*whole, *(others[row : row + _FIELDS_A_ROW] for row in range(0, len(others), _FIELDS_A_ROW))]
 
 
 def _signature(kind: type[Intervention]) -> tuple[str, str]:
-    """Ask who does it, as they said last, and why."""
+    """Ask for the signer, by default the last one, and the reason."""
     left, right = st.columns((1, 2), gap="medium")
     with left:
         who = st.text_input(
@@ -118,7 +118,7 @@ def _signature(kind: type[Intervention]) -> tuple[str, str]:
 
 
 def _when(run: Run, kind: type[Intervention]) -> tuple[When, str]:
-    """Ask when it is to be done: now, at a moment to come, or when something comes to hold."""
+    """Ask when the intervention takes effect: now, at a later moment, or when a condition comes to hold."""
     left, right = st.columns((1, 2), gap="medium")
     with left:
         when: When = st.selectbox(
@@ -143,7 +143,7 @@ def _when(run: Run, kind: type[Intervention]) -> tuple[When, str]:
 
 
 def _example(run: Run) -> str:
-    """Return a moment and a condition that could be written in this town."""
+    """Return an example of a moment and a condition for this town."""
     people, places = list(run.town.cast.names), list(run.town.world.places)
     moment, condition = f"day {day_of(run.clock) + 1} 12:00", f"{people[0]} at {places[0]}"
     return tr("{moment}, or: {condition}", moment=moment, condition=condition)
@@ -151,7 +151,7 @@ def _example(run: Run) -> str:
 
 @dataclass(frozen=True)
 class _How:
-    """How something is to be done: by whom and why, and when."""
+    """The signer, the reason, and the time of an intervention."""
 
     who: str
     why: str
@@ -171,7 +171,7 @@ def _do(run: Run, what: Intervention, how: _How, texts: Sequence[str]) -> None:
 
 
 def _told(run: Run, what: Intervention, how: _How) -> str:
-    """Do it, now or later, and return what is said of it."""
+    """Make an intervention, now or later, and return the message."""
     match how.when:
         case "at":
             made = run.agenda.schedule(what, how.said, who=how.who, why=how.why)

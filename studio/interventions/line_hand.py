@@ -1,4 +1,4 @@
-"""What an author may do to a line that was said: lock it, so that a rerun has it said again."""
+"""Interventions on a spoken line: lock it, so that a rerun repeats it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from studio.interventions.at_once import do_now
 
 
 def line_hand(run: Run, line: Line, place: int) -> None:
-    """Draw the way to lock a line, the so manieth of its talk (from 0), or to let go of it again."""
+    """Draw the button that locks or unlocks a line; `place` is its number in the talk, from 0."""
     if any(map(is_visitor, (line.speaker, *line.hearers))):
         return
     wanted = _lock_of(run, line, place)

@@ -1,4 +1,4 @@
-"""What an author may do to a memory that is open: edit it, retract it, or take that back."""
+"""Interventions on the memory shown: edit it, retract it, or undo that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from studio.interventions.engine_words import who_words
 
 
 def memory_hand(run: Run, memory: Memory) -> None:
-    """Draw what may be done to a memory, or that it is retracted, with the way back."""
+    """Draw the actions on a memory, or that it is retracted, with an undo."""
     by = _retracted_by(run, memory)
     if by is not None:
         _retracted(run, by)
@@ -49,7 +49,7 @@ def memory_hand(run: Run, memory: Memory) -> None:
 
 
 def _retracted_by(run: Run, memory: Memory) -> Done | None:
-    """Return what an author did by which a memory counts no more at the moment looked at."""
+    """Return the intervention by which a memory is retracted at the moment shown, or None."""
     moment = run.at(session.minute())
     gone = next((row for row in moment.retractions if row.row == memory.id), None)
     if gone is None:

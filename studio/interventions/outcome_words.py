@@ -1,7 +1,7 @@
-"""Outcome words: what is so once something was done, or will be, in the reader's language.
+"""The outcomes of interventions in the reader's language.
 
-The engine tells it in English, as the command line prints it; this puts the same together from what was asked
-of it, so that each language can have its own order. What is not listed here is said as the engine says it.
+The engine has them in English, as the command line prints them; here they are built from the same values, so
+that each language can use its own order. Outcomes that are not listed here are shown in the engine's words.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _PEOPLE = ("agent", "other", "to")
 
 
 def done_words(run: Run, one: Done, known: Mapping[int, Done]) -> str:
-    """Return what was done, as a sentence without its full stop; `known` are all such by their entries."""
+    """Return an intervention as a sentence without its full stop; `known` has all interventions by entry."""
     if one.what is None:
         return tr_worded(one.words)
     taken_back = known.get(one.entry.undoes)
@@ -58,7 +58,7 @@ def done_words(run: Run, one: Done, known: Mapping[int, Done]) -> str:
 
 
 def planned_words(run: Run, one: Arrangement) -> str:
-    """Return what is planned, as a sentence without its full stop."""
+    """Return a planned intervention as a sentence without its full stop."""
     what = asked_for(one.verb, one.asked)
     said = _outcome(run, what) if what.verb != "undo" else ""
     if not said:
@@ -70,7 +70,9 @@ def planned_words(run: Run, one: Arrangement) -> str:
 
 
 def _outcome(run: Run, what: Intervention) -> str:
-    """Return what is so then; empty for what is said as the engine says it, or is of people yet to come."""
+    """Return the outcome of an intervention; "" if the engine's words are used, or it concerns future
+    people.
+    """
     form, names = _OUTCOMES.get(_form(what)), run.town.cast.names
     said = what.values()
     people = {field: names.get(said[field], "") for field in _PEOPLE if field in said}

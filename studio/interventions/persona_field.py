@@ -1,4 +1,4 @@
-"""The persona of somebody new: the fields that one needs, or the whole file as YAML."""
+"""The persona of a new person: the needed fields, or the whole file as YAML."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CLOSE = 0.5  # as somebody is who is known by name
 
 
 def persona_field(run: Run, key: str) -> str:
-    """Draw the fields and return the file that they make; as YAML that can be written on in full."""
+    """Draw the fields and return the file they make; as YAML it can be edited in full."""
     how: _As | None = st.segmented_control(
         tr("Who they are"),
         list(_HOW),
@@ -42,7 +42,7 @@ def persona_field(run: Run, key: str) -> str:
 
 
 def typed_of_persona(key: str) -> tuple[str, ...]:
-    """Return the keys of the fields in which somebody may have typed for long."""
+    """Return the keys of the fields whose typed text should be stored, since it may be long."""
     return (f"{key}-currently", f"{key}-seed", f"{key}-routine", f"{key}-yaml")
 
 
@@ -107,7 +107,7 @@ def _in_fields(run: Run, key: str) -> str:
 
 
 def _bonds(run: Run, key: str) -> list[tuple[str, str, float]]:
-    """Ask whom they know already, and as what."""
+    """Ask which people they know already, and as what."""
     names = run.town.cast.names
     left, right = st.columns((3, 4), gap="medium")
     with left:
@@ -128,11 +128,11 @@ def _lines(text: str) -> list[str]:
 
 
 def _public(run: Run) -> str:
-    """Return a place where one may be seen."""
+    """Return a public place, or ""."""
     return next((place.name for place in run.scenario.places if not place.private), "")
 
 
 def _rooms(run: Run) -> list[str]:
-    """Return where one could live, the homes of others first."""
+    """Return the rooms to live in, private places first."""
     places: list[Place] = sorted(run.scenario.places, key=lambda place: not place.private)
     return [room.path for place in places for room in place.rooms]

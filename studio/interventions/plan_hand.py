@@ -1,4 +1,4 @@
-"""What an author may do to a block of today's plan that is not over: change it, lock it."""
+"""Interventions on a block of today's plan that is not over: change it, lock it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from studio.interventions.at_once import do_now
 
 
 def plan_hand(run: Run, block: Step) -> None:
-    """Draw the way to have a block otherwise; what is not said otherwise stays as it is."""
+    """Draw the form that changes a block; fields left as they are stay."""
     key = f"{block.id}-{block.start}"
     with (
         st.popover(tr("Change"), type="tertiary", key=f"hand-quiet-change-{key}"),
@@ -58,6 +58,6 @@ def _lock(run: Run, block: Step, key: str) -> None:
 
 
 def _locked_by(run: Run, block: Step) -> Done | None:
-    """Return what an author did that laid the block as it was; it is the first row that came of that."""
+    """Return the intervention that locked a block, or None; the block is its first row."""
     laid = (one for one in run.at().interventions if one.entry.id + 1 == block.id and one.stands)
     return next((one for one in laid if isinstance(one.what, LockBlock)), None)

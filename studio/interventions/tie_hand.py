@@ -1,4 +1,4 @@
-"""What an author may do to a tie: set it, lock it, and let go of it again."""
+"""Interventions on a relation: set it, lock it, and unlock it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST_KIND = 60
 
 
 def tie_hand(run: Run, who: AgentId, whom: AgentId, relation: Relation | None) -> None:
-    """Draw the way to set how somebody stands to somebody else, from now on."""
+    """Draw the form that sets how an agent feels about another, from now on."""
     key = f"{who}-{whom}"
     with st.container(horizontal=True, gap="small", key=f"hand-of-{key}"):
         _set(run, who, whom, relation, key)

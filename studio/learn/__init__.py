@@ -1,1 +1,1 @@
-"""Learn: the words of the studio, and a way through it for whoever is new."""
+"""Learn: the glossary of the studio, and a tour for new users."""

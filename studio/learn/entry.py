@@ -1,4 +1,4 @@
-"""Entry: a word of the glossary as it is listed, and all of them as a table."""
+"""A word of the glossary in the list, and all of them as a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH = 760
 
 
 def entry(name: str, one: FieldWord, *, first: bool = False) -> None:
-    """Draw a word with its formula, its source, and the ways on; one that comes `first` stands out."""
+    """Draw a word with its formula, its source, and links; the `first` one is highlighted."""
     with st.container(border=first, gap="xsmall", key=f"word-{name}", width=WIDTH):
         st.markdown(f"**{one.word.capitalize()}**")
         explained(one.plain)

@@ -1,4 +1,4 @@
-"""Glossary: every word of the field in plain words, with its formula and its source."""
+"""Glossary: every technical word in plain words, with its formula and its source."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from studio.words.field_words import field_words
 
 
 def page() -> None:
-    """Draw all words, those that are searched for, or the one that a link names first."""
+    """Draw all words, those that match a search, or first the one named by a link."""
     open_page(
         marked("Glossary"),
         lead=tr("The words that stand in the studio, in plain words, with their formulas."),

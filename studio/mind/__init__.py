@@ -1,1 +1,1 @@
-"""A mind: memories, plans, conclusions, and what comes to it."""
+"""A mind: memories, plans, reflections, and recalls."""

@@ -1,4 +1,6 @@
-"""The plan of a day: the gist, the blocks on a time line with now marked, the steps, what was agreed."""
+"""The plan of a day: the gist, the blocks on a time line with the present marked, the steps, and
+appointments.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ _LEVELS: Mapping[PlanLevel, str] = MappingProxyType(
 
 
 def day_plan(run: Run, agent: AgentId) -> None:
-    """Draw what an agent means to do on a day, as it stood at the moment looked at."""
+    """Draw an agent's plan for a day, as it stood at the moment shown."""
     moment = run.at(session.minute())
     now, day = moment.minute, _day(moment, agent)
     plan = moment.plan(agent, day)
@@ -137,7 +139,9 @@ def _engagements(moment: Moment, agent: AgentId) -> None:
 
 
 def time_line(blocks: Sequence[Step], steps: Sequence[Step], now: int) -> dict[str, Any]:
-    """Return two lanes over the day, blocks above steps, with a line at now where now is within the day."""
+    """Build the chart with two lanes over the day, blocks above steps, with a line at the present if it is
+    within the day.
+    """
     first, last = blocks[0].start // 60 * 60, -(-max(step.end for step in blocks) // 60) * 60
     scale = {"domain": [first, last], "nice": False}
     rows = [_bar(step, _BLOCKS, now) for step in blocks] + [_bar(step, _STEPS, now) for step in steps]
@@ -212,7 +216,7 @@ def plan_rows(blocks: Sequence[Step], steps: Sequence[Step]) -> list[dict[str, o
 
 
 def plan_alt(blocks: Sequence[Step], now: int, day: int) -> str:
-    """Return what a screen reader says of the time line."""
+    """Return the description of the time line for screen readers."""
     current = next((block for block in blocks if block.start <= now < block.end), None)
     said = tr("Time line of {n} blocks of day {day}.", n=len(blocks), day=day)
     if current:

@@ -1,4 +1,4 @@
-"""Keep setting: what was tried on a thought becomes the town's own setting, and can be taken back."""
+"""Keep setting: turns a setting tried on a thought into the town's own; this can be undone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOT_HERE = marked(
 
 
 def keep_setting(run: Run, by: Tuning) -> None:
-    """Say what would change in the file of the run's town, and let it be kept there or in a copy."""
+    """Show what would change in the file of the run's town, with buttons to change it there or in a copy."""
     name, workspace = run.row.scenario, session.workspace()
     known = (*workspace.scenarios.names(), *workspace.scenarios.hidden())
     title = tr("Keep it as this town’s setting")
@@ -66,7 +66,7 @@ def keep_setting(run: Run, by: Tuning) -> None:
 
 
 def change_words(change: Change) -> str:
-    """Return what changes, in words: `decay: 0.995 → 0.98`."""
+    """Return a change in words: `decay: 0.995 → 0.98`."""
     return f"{change.name}: {_value_words(change.before)} → {_value_words(change.now)}"
 
 
@@ -93,7 +93,7 @@ def _offer(name: str, values: Mapping[str, Value]) -> None:
 
 
 def _kept(name: str) -> None:
-    """Say what was kept last, here or in a copy, and let it be taken back while nothing was saved since."""
+    """Draw the setting kept last, with an undo while nothing was saved since."""
     kept: tuple[str, Settled] | None = session.recalled(_KEPT, None)
     if kept is None:
         return

@@ -1,4 +1,4 @@
-"""What an agent knows of the world: a small tree with the objects as last seen, and what was learnt when."""
+"""An agent's knowledge of the world: a small tree with objects as last seen, and the places learnt."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SOME_KNOWN = marked(
 
 @dataclass
 class Branch:
-    """One node of the tree; `state` as it was last seen."""
+    """One node of the tree; `state` is as last seen."""
 
     name: str
     state: str = ""
@@ -37,7 +37,7 @@ class Branch:
 
 
 def known_world(run: Run, agent: AgentId) -> None:
-    """Draw the tree, a place at a time, and say what the author's world has besides, and what was learnt."""
+    """Draw the tree, a place at a time, with what else the world has, and what was learnt."""
     known = run.at(session.minute()).known(agent)
     places = tree_of(known)
     everything = {place.name for place in run.scenario.places}
@@ -54,7 +54,9 @@ def known_world(run: Run, agent: AgentId) -> None:
 
 
 def _learnt(run: Run, agent: AgentId) -> None:
-    """List the places that were not known from the beginning, the latest first, each with how and when."""
+    """Draw the places that were not known from the beginning, latest first, with how and when each was
+    learnt.
+    """
     found = first_of_each(run.at(session.minute()).discoveries(agent))
     st.subheader(tr("Learnt since the beginning"))
     if not found:
@@ -78,14 +80,14 @@ def first_of_each(rows: Iterable[Discovery]) -> tuple[Discovery, ...]:
 
 
 def told(branch: Branch, depth: int = 0) -> str:
-    """Return a branch and what is under it as indented lines."""
+    """Return a branch and its children as indented lines."""
     state = f": {branch.state}" if branch.state else ""
     lines = [f"{'    ' * depth}{branch.name}{state}"]
     return "\n".join([*lines, *(told(child, depth + 1) for child in branch.children.values())])
 
 
 def tree_of(known: Mapping[Path, str]) -> dict[str, Branch]:
-    """Known paths as a tree, in the order of their names."""
+    """Build a tree of known paths, sorted by name."""
     top: dict[str, Branch] = {}
     for path in sorted(known):
         level, parts = top, path.split("/")

@@ -1,4 +1,4 @@
-"""Many memories, as one part of the page: each with a line about it, its text, and the way to its reasons."""
+"""Many memories, as one part of the page: each with a line about it, its text, and a link to its reasons."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from studio.why.memory_card import SIGNS, kind_word
 
 
 def memory_list(memories: Sequence[Memory], gone: Collection[int] = (), *, key: str, language: str) -> None:
-    """Draw memories in their order, with a heading where another day begins; those that are `gone` from the
-    mind are marked.
+    """Draw memories in order, with a heading for each new day; those in `gone` are marked as removed from the
+    mind.
     """
     rows = list(memory_rows(memories, gone))
     mount(
@@ -30,7 +30,7 @@ def memory_list(memories: Sequence[Memory], gone: Collection[int] = (), *, key: 
 
 
 def memory_rows(memories: Iterable[Memory], gone: Collection[int] = ()) -> Iterator[Mapping[str, object]]:
-    """Yield memories as the browser wants them; what was there from the start has no day."""
+    """Yield the data of memories for the browser; seed memories have no day."""
     day = None
     for memory in memories:
         begins = memory.kind != "seed" and day_of(memory.minute) != day

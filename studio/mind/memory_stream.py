@@ -1,4 +1,4 @@
-"""The memory stream of one agent: search as you type, filters, and a page at a time."""
+"""The memory stream of one agent: search while typing, filters, and pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WHAT_MATTERS = 0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Which memories are wanted."""
+    """The filters for memories."""
 
     search: str = ""
     kinds: tuple[MemoryKind, ...] = ()
@@ -37,12 +37,12 @@ class Wanted:
 
     @property
     def narrowed(self) -> int:
-        """Return by how many of the filters that lie folded it is narrowed."""
+        """Return the number of active filters among the folded ones."""
         return sum(one is not None for one in (self.day, self.place, self.about)) + self.pinned
 
 
 def memory_stream(run: Run, agent: AgentId) -> None:
-    """Draw the filters in a row, the memories that fit, newest first, and the way to older ones."""
+    """Draw the filters in a row, the matching memories, newest first, and the pages."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         wanted = _filters(run, agent)
         key = f"stream-page-{agent}-{hash(wanted)}"
@@ -120,7 +120,7 @@ def _least(agent: AgentId) -> int:
 
 
 def _narrowed(run: Run, agent: AgentId, wanted: Wanted) -> Wanted:
-    """Let it be narrowed by the filters that are wanted more rarely, and lie folded."""
+    """Draw the rarer filters in a popover, and return the filters with them."""
     people = run.town.cast.personas
     with st.popover(tr("Filter"), icon=":material/filter_list:", type="tertiary"):
         day = st.selectbox(
@@ -163,14 +163,14 @@ def _narrowed(run: Run, agent: AgentId, wanted: Wanted) -> Wanted:
 
 
 def least_words(least: int) -> str:
-    """From which importance up memories are shown."""
+    """Return a minimum importance in words."""
     if least == _WHAT_MATTERS:
         return tr("What matters")
     return tr("Any importance") if least == 1 else tr("Importance {least} and up", least=least)
 
 
 def count_words(count: int, *, filtered: bool) -> str:
-    """Return how many memories there are, or fit."""
+    """Return the number of memories in words, as a total or as matches."""
     if filtered:
         return tr_n("{n:,} memory fits", "{n:,} memories fit", count)
     return tr_n("{n:,} memory", "{n:,} memories", count)

@@ -1,4 +1,4 @@
-"""Mind: what an agent remembers, what comes to mind and why, what it plans, how it is, and who it is."""
+"""Mind: an agent's memories, recalls and their scores, plans, status, and persona."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def diary(run: Run, agent: AgentId) -> None:
-    """Draw what somebody wrote in the evenings, newest first."""
+    """Draw an agent's diary entries, newest first."""
     pages = run.at(session.minute()).diaries(agent)
     if not pages:
         plain(
@@ -47,7 +47,7 @@ def diary(run: Run, agent: AgentId) -> None:
 
 
 def card(run: Run, agent: AgentId) -> None:
-    """Draw who somebody is, as the author wrote it."""
+    """Draw a person as the author wrote them."""
     with st.container(width=640):
         persona_card(run.scenario, run.scenario.persona(agent), colour_of(run, agent))
 

@@ -1,4 +1,4 @@
-"""The plan of a morning as a tree: its parts and their steps, with what became of each, and why."""
+"""The plan of a morning as a tree: its parts and steps, with the outcome of each, and why."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _COUNTED: Mapping[Fate, str] = MappingProxyType(
 
 
 def plan_tree(run: Run, agent: AgentId, day: int) -> None:
-    """Draw the plan as it stood in the morning, with what became of it by the moment looked at."""
+    """Draw the plan as it stood in the morning, with its outcome by the moment shown."""
     told = run.story(session.minute())
     parts = told.plans(day, agent)
     if not parts:
@@ -75,15 +75,15 @@ def _explain(key: str) -> None:
 
 
 def tree_words(parts: Sequence[Planned]) -> str:
-    """Return how many parts were kept, and how many came to what else."""
+    """Return in words how many parts were kept, and how many were changed in which way."""
     fates = Counter(part.fate for part in parts)
     rest = [tr(text, n=fates[fate]) for fate, text in _COUNTED.items() if fates[fate]]
     return tr("Of {n} parts: {counts}.", n=len(parts), counts=with_commas(rest))
 
 
 def tree_rows(parts: Sequence[Planned], steps: Sequence[PlannedStep]) -> list[dict[str, object]]:
-    """Return the parts of a plan as the browser wants them, each with the steps that begin in its time. What
-    explains a part is what came in its place, if anything did.
+    """Return the parts of a plan for the browser, each with the steps that begin in its time. A part is
+    explained by the row that replaced it, if any.
     """
     return [
         {

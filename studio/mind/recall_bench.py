@@ -1,4 +1,4 @@
-"""Recalls: what came to an agent's mind, what would come, and why just that."""
+"""Recalls: what an agent recalled, would recall, and why."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ A_STEP = 12
 
 
 def probe(run: Run, agent: AgentId) -> None:
-    """Type a query, see what it would bring to mind."""
+    """Draw a query field and the memories it would recall."""
     name = run.town.cast.names[agent]
     explained(
         tr(
@@ -67,8 +67,8 @@ def probe(run: Run, agent: AgentId) -> None:
 def would_recall(
     run: Run, agent: AgentId, query: str, minute: int, by: Tuning | None = None
 ) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
-    """Return what a query would bring to mind at a moment, by the town's own setting where no other is given;
-    kept, since the past does not change.
+    """Return the memories and recalls for a query at a moment, by the town's own setting unless another is
+    given; cached, since the past does not change.
     """
     return _would_recall(str(run.store.path), run.row.id, agent, query, minute, by or usual_of(run), run)
 
@@ -83,7 +83,7 @@ def _would_recall(
 
 
 def _compared(run: Run, agent: AgentId, before: Mapping[int, Memory], now: Mapping[int, Memory]) -> None:
-    """Say which memories came in and which left, held against the town's own setting."""
+    """Draw which memories came in and which dropped out, compared with the town's own setting."""
     for way, title, rows in (
         (
             "Came in",
@@ -102,7 +102,7 @@ def _compared(run: Run, agent: AgentId, before: Mapping[int, Memory], now: Mappi
 
 
 def recall_list(run: Run, agent: AgentId) -> None:
-    """The latest look-ups of an agent, each to be opened."""
+    """Draw the latest recalls of an agent, each in an expander."""
     many = session.recalled(f"recalls-{agent}", A_STEP)
     recalls = run.at(session.minute()).recalls(agent, limit=many + 1)
     if not recalls:
@@ -138,7 +138,7 @@ def recall_list(run: Run, agent: AgentId) -> None:
 
 
 def recalled(run: Run, recall: Recall, *, key: str) -> None:
-    """One look-up: what was searched for, and what came up with the parts of its score."""
+    """Draw one recall: the query, and the memories with the parts of their scores."""
     plain(tr("Searched for: {query}", query=recall.query), small=True)
     newest = by_newest([recall], run.town.settings.retrieve)
     score_bars(recall.items, run.by_id(item.memory for item in recall.items), key=key, newest=newest)

@@ -1,4 +1,4 @@
-"""The tree of what an agent has concluded: insights over the memories they cite, and those over theirs."""
+"""The tree of an agent's reflections: insights above the memories they cite, and so on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _WIDE_LEAF, _SMALL_LEAF = 370, 240
 
 @dataclass(frozen=True)
 class Node:
-    """A memory in the tree; `hidden` counts the evidence that is not drawn."""
+    """A memory in the tree; `hidden` counts the cited memories that are not drawn."""
 
     memory: Memory
     children: tuple[Node, ...] = ()
@@ -48,7 +48,7 @@ class Node:
 
 
 def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
-    """Draw the tree; a click on a memory has it explained."""
+    """Draw the tree; a click on a memory explains it."""
     root, memories = drawing(roots, title)
     height = 2 * _EDGE + leaf_height(roots) * max(leaves(roots), 4)
     clicked = chart_click(
@@ -69,7 +69,7 @@ def reflection_tree(roots: Sequence[Node], *, title: str, key: str) -> None:
 
 
 def reflection_list(roots: Sequence[Node], *, key: str) -> None:
-    """The same as a list: every conclusion with its evidence under it."""
+    """Draw the same as a list: every reflection with its evidence below it."""
     for node in roots:
         with st.container(border=True, key=f"insight-{key}-{node.memory.id}"):
             memory_row(node.memory, key=f"list-{key}", with_day=False, size="large")
@@ -92,7 +92,7 @@ def _evidence(node: Node, key: str) -> None:
 def grow(
     insights: Sequence[Memory], known: Mapping[int, Memory], *, most: int = MOST_EVIDENCE
 ) -> tuple[Node, ...]:
-    """Return the trees of some insights: roots are those that no other of them cites, the latest first."""
+    """Build the trees of some insights: roots are those that no other cites, latest first."""
     own = {memory.id for memory in insights}
     cited = {one for memory in insights for one in memory.evidence if one in own}
     tops = [memory for memory in insights if memory.id not in cited]
@@ -100,7 +100,9 @@ def grow(
 
 
 def _node(memory: Memory, known: Mapping[int, Memory], most: int) -> Node:
-    """Only conclusions branch further. Evidence is always older than what cites it, so this ends."""
+    """Build a node. Only reflections branch further. Evidence is always older than the reflection, so this
+    ends.
+    """
     cited = [known[one] for one in memory.evidence if one in known and one < memory.id]
     if memory.kind != "reflection":
         return Node(memory)
@@ -110,18 +112,18 @@ def _node(memory: Memory, known: Mapping[int, Memory], most: int) -> Node:
 
 
 def wanted(insights: Sequence[Memory], known: Mapping[int, Memory]) -> Collection[int]:
-    """Return the memories that the trees of some insights need and that are not known yet."""
+    """Return the ids of memories that the trees of some insights need and that are not known yet."""
     return {one for memory in [*insights, *known.values()] for one in memory.evidence if one not in known}
 
 
 def leaves(roots: Sequence[Node]) -> int:
-    """Return how many lines the picture needs."""
+    """Return the number of lines the picture needs."""
     return sum(leaves(node.children) + bool(node.hidden) if node.children else 1 for node in roots)
 
 
 def leaf_height(roots: Sequence[Node]) -> int:
-    """Return how many pixels a line of the picture takes, so that no two conclusions below each other
-    overlap, as far as that leaves a picture to be looked at.
+    """Return the height in pixels of a line of the picture, so that labels do not overlap, as far as the
+    picture stays readable.
     """
     deep = columns(roots)
     width = _inner(_WIDE, deep, _WIDE_LEAF)
@@ -143,8 +145,8 @@ def _place(
     letters: int,
     below: dict[int, list[tuple[float, int]]],
 ) -> float:
-    """Put into `below` where each conclusion stands in its column, in leaves, and how high its label is in
-    pixels; return the middle of these nodes.
+    """Record in `below` the position of each reflection in its column, in leaves, and the height of its label
+    in pixels; return the middle of these nodes.
     """
     middles: list[float] = []
     for node in nodes:
@@ -177,19 +179,19 @@ def _letters(deep: int) -> int:
 
 
 def shapes_words(drawn: Iterable[Memory | None]) -> str:
-    """Return which shape stands for which kind, of those that are in the picture."""
+    """Return the legend of shapes by kind, for the kinds in the picture."""
     kinds = dict.fromkeys(memory.kind for memory in drawn if memory is not None)
     pairs = (tr("{shape}: {kind}", shape=tr(SIGNS[kind].shape_word), kind=kind_word(kind)) for kind in kinds)
     return tr("{shapes}.", shapes=with_commas(pairs).capitalize())
 
 
 def levels(roots: Sequence[Node]) -> int:
-    """Return how many steps lead from the title to the deepest leaf."""
+    """Return the number of steps from the title to the deepest leaf."""
     return max((1 + levels(node.children) for node in roots), default=0)
 
 
 def columns(roots: Sequence[Node]) -> int:
-    """Return how many columns the picture has: where depths differ one more, which spaces the leaves
+    """Return the number of columns of the picture: one more if depths differ, which spaces the leaves
     evenly.
     """
     deep = levels(roots)
@@ -197,7 +199,7 @@ def columns(roots: Sequence[Node]) -> int:
 
 
 def tree_spec(root: Mapping[str, Any], deep: int) -> dict[str, Any]:
-    """Return the picture as ECharts wants it; a conclusion's label stands in the gap to its parent."""
+    """Build the ECharts specification; a reflection's label stands in the gap to its parent."""
     sizes = _sizes(_WIDE, deep, leaf=_WIDE_LEAF)
     small = _sizes(NARROWEST, deep, leaf=_SMALL_LEAF)
     return {
@@ -227,7 +229,7 @@ def tree_spec(root: Mapping[str, Any], deep: int) -> dict[str, Any]:
 
 
 def _sizes(width: int, deep: int, *, leaf: int) -> dict[str, Any]:
-    """Return the labels of a picture at least `width` pixels wide: a conclusion's in the gap before it, a
+    """Build the labels of a picture at least `width` pixels wide: a reflection's in the gap before it, a
     leaf's at the end.
     """
     right, inner = leaf + _BESIDE, _inner(width, deep, leaf)
@@ -239,18 +241,18 @@ def _sizes(width: int, deep: int, *, leaf: int) -> dict[str, Any]:
 
 
 def _inner(width: int, deep: int, leaf: int) -> int:
-    """Return how wide the label of a conclusion may be."""
+    """Return the width of the label of a reflection."""
     return min(250, (width - _LEFT - leaf - _BESIDE) // deep - _GAP)
 
 
 def drawing(roots: Sequence[Node], title: str) -> tuple[dict[str, Any], list[Memory | None]]:
-    """Return the tree as ECharts draws it, and which memory each of its numbered items is, if any."""
+    """Build the tree for ECharts, and the list of memories by the items' numbers."""
     made = _Drawing(roots, title)
     return made.root, made.memories
 
 
 class _Drawing:
-    """The items of the picture, numbered as ECharts numbers them: a parent first, then its children.
+    """The items of the picture, numbered as ECharts does: a parent first, then its children.
 
     Every leaf is drawn in the last column, or its text would run into deeper branches beside it.
     """
@@ -287,7 +289,7 @@ class _Drawing:
 
 
 def tree_rows(roots: Sequence[Node]) -> list[dict[str, object]]:
-    """Return the tree as a table: what was concluded, and on what it rests."""
+    """Return the tree as a table: the reflections, and the memories they rest on."""
     return [
         {
             tr("concluded"): moment_words(node.memory.minute),
@@ -309,7 +311,7 @@ def _conclusions(roots: Sequence[Node]) -> Iterator[Node]:
 
 
 def tree_alt(roots: Sequence[Node], title: str) -> str:
-    """Return what a screen reader says of the picture."""
+    """Return the description of the picture for screen readers."""
     said = tr("; ").join(shorten(node.memory.text, 90) for node in roots[:6])
     deeper = sum(1 for node in roots if node.memory.depth > 1)
     tree = tr(
@@ -329,12 +331,12 @@ def tree_alt(roots: Sequence[Node], title: str) -> str:
 
 
 def count_words(count: int) -> str:
-    """Return how many conclusions there are."""
+    """Return a number of reflections in words."""
     return tr_n("{n} conclusion", "{n} conclusions", count)
 
 
 def gathered_words(felt: int, reflect_at: int) -> str:
-    """Return how far an agent is from its next reflection."""
+    """Return in words how far an agent is from the next reflection."""
     if felt >= reflect_at:
         return tr(
             "{felt} of {threshold} gathered: the next turn begins with a reflection.",

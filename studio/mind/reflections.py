@@ -1,4 +1,4 @@
-"""Reflections: what each agent has concluded, and from what."""
+"""Reflections: the insights of each agent, and their evidence."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
 
 
 def conclusions(run: Run, agent: AgentId) -> None:
-    """Draw what somebody concluded on a day, over what it rests on."""
+    """Draw an agent's reflections of a day, above the memories they rest on."""
     insights = run.at(session.minute()).reflections(agent)
     if insights:
         _day(run, agent, insights)
@@ -66,7 +66,7 @@ def conclusions(run: Run, agent: AgentId) -> None:
 
 
 def course(run: Run, agent: AgentId) -> None:
-    """Draw how what was felt led from one reflection to the next, and how one of them went."""
+    """Draw how importance led from one reflection to the next, and the steps of one of them."""
     if not run.town.settings.reflection:
         st.caption(tr("Reflection is switched off in this run."))
         return
@@ -140,7 +140,7 @@ def _day(run: Run, agent: AgentId, insights: Sequence[Memory]) -> None:
 
 
 def _evidence(run: Run, insights: Sequence[Memory]) -> dict[int, Memory]:
-    """Return everything the insights rest on, through all depths."""
+    """Return all memories that the insights rest on, at all depths."""
     known: dict[int, Memory] = {}
     while missing := wanted(insights, known):
         found = run.by_id(sorted(missing))

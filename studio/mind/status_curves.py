@@ -1,4 +1,4 @@
-"""Status curves: how somebody was from day to day, value by value, and what changed it."""
+"""Status curves: an agent's status from day to day, value by value, and the causes of changes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ROOM_FOR_WORDS = 112  # pixels beside the picture, for the words of the scale
 
 
 def status_curves(run: Run, agent: AgentId) -> None:
-    """Draw a curve for each value; a click on a mark explains the row that it stands for."""
+    """Draw a curve for each value; a click on a mark explains its row."""
     being = run.story(session.minute()).wellbeing(agent)
     name = run.town.cast.names[agent]
     if not being.curves:
@@ -91,7 +91,7 @@ def _nothing_yet(name: str) -> None:
 
 
 def curve_spec(being: WellbeingOverTime, curve: StatusCurve) -> dict[str, Any]:
-    """Return the picture as ECharts wants it: energy runs on between its rows, all else stands until the
+    """Build the ECharts specification: energy changes between its rows, all other values stay until the
     next.
     """
     axis, ink = TimeAxis(being.minute), colour("primaryColor")
@@ -129,7 +129,7 @@ def curve_spec(being: WellbeingOverTime, curve: StatusCurve) -> dict[str, Any]:
 
 
 def _bands(curve: StatusCurve) -> dict[str, Any]:
-    """Return the words of the scale, every other one faintly shaded, each beside its band."""
+    """Build the words of the scale, every other band faintly shaded."""
     return {
         "silent": True,
         "label": {"position": "right", "color": colour("grayTextColor"), "fontSize": scaled(LETTERS)},
@@ -148,7 +148,7 @@ def _bands(curve: StatusCurve) -> dict[str, Any]:
 
 
 def curve_words(curve: StatusCurve, name: str) -> str:
-    """Return what is to be seen of a curve, in a sentence or two."""
+    """Return the finding of a curve, in a sentence or two."""
     first, lowest = curve.steps[0], curve.lowest
     if lowest.value == max(step.value for step in curve.steps):
         return tr("{name}: {word} ({now:g}), as at the start.", name=name, word=curve.word, now=curve.now)
@@ -171,7 +171,7 @@ _LOWEST_BECAUSE = marked("Lowest {when}: {word} ({value:g}, {why}).")
 
 
 def step_words(curve: StatusCurve, step: StatusStep) -> str:
-    """Return a row of a curve in a line."""
+    """Return a row of a curve in one line."""
     when = _when(step)
     parts = [f"{when[:1].upper()}{when[1:]}", f"{status_name(curve.name)} {step.value:g}", step.word]
     if step.change is not None:

@@ -1,4 +1,4 @@
-"""Tuning: by which weights, decay and number memories come to mind, tried out without changing a town."""
+"""Tuning: the weights, decay and number for recalls, tried out without changing a town."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ _PRESETS: Mapping[str, tuple[str, Weights | None]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tuning:
-    """How much each part of a score counts, what is left of recency after an hour, and how many come up."""
+    """The weight of each part of a score, the recency left after an hour, and the number of memories
+    recalled.
+    """
 
     recency: float
     importance: float
@@ -42,13 +44,13 @@ class Tuning:
 
 
 def usual_of(run: Run) -> Tuning:
-    """Return how the town itself recalls for an interview."""
+    """Return the town's own setting for interviews."""
     settings = run.town.settings
     return _tuned(settings.interviewing, settings.decay, settings.retrieve)
 
 
 def tuning(run: Run, agent: AgentId) -> Tuning:
-    """Let it be tuned, by a preset or by hand; the town's own setting until then."""
+    """Draw the settings, by a preset or by hand, and return them; by default the town's own."""
     usual = usual_of(run)
     key = f"tuning-{run.number}-{agent}"
     with st.container(border=True, gap="xsmall"):
@@ -105,7 +107,7 @@ def _preset_words(name: str) -> str:
 
 
 def formula(by: Tuning) -> str:
-    """Return the formula with its numbers, as Markdown of our own words."""
+    """Return the formula with its numbers."""
     return tr(
         "score = {recency:g} × recency + {importance:g} × importance + {relevance:g} × relevance, each from "
         "0 to 1 over all memories; recency = {decay:g} to the power of the hours since it was made or last "
@@ -119,13 +121,13 @@ def formula(by: Tuning) -> str:
 
 
 def as_settings(by: Tuning) -> dict[str, Value]:
-    """Return it as settings of a town."""
+    """Return the tuning as settings of a town."""
     weights = {"recency": by.recency, "importance": by.importance, "relevance": by.relevance}
     return {"interviewing": weights, "decay": by.decay, "retrieve": by.count}
 
 
 def as_yaml(by: Tuning) -> str:
-    """Return the setting as a town's file says it."""
+    """Return the tuning as a town's file writes it."""
     weights = f"{{recency: {by.recency:g}, importance: {by.importance:g}, relevance: {by.relevance:g}}}"
     return f"cognition:\n  interviewing: {weights}\n  decay: {by.decay:g}\n  retrieve: {by.count}\n"
 
@@ -141,5 +143,5 @@ def _tuned(weights: Weights, decay: float, count: int) -> Tuning:
 
 
 def _begin_anew(key: str) -> None:
-    """Have the sliders stand where the preset puts them."""
+    """Reset the sliders to the preset."""
     session.remember(f"{key}-round", session.recalled(f"{key}-round", 0) + 1)

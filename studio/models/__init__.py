@@ -1,1 +1,1 @@
-"""Models: who thinks for a town, what was asked, and what it took."""
+"""Models: who thinks for a town, the calls, and their cost."""

@@ -1,4 +1,4 @@
-"""Calls: the questions put to the model with their answers, as rows and one at a time."""
+"""Calls: the prompts to the model with their answers, as rows and one at a time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _HEADS = (
 
 
 def call_detail(run: Run, call: CallRow) -> None:
-    """One call: what was recalled before it, the prompt, the raw answer, and what it cost."""
+    """Draw one call: the recall before it, the prompt, the raw answer, and its cost."""
     name = shorten(name_of(run, call.agent), 40)
     purpose = purpose_words(call.purpose)
     st.subheader(tr("{name}: {purpose}", name=escape_md(name), purpose=purpose), anchor=False)
@@ -80,7 +80,7 @@ def _recalls(run: Run, call: CallRow) -> None:
 
 
 def cost_words(call: CallRow) -> str:
-    """Return what a call took, as far as it is known."""
+    """Return the cost of a call, as far as known."""
     parts = [tr("{who}, {moment}", who=answerer(call.model), moment=moment_words(minute_of(call.id)))]
     asked, answered = call.prompt_length, call.answer_length
     parts.append(tr("{asked:,} letters asked, {answered:,} answered", asked=asked, answered=answered))
@@ -92,7 +92,7 @@ def cost_words(call: CallRow) -> str:
 
 
 def asked_words(run: Run, asked: AskedRow) -> str:
-    """Return how a call to a server went: what it took, what it cost, and whether this run paid for it."""
+    """Describe a call to a server: its tries, time and cost, and whether this run paid for it."""
     parts = [
         tr("Profile {name}, {tries}", name=asked.profile, tries=_tries(asked)),
         _took(asked),
@@ -130,7 +130,7 @@ def _took(asked: AskedRow) -> str:
 
 
 def ways_of(run: Run) -> list[str]:
-    """Return the ways in which calls of a run went, for a filter; none where no server was ever asked."""
+    """Return the outcomes of a run's calls, for a filter; empty if no server was ever asked."""
     if run.row.model == REHEARSAL:
         return []
     found = run.at().log.outcomes
@@ -140,7 +140,7 @@ def ways_of(run: Run) -> list[str]:
 
 
 def health_rows(days: Sequence[Health]) -> list[dict[str, object]]:
-    """Return how the calls of each day went, with the shares that nobody should overlook."""
+    """Return the calls of each day as rows, with the percentages of repairs and failures."""
     day, calls, repaired, failed = tr("day"), tr("calls"), tr("repaired"), tr("without a usable answer")
     return [
         {
@@ -156,7 +156,7 @@ def health_rows(days: Sequence[Health]) -> list[dict[str, object]]:
 def call_rows(
     run: Run, calls: Sequence[CallRow], asked: Mapping[int, AskedRow] | None = None
 ) -> list[dict[str, object]]:
-    """Calls as rows of a table; columns that say nothing are left out."""
+    """Return calls as rows of a table; empty columns are left out."""
     known = asked or {}
     counted = any(call.tokens_in or call.tokens_out for call in calls)
     timed = any(call.seconds for call in calls)
@@ -186,12 +186,12 @@ def call_rows(
 
 
 def _heads() -> Mapping[str, str]:
-    """Return the headings of the columns in the reader's language, by what they are in English."""
+    """Return the column headings in the reader's language, by the English ones."""
     return {head: tr(head) for head in _HEADS}
 
 
 def _how_it_went(run: Run, asked: AskedRow | None) -> tuple[str, int, float | None]:
-    """Return how it went, the requests and the money that it took; None for a price that is not known."""
+    """Return the outcome of a call, its requests and its money; None for an unknown price."""
     if asked is None:
         return tr("free"), 0, None
     money = None if asked.micros is None else asked.micros / MILLION
@@ -199,7 +199,7 @@ def _how_it_went(run: Run, asked: AskedRow | None) -> tuple[str, int, float | No
 
 
 def total_rows(totals: Sequence[CallTotal]) -> list[dict[str, object]]:
-    """Return what all calls come to, a row a purpose and one for all."""
+    """Return the totals of all calls, one row for each purpose and one for all."""
     rows = [_total(purpose_words(one.purpose), [one], totals) for one in totals]
     return [*rows, _total(tr("all of them"), totals, totals)] if len(rows) > 1 else rows
 

@@ -1,4 +1,4 @@
-"""Calls: every prompt that was put to the model, and every answer."""
+"""Calls: every prompt sent to the model, and every answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ A_PAGE = 50
 
 
 class Wanted(TypedDict):
-    """Which calls are listed; None for whichever."""
+    """The filters for calls; None for no filter."""
 
     agent: str | None
     purpose: str | None

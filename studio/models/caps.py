@@ -1,4 +1,4 @@
-"""Caps: the most that a day of a town, a run, or the whole workspace may take; and what was taken so far."""
+"""Caps: the most that a day of a town, a run, or the whole workspace may cost; and the spending so far."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LABELS: Mapping[tuple[Scope, Measure], str] = {
 
 
 def caps() -> None:
-    """The caps as a table of fields, and what was spent."""
+    """Draw the caps as a table of fields, and the spending."""
     workspace = session.workspace()
     st.subheader(tr("Caps"), anchor=False)
     plain(
@@ -71,7 +71,9 @@ def _field(scope: Scope, measure: Measure, most: int | None) -> int | None:
 
 
 def spent_words(spent: Spent) -> str:
-    """`120 requests, 84,000 tokens, 0.31 in money`, or `nothing`; never `0` for what has no price."""
+    """Return spending in words, such as `120 requests, 84,000 tokens, 0.31 in money`, or `nothing`; never `0`
+    if the price is unknown.
+    """
     if not spent.calls:
         return tr("nothing")
     parts = [

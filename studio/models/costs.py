@@ -1,4 +1,4 @@
-"""Costs: what the served models of a run took, by day, person, purpose or model."""
+"""Costs: the spending on a run's served models, by day, person, purpose or model."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WAYS: Mapping[By, str] = {
 
 
 def costs(run: Run) -> None:
-    """What the run and the chats about it took in all, and where it went."""
+    """Draw the total spending on the run and the chats about it, and its parts."""
     plain(tr("This run has taken {spent}.", spent=spent_words(run.spent())), muted=True)
     by: By = st.segmented_control(
         tr("Where it went"), list(_WAYS), format_func=lambda way: tr(_WAYS[way]), default="day",
@@ -54,7 +54,7 @@ def _called(run: Run, by: By, name: str) -> str:
 
 
 def _row(name: str, part: Spent) -> dict[str, object]:
-    """Money only where a price is known: what has none is never called free."""
+    """Return a row of spending; money only if the price is known: an unknown price is never called free."""
     money = f"{part.micros / MILLION:,.4f}" if not part.unpriced else tr("price unknown")
     if part.unpriced and part.micros:
         money = tr(

@@ -1,4 +1,4 @@
-"""Unanswered: what servers were asked that no list of calls has, since nothing came of it."""
+"""Failed requests to servers that no list of calls contains, since nothing came of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST = 20
 
 
 def unanswered_requests(run: Run) -> None:
-    """The latest of it, folded; nothing when every question was answered."""
+    """Draw the latest of them in an expander; nothing if there are none."""
     found = run.unanswered(limit=MOST)
     if found.total:
         lazy_expander(
@@ -60,9 +60,7 @@ def _row(run: Run, row: AskedRow) -> None:
 
 
 def took_words(row: AskedRow) -> str:
-    """Return when it was asked of which profile, and what that took: `2 March 2026, 10:04 · big · 4
-    requests`.
-    """
+    """Return time, profile and cost of a request: `2 March 2026, 10:04 · big · 4 requests`."""
     tokens = row.tokens_in + row.tokens_out
     parts = (
         time_words(row.created),

@@ -1,4 +1,4 @@
-"""Forecasts: what a day may take with a served model, in the reader's language."""
+"""Forecasts: the cost of a day with a served model, in the reader's language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from studio.catalogue.tr import tr, tr_n
 
 
 def forecast_words(found: Forecast) -> str:
-    """Return what a day may take, and what the figures go by."""
+    """Return the expected cost of a day, and the basis of the figures."""
     amount = amount_words(found)
     if not found.days:
         return tr("{amount}; going by a rehearsal of the day", amount=amount)
@@ -23,7 +23,9 @@ def forecast_words(found: Forecast) -> str:
 
 
 def amount_words(found: Forecast) -> str:
-    """`120 to 400 calls, 80,000 to 260,000 tokens, 0.05 to 0.19 in money`."""
+    """Return amounts in words, such as `120 to 400 calls, 80,000 to 260,000 tokens, 0.05 to 0.19 in
+    money`.
+    """
     parts = [
         tr("{least:,} to {most:,} calls", least=found.calls.least, most=found.calls.most),
         tr("{least:,} to {most:,} tokens", least=found.tokens.least, most=found.tokens.most),
@@ -37,7 +39,7 @@ def amount_words(found: Forecast) -> str:
 
 
 def question_cost_words(cost: QuestionCost) -> str:
-    """`One question, 4,200 tokens at most, 0.0123 USD at most`."""
+    """Return the cost of a question, such as `One question, 4,200 tokens at most, 0.0123 USD at most`."""
     if cost.micros is None:
         return tr(
             "One question, {tokens:,} tokens at most; the profile has no prices, so what that costs is not "

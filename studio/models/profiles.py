@@ -1,4 +1,4 @@
-"""Profiles of served models: each as a card with its connection tested, and the form that makes one."""
+"""Profiles of served models: each as a card with a connection test, and the form to create one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _PRICE_FIELDS = {"tokens_in": "price-in", "cached": "price-cached", "tokens_out"
 
 
 def profiles() -> None:
-    """Every profile, and the way to another one."""
+    """Draw every profile, and the form for another one."""
     st.subheader(tr("Language models"), anchor=False)
     known = session.workspace().models.profiles()
     if not known:
@@ -95,7 +95,7 @@ def _calls_words(profile: Profile) -> str:
 
 
 def _price_words(profile: Profile) -> str:
-    """Never `0` for what nobody has said."""
+    """Return the prices of a profile in words; never `0` for an unknown price."""
     if profile.prices is None:
         return tr("price unknown: tokens are counted")
     prices = profile.prices
@@ -113,7 +113,9 @@ def _price_words(profile: Profile) -> str:
 
 
 def list_words(found: ListPrice) -> str:
-    """`2.5 in (1.25 cached) and 10 out per million tokens, USD, by the list of 2025-06-03.`."""
+    """Return list prices in words, such as `2.5 in (1.25 cached) and 10 out per million tokens, USD, by the
+    list of 2025-06-03.`.
+    """
     prices = found.prices
     told = {
         "read": f"{prices.tokens_in:g}",
@@ -131,7 +133,7 @@ def list_words(found: ListPrice) -> str:
 
 
 def _suggestion(profile: Profile) -> None:
-    """What the model costs by its provider's list, for whoever wants to take that over."""
+    """Draw the list prices of the model's provider, with a button to fill them in."""
     found = list_price(profile) if profile.prices is None else None
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""Settings: the served models a town may think with, and the most that they may take."""
+"""Settings: the served models a town may use, and their caps."""
 
 from __future__ import annotations
 

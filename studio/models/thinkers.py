@@ -1,4 +1,4 @@
-"""Who thinks for a town: one model for everything, and another for what is chosen."""
+"""Who thinks for a town: one model for everything, and others for chosen purposes or people."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from studio.words.explained import word_help
 
 
 def who_thinks(name: str, scenario: Scenario) -> str:
-    """Return the models of a new run, in words that a run keeps; the rehearsal model where there is no
-    profile.
+    """Draw the choice of models for a new run, and return it as a run's model setting; the rehearsal model if
+    there is no profile.
 
-    What a day may take is told when asked for.
+    The expected cost of a day is shown on request.
     """
     profiles = session.workspace().models.profiles()
     if not profiles:
@@ -49,7 +49,7 @@ def who_thinks(name: str, scenario: Scenario) -> str:
 
 
 def _elsewhere(scenario: Scenario, others: dict[str, str]) -> dict[str, str]:
-    """Return what another model thinks about, or for whom, and which."""
+    """Draw the choice of purposes and people for another model, and return their models."""
     whom = {prompt.name: purpose_words(prompt.name).capitalize() for prompt in PROMPTS}
     whom |= {
         f"@{one.id}": tr("Everything {name} thinks", name=shorten(one.name, 40)) for one in scenario.personas

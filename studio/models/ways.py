@@ -1,4 +1,4 @@
-"""Ways: how a call to a model went, in the reader's language."""
+"""The outcomes of calls to a model, in the reader's language."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _FAULTS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 
 def way_words(how: str) -> str:
-    """Return a way for a filter; a kind of failure as what it means: `Failed: the model refused to
+    """Return an outcome for a filter; a kind of failure with its meaning: `Failed: the model refused to
     answer`.
     """
     if how in _FAULTS:
@@ -61,7 +61,7 @@ def way_words(how: str) -> str:
 
 
 def way_in_a_row(how: str) -> str:
-    """Return a way for a row of a table: `repaired`, `rate limited`."""
+    """Return an outcome for a row of a table: `repaired`, `rate limited`."""
     if how in _FAULTS:
         return tr(_FAULTS[how][1])
     return tr(_WAYS[how][1]) if how in _WAYS else how.replace("_", " ")

@@ -1,1 +1,1 @@
-"""News: who knows what, and from whom."""
+"""News: the spread of facts among people."""

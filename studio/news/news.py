@@ -1,4 +1,4 @@
-"""News: who knows a thing, since when, from whom and in which words."""
+"""News: who knows a fact, since when, from whom and in which words."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
 
 
 def _choose(run: Run, listed: Sequence[News]) -> str:
-    """Return the id of the news chosen in the bar; the first until one is."""
+    """Draw the choice of news in the bar, and return its id, by default the first."""
     labels = {one.id: _label(one) for one in listed}
     asked = session.linked("news")
     current = asked if asked in labels else next(iter(labels), "")
@@ -92,7 +92,7 @@ def _label(one: News) -> str:
 
 
 def _words() -> str:
-    """Return the words that are followed instead, where some are typed."""
+    """Draw the field for free words to follow instead, and return them."""
     label = tr("Or follow any words, such as “lantern party”")
     return linked_words(label, link="words", key="news-words", width=420)
 

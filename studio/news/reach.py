@@ -21,7 +21,7 @@ HEIGHT = 260
 
 
 def reach_chart(run: Run, spread: Spread) -> None:
-    """Draw how many know it, over the days."""
+    """Draw the number of people who know it, over the days."""
     last, total = len(spread.knowing), len(spread.people)
     with picture("reach", key=f"reach-{run.number}"):
         st.echarts_chart(
@@ -40,7 +40,7 @@ def reach_chart(run: Run, spread: Spread) -> None:
 
 
 def reach_spec(spread: Spread, names: Mapping[AgentId, str]) -> dict[str, Any]:
-    """Return the picture as ECharts wants it: a step up whenever somebody hears it."""
+    """Build the ECharts specification: a step up whenever a person learns it."""
     axis = TimeAxis(spread.minute)
     points = [
         {

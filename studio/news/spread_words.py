@@ -1,4 +1,4 @@
-"""How far a piece of news has come, in words: the finding in a sentence or two, and rows for tables."""
+"""The spread of a piece of news in words: the finding in a sentence or two, and rows for tables."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _MOST_NAMED = 3
 
 
 def how_words(one: Knowing, names: Mapping[AgentId, str]) -> str:
-    """Return how somebody came to know, as what is said of them."""
+    """Return in words how a person came to know."""
     return tr(_HOW[one.how], by=names.get(one.by, ""))
 
 
 def finding(run: Run, spread: Spread) -> str:
-    """Return what is to be seen of a spread, in a sentence or a few."""
+    """Return the finding of a spread, in a sentence or a few."""
     return sentences(*_findings(run, spread))
 
 
@@ -73,7 +73,7 @@ def _findings(run: Run, spread: Spread) -> Iterator[str]:
 
 
 def changes_words(distortions: Sequence[Distortion]) -> tuple[str, str]:
-    """Return what a telling changed, and what it left out, in words; empty where it did not."""
+    """Return in words what a telling changed, and what it left out; empty if nothing."""
     changed = tr("; ").join(
         tr("“{was}” became “{now}”", was=one.was, now=one.now) for one in distortions if one.now
     )
@@ -81,7 +81,7 @@ def changes_words(distortions: Sequence[Distortion]) -> tuple[str, str]:
 
 
 def knowing_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
-    """Return who knows as a table, and after them who does not."""
+    """Return those who know as a table, and after them those who do not."""
     names = run.town.cast.names
     rows: list[dict[str, object]] = [
         {
@@ -120,7 +120,7 @@ def _telling_row(one: Telling, names: Mapping[AgentId, str]) -> dict[str, object
 
 
 def silence_rows(run: Run, spread: Spread) -> list[dict[str, object]]:
-    """Return who kept silent before whom as a table."""
+    """Return as a table who kept silent towards whom."""
     names = run.town.cast.names
     return headed(
         {

@@ -1,4 +1,4 @@
-"""The tree of tellings: who brought a piece of news to whom, from those on the left who began with it."""
+"""The tree of tellings: who told a piece of news to whom, with its sources on the left."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SHAPES = {
 
 
 def telling_tree(run: Run, spread: Spread) -> None:
-    """Draw who told whom; a click on somebody has explained how they came to know."""
+    """Draw who told whom; a click on a person explains how they came to know."""
     known_as = run.town.cast.known_as
     root, people = drawing(spread, {one.agent: known_as[one.agent].called for one in spread.knowing})
     height = 2 * _EDGE + scaled(_LEAF) * max(_rows(root), 3)
@@ -53,9 +53,8 @@ def telling_tree(run: Run, spread: Spread) -> None:
 
 
 def drawing(spread: Spread, names: Mapping[AgentId, str]) -> tuple[dict[str, Any], list[Knowing | None]]:
-    """Return the tree as ECharts draws it, and who each of its numbered items is, if anybody: ECharts numbers
-    a root of its own first, then a parent before its children. Of several who began with it none stands above
-    the others.
+    """Build the tree for ECharts, and the list of people by the items' numbers: ECharts numbers a root of its
+    own first, then a parent before its children. Several sources stand at the same level.
     """
     people: list[Knowing | None] = [None]
     days = len({day_of(one.minute) for one in spread.knowing}) > 1
@@ -88,7 +87,7 @@ def _item(
 
 
 def tree_spec(root: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the picture as ECharts wants it."""
+    """Build the ECharts specification of the tree."""
     label = {
         "fontSize": scaled(13), "lineHeight": scaled(14), "color": colour("textColor"),
         "position": "right", "align": "left",
@@ -118,12 +117,12 @@ def tree_spec(root: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rows(item: Mapping[str, Any]) -> int:
-    """Return how many rows the picture needs: leaves of different parents stand two rows apart."""
+    """Return the number of rows the picture needs: leaves of different parents stand two rows apart."""
     return max(1, sum(1 if same else 2 for same in _beside(item)))
 
 
 def _beside(item: Mapping[str, Any]) -> Iterator[bool]:
-    """Yield of every leaf below an item whether the leaf before it has the same parent."""
+    """Yield for every leaf below an item whether the leaf before it has the same parent."""
     for n, child in enumerate(item["children"]):
         if child["children"]:
             yield from _beside(child)

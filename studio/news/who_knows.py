@@ -26,7 +26,7 @@ A_PAGE = 30
 
 
 def who_knows(run: Run, spread: Spread) -> None:
-    """List who knows, in the order in which they came to know, and in the end who does not."""
+    """Draw who knows, in the order in which they came to know, then who does not."""
     names = run.town.cast.names
     for one in _page(spread.knowing, "knows"):
         telling = spread.by_telling.get(one.id) if one.how == "told" else None
@@ -41,7 +41,7 @@ def who_knows(run: Run, spread: Spread) -> None:
 
 
 def tellings(run: Run, spread: Spread) -> None:
-    """List every line that tells it or speaks of it, in order."""
+    """Draw every line that tells or mentions it, in order."""
     names = run.town.cast.names
     if not spread.tellings:
         st.caption(tr("Nobody has spoken of it by this moment."))
@@ -54,7 +54,7 @@ def tellings(run: Run, spread: Spread) -> None:
 
 
 def silences(run: Run, spread: Spread) -> None:
-    """List who knew, talked with somebody who did not, and said nothing of it."""
+    """Draw who knew, talked with somebody who did not, and did not mention it."""
     names = run.town.cast.names
     if not spread.silences:
         st.caption(tr("Whoever knew and talked with somebody who did not has told them."))
@@ -81,7 +81,7 @@ def _page(rows: Sequence[T], name: str) -> Sequence[T]:
 
 @contextmanager
 def _row(run: Run, agent: AgentId, key: str, row_id: int, title: str, about: str) -> Iterator[None]:
-    """Draw a row about somebody: the portrait, a title, what goes with it, and the way to its reasons."""
+    """Draw a row about a person: the portrait, a title, the content, and a link to its reasons."""
     with st.container(horizontal=True, wrap=False, gap="small", width=760, key=f"row-{key}"):
         st.html(disc(person_of(run, agent), colour_of(run, agent)), width="content")
         with st.container(gap=None, width="stretch"):

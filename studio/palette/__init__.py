@@ -1,1 +1,3 @@
-"""One field, opened by Ctrl+K on any page, that finds whatever there is and goes there; the list of keys."""
+"""The palette: one field, opened by Ctrl+K on any page, that finds things and goes there; and the list of
+keys.
+"""

@@ -1,4 +1,4 @@
-"""What some words find: pages, people, towns, runs, places, memories and talks, each with the way there."""
+"""The results for some words: pages, people, towns, runs, places, memories and talks, each with a link."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Way = Callable[[], tuple[str, Mapping[str, str]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """One thing that was found: what it is called, what is said beside it, and the way there."""
+    """One result: its label, a note, its icon, and the link."""
 
     label: str
     note: str
@@ -39,7 +39,7 @@ class Found:
 
 
 def find(words: str) -> Mapping[str, list[Found]]:
-    """Return what each of some words finds, by groups, none of them empty; all pages where there are none."""
+    """Return the results for some words by group, without empty groups; all pages if there are no words."""
     groups: dict[str, Iterable[Found]] = {marked("Pages"): _pages(words)}
     if words:
         run = session.run()
@@ -70,8 +70,8 @@ def _pages(words: str) -> Iterator[Found]:
 
 
 def _people(run: Run | None, words: str) -> Iterator[Found]:
-    """Yield people of the run, to look into their minds; and those of all towns, the one that is written
-    first, to write on.
+    """Yield matching people of the run, with a link to their minds; and those of all towns, the edited town
+    first, with a link to their files.
     """
     for one in run.scenario.personas if run is not None else ():
         if _has(f"{one.name} {one.called}", words):
@@ -90,7 +90,7 @@ def _people(run: Run | None, words: str) -> Iterator[Found]:
 
 
 def _places(words: str) -> Iterator[Found]:
-    """Yield the places of all towns, those of the town that is written first, at their lines."""
+    """Yield matching places of all towns, the edited town first, with a link to their lines."""
     for town, title in _towns_here_first():
         for place in drafted_town(session.workspace(), town).places:
             rooms = [room.name for room in place.rooms if room.name != place.name]
@@ -104,7 +104,7 @@ def _places(words: str) -> Iterator[Found]:
 
 
 def _towns_here_first() -> list[tuple[str, str]]:
-    """Return the names and titles of all towns, the one that is written first."""
+    """Return the names and titles of all towns, the edited town first."""
     here = session.town()
     return sorted(titles(session.workspace()).items(), key=lambda town: town[0] != here)
 
@@ -135,7 +135,7 @@ def _memories(run: Run, words: str) -> Iterator[Found]:
 
 
 def _talks(run: Run, words: str) -> Iterator[Found]:
-    """Yield lines that were said, each once, though all who heard it remember it."""
+    """Yield matching spoken lines, each once, though everybody who heard it remembers it."""
     found = run.at(session.minute()).memories(None, search=words, kinds=("talk",), limit=4 * MOST)
     once = {one.source or one.id: one for one in found.items}
     for one in once.values():
@@ -214,7 +214,7 @@ def _talk(run: Run, memory: Memory) -> Way:
 
 
 def _line_of(text: str, place: str) -> int:
-    """Return the line of a world file in which a place begins, counted from 1; 0 where it is not found."""
+    """Return the line of a world file in which a place begins, counted from 1; 0 if it is not found."""
     begins = (f"{place}:", f'"{place}":', f"'{place}':")
     lines = enumerate(text.splitlines(), start=1)
     return next((number for number, line in lines if line.startswith(begins)), 0)

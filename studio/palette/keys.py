@@ -1,4 +1,4 @@
-"""The keys that the studio knows, by where they work."""
+"""The keyboard shortcuts of the studio, by where they work."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ KEYS = (
 
 
 def keys_dialog() -> None:
-    """Show the list of keys. On a Mac, Cmd stands for Ctrl."""
+    """Draw the list of shortcuts. On a Mac, Cmd stands for Ctrl."""
     st.dialog(tr("Keys"), icon=":material/keyboard:", on_dismiss=close_dialog)(_list)()
 
 

@@ -1,4 +1,4 @@
-"""The palette itself: its button on the side, its field, and what was found, all by the keyboard."""
+"""The palette itself: its button in the sidebar, its field, and the results, usable by keyboard alone."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ export default () => {
 
 
 def palette() -> None:
-    """Draw the buttons of the palette and of the list of keys on the side, and whichever of them is open."""
+    """Draw the buttons of the palette and of the list of keys in the sidebar, and whichever is open."""
     with (
         st.sidebar,
         st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="tw-find"),
@@ -97,7 +97,7 @@ def palette() -> None:
 
 
 def _open(what: str) -> None:
-    """Open the palette or the list of keys, in the place of whatever lies over the page."""
+    """Open the palette or the list of keys, in place of any other dialog."""
     close_why()
     close_talk()
     open_dialog(what)
@@ -135,7 +135,7 @@ def _finds() -> None:
 
 
 def _hex(typed: str) -> str:
-    """Return what was typed as the browser counts it, with every mark in it that no page could show."""
+    """Return the typed text as UTF-16 in hexadecimal, so that even unprintable characters survive."""
     return typed.encode("utf-16-be", "surrogatepass").hex()
 
 

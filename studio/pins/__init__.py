@@ -1,1 +1,1 @@
-"""Pins: what was picked out of a run."""
+"""Pins: the rows picked from a run."""

@@ -1,4 +1,4 @@
-"""Pins as cards, to be put in order, tagged and noted; and as rows of a table."""
+"""Pins as cards, to be ordered, tagged and annotated; and as rows of a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HEADS = (
 
 
 def pin_card(run: Run, pin: Pin, *, last: int) -> None:
-    """Draw one pin: what it is, its words, what is said of it, and where it stands."""
+    """Draw one pin: its kind, its words, its notes, and its position."""
     row = run.pins.row(pin.row)
     said = told(run, row)
     who = f" · {shorten(name_of(run, said.who), 40)}" if said.who else ""
@@ -78,7 +78,7 @@ def _move(run: Run, pin: Pin, *, up: bool, disabled: bool) -> None:
 
 
 def _about(run: Run, pin: Pin) -> None:
-    """Draw the form in which a pin is tagged and noted."""
+    """Draw the form for the tag and note of a pin."""
     form = st.popover(tr("Tag and note"), icon=":material/edit_note:", type="tertiary")
     with form, st.form(f"about-{pin.row}"):
         keys = {name: f"pin-{name}-{pin.row}" for name in ("tag", "note", "used_in")}

@@ -1,4 +1,4 @@
-"""Pins: what was picked out of the run, as cards to be put in order, tagged, noted and taken away."""
+"""Pins: the rows picked from the run, as cards to be ordered, tagged, annotated and downloaded."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def page(run: Run, bar: DeltaGenerator) -> None:
 
 
 def _tag(run: Run) -> str | None:
-    """Return the tag that is chosen in the bar; None for all."""
+    """Draw the choice of a tag in the bar, and return it; None for all."""
     tags = list(run.pins.tags())
     asked = session.linked("tag")
     options = [ALL, *tags, NONE]

@@ -1,1 +1,1 @@
-"""How the people of a town stand to each other."""
+"""The relationships of a town."""

@@ -1,4 +1,4 @@
-"""The circles of a town and how densely it is knit, in words."""
+"""The circles of a town and its density, in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SO_MANY = (
 
 
 def circles_words(ties: Sequence[Tie], people: Sequence[AgentId], names: Mapping[AgentId, str]) -> str:
-    """Return who keeps to whom: every circle of warm ties by its members, and who is in none."""
+    """Describe the circles: every group of people linked by warm relations, and those who are in none."""
     warmth = {(tie.one, tie.other): tie.closeness for tie in ties if tie.closeness > WARM}
     found = circles(people, warmth)
     shared = [circle for circle in found if len(circle) > 1]
@@ -50,8 +50,8 @@ def circles_words(ties: Sequence[Tie], people: Sequence[AgentId], names: Mapping
 
 @dataclass(frozen=True, kw_only=True)
 class Density:
-    """How densely a town was knit at a minute: the share of all possible pairs that were tied, and how many
-    of the ties were warm.
+    """The density of a town's relations at a minute: the share of all possible pairs that are tied, and the
+    number of warm ties.
     """
 
     minute: int
@@ -64,14 +64,14 @@ Since = tuple[tuple[AgentId, int], ...]
 
 
 def living_at(since: Since, minute: int) -> tuple[AgentId, ...]:
-    """Return who lives in the town by a minute."""
+    """Return the agents who live in the town at a minute."""
     return tuple(agent for agent, came in since if came < max(1, minute))
 
 
 @lru_cache(maxsize=12)  # every tie of every day is counted for it
 def densities(rows: tuple[Relation, ...], since: Since, moment: int) -> tuple[Density, ...]:
-    """Return the density at the beginning, at the end of each day, and at the moment that is looked at, of
-    all rows that say how somebody stands to somebody, in order.
+    """Return the density at the beginning, at the end of each day, and at the moment shown, from all relation
+    rows in order.
     """
     felt: dict[tuple[AgentId, AgentId], Relation] = {}
     known, next_row = [], 0
@@ -88,7 +88,7 @@ def densities(rows: tuple[Relation, ...], since: Since, moment: int) -> tuple[De
 
 
 def density_over_days_words(known: Sequence[Density]) -> str:
-    """Return how the town came to be knit, in a sentence; empty where there is only its beginning."""
+    """Return in a sentence how the density changed; "" if there is only the beginning."""
     if len(known) < 2:
         return ""
     began, *days, now = known

@@ -1,4 +1,4 @@
-"""The closest and the most strained pairs, each with the way to the row that says so."""
+"""The closest and the most strained pairs, each with a link to the row behind it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Felt = Mapping[tuple[AgentId, AgentId], Relation]
 
 
 def closest(run: Run, ties: Sequence[Tie], felt: Felt) -> None:
-    """Draw both lists beside each other; a pair that is clicked is explained by what was felt last."""
+    """Draw both lists side by side; a click on a pair explains its latest row."""
     warm, cool = st.columns(2, gap="medium")
     with warm:
         _pairs(run, tr("Closest:"), warmest(ties, MOST), felt, tr("Nobody is close to anybody by then."))
@@ -51,7 +51,7 @@ def _pairs(run: Run, title: str, ties: Sequence[Tie], felt: Felt, none: str) -> 
 
 
 def pair_words(tie: Tie, names: Mapping[AgentId, str], word: str) -> str:
-    """Return a pair with its closeness, in a number and in a word."""
+    """Return a pair with its closeness, as a number and in a word."""
     return tr(
         "{one} and {other}: {closeness}, {word}",
         one=shorten(names[tie.one], 30),
@@ -62,6 +62,6 @@ def pair_words(tie: Tie, names: Mapping[AgentId, str], word: str) -> str:
 
 
 def latest_row(tie: Tie, felt: Felt) -> Relation:
-    """Return the row by which the tie of two became what it is: of the two ways, the later one."""
+    """Return the latest relation row of a pair, in either direction."""
     ways = ((tie.one, tie.other), (tie.other, tie.one))
     return max((felt[way] for way in ways if way in felt), key=lambda row: row.id)

@@ -1,4 +1,4 @@
-"""Where everybody stands in the graph of a town: friends near each other, the same on every day."""
+"""The positions of people in the graph of a town: friends near each other, the same on every day."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Places = Mapping[AgentId, Place]
 
 @functools.lru_cache(maxsize=12)
 def layout(people: tuple[AgentId, ...], ties: tuple[Tie, ...]) -> Places:
-    """Return where everybody stands, friends near each other: a few on a ring, where no line runs through a
-    portrait, a crowd as its ties pull it together. No dice are drawn.
+    """Return everybody's position, friends near each other: a few on a ring, where no line runs through a
+    portrait, many by the pull of their ties. It uses no random numbers.
     """
     count = len(people)
     if not count:
@@ -47,7 +47,7 @@ def layout(people: tuple[AgentId, ...], ties: tuple[Tie, ...]) -> Places:
 
 
 def _cleared(spots: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Push apart those whose portraits or names would touch."""
+    """Push apart people whose portraits or names would touch."""
     for _ in range(_STEPS):
         apart = spots[:, None, :] - spots[None, :, :]
         far = np.linalg.norm(apart, axis=2)
@@ -62,7 +62,7 @@ def _cleared(spots: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _settled(spots: NDArray[np.float64], pull: NDArray[np.float64], ideal: float) -> NDArray[np.float64]:
-    """Fruchterman and Reingold's forces, cooling down; the same every time."""
+    """Apply Fruchterman and Reingold's forces, cooling down; the result is the same every time."""
     for step in range(_STEPS):
         apart = spots[:, None, :] - spots[None, :, :]
         far = np.maximum(np.linalg.norm(apart, axis=2), 0.01)

@@ -1,6 +1,6 @@
-"""What graphs are drawn with: pyvis's own copy of vis-network, which a browser fetches once and keeps.
+"""The library that draws graphs: pyvis's own copy of vis-network, which a browser loads once and caches.
 
-As a part of each graph's page, 0.7 MB of it would be sent again with every look at the relationships.
+As a part of each graph's page, its 0.7 MB would be sent again with every view of the relationships.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TAGS = {"css": "style", "js": "script"}
 
 @functools.cache
 def library() -> str:
-    """Return the library as what stands in the head of a page: its styles, and its script."""
+    """Return the library as HTML for the head of a page: its styles, and its script."""
     templates = pyvis_folder() / "templates"
     found = dict(INCLUDED.findall((templates / "template.html").read_text("utf-8")))
     parts = [(TAGS[kind], (templates / file).read_text("utf-8")) for file, kind in found.items()]
@@ -32,12 +32,12 @@ def library() -> str:
 
 @functools.cache
 def address() -> str:
-    """Return where the studio's server has it, below its base; another library would have another address."""
+    """Return its address on the studio's server, below the base path; it changes with the library."""
     return f"/townwright/graph/{hashlib.sha256(library().encode()).hexdigest()[:16]}.txt"
 
 
 def routes(base: str) -> list[Route]:
-    """Return the door at which it is fetched."""
+    """Return the route that serves it."""
     from starlette.responses import PlainTextResponse
     from starlette.routing import Route
 
@@ -48,7 +48,9 @@ def routes(base: str) -> list[Route]:
 
 
 def pyvis_folder() -> Path:
-    """Return where pyvis is installed; to import it takes half a second, and there may be no graph."""
+    """Return the folder of pyvis, without importing it: that takes half a second, and there may be no
+    graph.
+    """
     found = importlib.util.find_spec("pyvis")
     if found is None or not found.submodule_search_locations:
         raise ModuleNotFoundError("pyvis is not installed: install townwright again", name="pyvis")

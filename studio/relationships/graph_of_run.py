@@ -1,4 +1,4 @@
-"""The graph of a run: its people where they stand, its days with their circles, its ties."""
+"""The graph of a run: its people and their positions, its days with their circles, its ties."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from studio.relationships.tie_days import tie_days
 
 
 def since_when(run: Run) -> Since:
-    """Return everybody of a run with the minute since which they live in the town."""
+    """Return everybody of a run with the minute from which they live in the town."""
     joined = {row.agent: row.minute for row in run.town.joined}
     return tuple((persona.id, joined.get(persona.id, 0)) for persona in run.scenario.personas)
 
 
 def graph_of(run: Run, rows: tuple[Relation, ...], moments: Sequence[int]) -> Graph:
-    """Return the graph of a run, of all rows that say how somebody stands to somebody, in order; `moments`
-    are the minutes at which it can be seen.
+    """Build the graph of a run from all relation rows in order; `moments` are the minutes that can be
+    shown.
     """
     since = since_when(run)
     ids = living_at(since, moments[-1])
@@ -72,7 +72,7 @@ def _days(
 
 
 def day_label(minute: int, now: int) -> str:
-    """Return what a moment at which the town can be seen is called."""
+    """Return the label of a moment of the graph."""
     if minute == now:
         return tr("Day {day}, {clock}", day=day_of(now), clock=clock_words(now))
     return tr("at the start") if minute == 0 else tr("end of day {day}", day=day_of(minute - 1))

@@ -1,4 +1,4 @@
-"""Graph picture: the graph of ties as a plain SVG, to be taken away; the one on the page is no SVG."""
+"""The graph of ties as a plain SVG for download; the one on the page is not SVG."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _HALO = 'paint-order="stroke" stroke-width="5" stroke-linejoin="round"'
 
 
 def graph_picture(people: Sequence[Figure], ties: Sequence[Tie], *, alt: str) -> str:
-    """Return the ties among people where they stand; `alt` is what it says to who cannot see it."""
+    """Return the SVG of the ties among people at their positions; `alt` is its description for screen
+    readers.
+    """
     places = {one.agent: one.place for one in people}
     xs, ys = [x for x, _ in places.values()] or [0.0], [y for _, y in places.values()] or [0.0]
     left, top = min(xs) - _EDGE, min(ys) - _EDGE

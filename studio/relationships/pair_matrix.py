@@ -1,4 +1,4 @@
-"""The matrix of a town: who stands how to whom, in numbers on coloured ground."""
+"""The matrix of a town: everybody's closeness to everybody, in numbers on coloured cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DEPTH = "6E"  # how deep the deepest ground is, of 255 in hex: what is written 
 
 
 class Feeling(NamedTuple):
-    """How close one feels to another, both counted from 0 as the people stand."""
+    """The closeness one person feels to another, both by their position in the list of people."""
 
     one: int
     other: int
@@ -24,7 +24,7 @@ class Feeling(NamedTuple):
 
 
 def feelings(people: Sequence[Persona], ties: Sequence[Tie]) -> list[Feeling]:
-    """Return who stands how to whom, for all who know each other."""
+    """Return the closeness of all pairs who know each other, in both directions."""
     order = {persona.id: n for n, persona in enumerate(people)}
 
     def each() -> Iterator[Feeling]:
@@ -39,7 +39,7 @@ def feelings(people: Sequence[Persona], ties: Sequence[Tie]) -> list[Feeling]:
 
 
 def matrix_spec(called: Sequence[str], felt: Sequence[Feeling]) -> dict[str, Any]:
-    """Return the matrix of people called so as a heat map, its rows feeling and its columns felt for."""
+    """Build the matrix as a heat map: rows are those who feel, columns those they feel for."""
     cells = [
         Cell(
             column=one.other,
@@ -60,7 +60,7 @@ def matrix_spec(called: Sequence[str], felt: Sequence[Feeling]) -> dict[str, Any
 
 
 def matrix_rows(people: Sequence[Persona], felt: Sequence[Feeling]) -> list[dict[str, object]]:
-    """Return the matrix as rows of a table: whoever feels, and a column for each they feel for."""
+    """Return the matrix as rows of a table: one row for each who feels, one column for each they feel for."""
     known = {(one.one, one.other): one.closeness for one in felt}
     names, corner = unlike_labels([persona.name for persona in people]), tr("who, to whom")
     return [

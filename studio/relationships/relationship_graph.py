@@ -1,4 +1,6 @@
-"""The graph of a town's relationships over its days, drawn by pyvis inside a walled frame, and as a file."""
+"""The graph of a town's relationships over its days, drawn by pyvis inside a sandboxed frame, and as a
+file.
+"""
 
 from __future__ import annotations
 
@@ -61,8 +63,8 @@ _SAYS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, kw_only=True)
 class Figure:
-    """Somebody in the picture: where they stand, on a disc of which colour, and of the days the first on
-    which they live in the town.
+    """A person in the picture: their position, colour and face, and the first of the days on which they live
+    in the town.
     """
 
     agent: AgentId
@@ -75,7 +77,7 @@ class Figure:
 
 @dataclass(frozen=True, kw_only=True)
 class Day:
-    """A day on which the town can be seen: what it is called, and what is to be said of the ties then."""
+    """A day of the graph: its label, and a sentence about the ties then."""
 
     label: str
     words: str
@@ -83,8 +85,8 @@ class Day:
 
 @dataclass(frozen=True, kw_only=True)
 class Graph:
-    """All that the picture shows: of which town, its people, the days, the ties over them, and the closeness
-    from which on a tie is drawn at first.
+    """The content of the picture: the town, the people, the days, their ties, and the least closeness of ties
+    drawn at first.
     """
 
     town: str
@@ -97,7 +99,7 @@ class Graph:
 
 @dataclass(frozen=True, kw_only=True)
 class Inks:
-    """The colours that it is drawn in."""
+    """The colours of the picture."""
 
     text: str
     paper: str
@@ -116,8 +118,8 @@ def relationship_graph(
     opened: Callable[[int], None],
     turned: Callable[[int], None],
 ) -> None:
-    """Draw the ties; nobody moves when the day changes. `opened` hears which of the changes of a tie is to be
-    explained, `turned` which day was turned to in the picture.
+    """Draw the ties; nobody moves when the day changes. `opened` is called with the number of a tie's change
+    to explain, `turned` with the day chosen in the picture.
     """
     sandboxed(
         graph_page(graph, inks(), inside=True, letters=scaled(_LETTERS), height=scaled(_PICTURE)),
@@ -131,9 +133,9 @@ def relationship_graph(
 
 
 def graph_file(graph: Graph, language: str) -> str:
-    """Return the picture as one file that needs nothing else: with all days, and what each tie rests on.
+    """Return the picture as one self-contained file: with all days, and what each tie rests on.
 
-    It is made when it is fetched, where no window says in which language.
+    It is made when it is downloaded, outside any window, so `language` is given.
     """
     with read_in(language):
         page = graph_page(graph, inks(), inside=False, letters=_LETTERS, height=_PICTURE)
@@ -155,8 +157,8 @@ def inks() -> Inks:
 
 @kept_by_language(12)  # Streamlit's own would take longer to tell whether it is known than to draw
 def graph_page(graph: Graph, inks: Inks, *, inside: bool, letters: int, height: int) -> str:
-    """Return the page of the graph: inside the studio, where a change can be explained, or by itself; with
-    letters of so many pixels beside a picture of such a height.
+    """Return the page of the graph: inside the studio, where a change can be explained, or by itself;
+    `letters` and `height` are in pixels.
     """
     from pyvis.network import Network
 
@@ -209,7 +211,7 @@ def _data(graph: Graph, inks: Inks, *, inside: bool) -> dict[str, Any]:
 
 
 def _said() -> dict[str, str]:
-    """Return the texts of the page, of which graph.js only has the names and what stands in their places."""
+    """Return the texts of the page; graph.js has only their names and placeholders."""
     day = tr_in("a number", "Day")
     return {"day": day, **{name: tr(text) for name, text in _SAYS.items()}}
 
@@ -239,7 +241,7 @@ def _options(inks: Inks) -> dict[str, Any]:
 
 
 def portrait_picture(emoji: str, disc: str) -> str:
-    """Return an emoji on a disc in somebody's colour, as a picture that needs no other machine."""
+    """Return an emoji on a disc in a person's colour, as an embedded picture."""
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">'
         f'<circle cx="48" cy="48" r="44" fill="{disc}" fill-opacity="0.28" stroke="{disc}" stroke-width="5"/>'

@@ -1,4 +1,4 @@
-"""How the people of a town stand to each other: pairs, figures in words, rows for tables."""
+"""The relationships of a town: pairs, figures in words, rows for tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WARM, COOL = 0.1, -0.05
 
 @dataclass(frozen=True, kw_only=True)
 class Tie:
-    """A pair and how close each feels to the other; None where one does not know the other."""
+    """A pair and the closeness each feels to the other; None where one does not know the other."""
 
     one: AgentId
     other: AgentId
@@ -28,13 +28,13 @@ class Tie:
 
     @cached_property
     def closeness(self) -> float:
-        """Return how close the two are: the mean of what is felt."""
+        """Return the closeness of the pair: the mean of both feelings."""
         felt = [value for value in (self.there, self.back) if value is not None]
         return sum(felt) / len(felt) if felt else 0.0
 
     @property
     def label(self) -> str:
-        """Return the figure on the line: one where both feel alike, else one for each."""
+        """Return the label of the line: one number if both feel alike, else one for each."""
         felt = [value for value in (self.there, self.back) if value is not None]
         if len(felt) == 2 and abs(felt[0] - felt[1]) >= 0.15:
             return f"{signed(felt[0])} / {signed(felt[1])}"
@@ -53,12 +53,12 @@ def ties_of(relations: Iterable[Relation], people: Sequence[AgentId]) -> tuple[T
 
 
 def worth_drawing(ties: Sequence[Tie], least: float) -> list[Tie]:
-    """Return the ties of some strength, and every strained one: those are few, and they matter."""
+    """Return the ties of at least some strength, and every strained one: those are few and important."""
     return [tie for tie in ties if tie.closeness >= least or tie.closeness < COOL]
 
 
 def clear_from(ties: Sequence[Tie], people: int) -> float:
-    """Return the strength from which on a picture shows about two ties a person, in tenths."""
+    """Return the strength, in tenths, from which on a picture shows about two ties for each person."""
     for tenth in range(1, 9):
         if len(worth_drawing(ties, tenth / 10)) <= 2 * people:
             return tenth / 10
@@ -66,7 +66,7 @@ def clear_from(ties: Sequence[Tie], people: int) -> float:
 
 
 def density_words(ties: Sequence[Tie], people: int) -> str:
-    """Return how densely the town is knit, in words."""
+    """Return the density of the town's relations in words."""
     pairs = people * (people - 1) // 2
     if not pairs:
         return tr("It takes two to have a relationship.")
@@ -85,15 +85,13 @@ def density_words(ties: Sequence[Tie], people: int) -> str:
 
 
 def days_until(moment: int) -> list[int]:
-    """Return the moments at which a town is looked at day by day: its beginning, the end of each day, and
-    now.
-    """
+    """Return the moments for a view day by day: the beginning, the end of each day, and now."""
     ends = [day * DAY for day in range(1, day_of(moment) + 1) if 1 < day * DAY < moment]
     return [0, *ends, moment] if moment > 0 else [moment]
 
 
 def told_ties(ties: Sequence[Tie], names: Mapping[AgentId, str], *, most: int = 3) -> str:
-    """Return the closest and the coolest pairs, for those who do not see the picture."""
+    """Return the closest and the most strained pairs in words, for screen readers."""
     warm, cool = warmest(ties, most), coolest(ties, most)
     return sentences(
         tr("Closest: {pairs}.", pairs=_pairs(warm, names)) if warm else "",
@@ -102,19 +100,19 @@ def told_ties(ties: Sequence[Tie], names: Mapping[AgentId, str], *, most: int = 
 
 
 def warmest(ties: Sequence[Tie], most: int) -> list[Tie]:
-    """Return the closest pairs, of those who are close at all."""
+    """Return the closest pairs among those who are close at all."""
     ranked = sorted(ties, key=lambda tie: -tie.closeness)
     return [tie for tie in ranked if tie.closeness > WARM][:most]
 
 
 def coolest(ties: Sequence[Tie], most: int) -> list[Tie]:
-    """Return the most strained pairs, of those who are strained at all."""
+    """Return the most strained pairs among those who are strained at all."""
     ranked = sorted(ties, key=lambda tie: tie.closeness)
     return [tie for tie in ranked if tie.closeness < COOL][:most]
 
 
 def felt_by(rows: Iterable[Relation], minute: int) -> dict[tuple[AgentId, AgentId], Relation]:
-    """Return how everybody stood to everybody they knew at a minute, of all rows that say so, in order."""
+    """Return the latest relation of each pair before a minute, from all relation rows in order."""
     return {(row.agent, row.other): row for row in rows if row.minute < max(1, minute)}
 
 
@@ -133,7 +131,7 @@ def tie_rows(ties: Sequence[Tie], names: Mapping[AgentId, str]) -> list[dict[str
 
 
 def unlike_labels(names: Sequence[str], most: int = 16) -> list[str]:
-    """Return names cut for the heads of columns, made different where the cut makes them alike."""
+    """Return names shortened for column headings, made distinct where the cut makes them equal."""
     seen: dict[str, int] = {}
     labels = []
     for name in names:

@@ -1,4 +1,4 @@
-"""Relationships: how the people of the town stand to each other, on any day."""
+"""Relationships: how the people of the town feel about each other, on any day."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def page(run: Run) -> None:
 
 
 def _minute(moments: Sequence[int]) -> int:
-    """Return the day that the graph was turned to: the town as it began, the end of each day, or the moment
-    looked at. The address line has the number of the day that was over then.
+    """Return the minute chosen in the graph: the beginning, the end of a day, or the moment shown. The
+    address line has the number of the day that was over then.
     """
     by_link = {_link_of(minute, moments[-1]): minute for minute in moments}
     return by_link.get(session.linked("day"), moments[-1])
@@ -173,7 +173,7 @@ def _pair(run: Run, people: Sequence[Persona], felt: Felt, minute: int) -> None:
 
 
 def _closest(people: Sequence[Persona], relations: Iterable[Relation]) -> tuple[AgentId, AgentId]:
-    """Return the person looked at, or the first, and whom they feel closest to."""
+    """Return the person looked at, or the first, and the one they feel closest to."""
     first = next((one.id for one in people if one.id == session.agent()), people[0].id)
     felt = {row.other: row.closeness for row in relations if row.agent == first}
     others = [persona.id for persona in people if persona.id != first]
@@ -200,13 +200,13 @@ def _chosen_pair(people: Sequence[Persona], fallback: tuple[AgentId, AgentId]) -
 
 
 def _asked_pair(fallback: tuple[AgentId, AgentId]) -> tuple[AgentId, AgentId]:
-    """Return the pair that the address names, or that was looked at last."""
+    """Return the pair in the address line, else the one looked at last."""
     one, other = session.linked("one"), session.linked("other")
     return (one, other) if one and other else session.recalled("pair", fallback)
 
 
 def _turn_to(one: AgentId, other: AgentId) -> None:
-    """Look at another pair."""
+    """Choose another pair."""
     session.remember("pair", (one, other))
     session.link("one", one)
     session.link("other", other)

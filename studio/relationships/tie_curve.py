@@ -1,4 +1,4 @@
-"""The curve of a tie: how close two people felt to each other over the days, and the talks that turned it."""
+"""The curve of a relation: how close two people felt over the days, and the talks that changed it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LINES: tuple[tuple[Role, str, str], ...] = (
 
 
 def tie_curve(run: Run, tie: TieOverTime) -> None:
-    """Draw the curve, both ways; a click on a mark opens the talk that it stands for, or has it explained."""
+    """Draw the curve, in both directions; a click on a mark opens its talk, or explains it."""
     names = {agent: name.called for agent, name in run.town.cast.known_as.items()}
     plain(told := tie_words(tie, names))
     if not tie.standings:
@@ -66,7 +66,7 @@ def _open(run: Run, standing: Standing) -> None:
 
 
 def curve_spec(tie: TieOverTime, names: Mapping[AgentId, str]) -> dict[str, Any]:
-    """Return the picture as ECharts wants it: a line each way, over the bands of the scale."""
+    """Build the ECharts specification: a line for each direction, over the bands of the scale."""
     axis = TimeAxis(tie.minute)
     text = {"color": colour("grayTextColor"), "fontSize": scaled(LETTERS)}
     lines = [
@@ -126,7 +126,7 @@ def _line(
 
 
 def _bands(tie: TieOverTime) -> dict[str, Any]:
-    """Return the steps of the scale, every other one faintly shaded, each with its word beside it."""
+    """Build the bands of the scale, every other one faintly shaded, each with its word beside it."""
     return {
         "silent": True,
         "label": {
@@ -149,7 +149,7 @@ def _bands(tie: TieOverTime) -> dict[str, Any]:
 
 
 def tie_words(tie: TieOverTime, names: Mapping[AgentId, str]) -> str:
-    """Return what is to be seen of the curve, in a few sentences."""
+    """Return the finding of the curve, in a few sentences."""
     return sentences(*_told(tie, names))
 
 
@@ -189,7 +189,7 @@ def _felt(one: Standing) -> str:
 
 
 def _change_words(one: Standing, names: Mapping[AgentId, str]) -> str:
-    """Return a change of a tie in a line."""
+    """Return a change of a relation in one line."""
     change = tr(
         "{moment}, {who} about {whom}: {word}, {closeness} ({step})",
         moment=tr("At the start") if one.minute == 0 else moment_words(one.minute),

@@ -1,4 +1,4 @@
-"""The ties of a town over its days: how every pair came to stand to each other, row by row."""
+"""The relations of a town over its days: the history of every pair, row by row."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _MOST_NOTE = 160
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """A row from which on one of a pair feels differently about the other: the pair, by its place among the
-    `pairs`; whether it is the first of it who feels (0) or the other (1); the day, by its place among the
-    days that can be seen; how close, in a number and in a word; and how close the two have been since.
+    """A row from which on one of a pair feels differently about the other: the pair (its index in `pairs`),
+    the direction (0: the first feels), the day (its index in the days), the closeness as a number and in a
+    word, and the closeness of the pair since.
     """
 
     id: int
@@ -34,7 +34,7 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class TieDays:
-    """The pairs of a town that are tied on any of the days that can be seen, and all that changed them."""
+    """The pairs of a town that are tied on any of the days, and all changes of their relations."""
 
     pairs: tuple[tuple[AgentId, AgentId], ...]
     changes: tuple[Change, ...]
@@ -47,8 +47,8 @@ def tie_days(
     days: tuple[int, ...],
     feels: Callable[[float], str],
 ) -> TieDays:
-    """Return how the pairs came to stand to each other, of all rows that say so, in order. `days` are the
-    minutes that can be seen, `feels` says a closeness in a word.
+    """Return the changes of all pairs, from all relation rows in order. `days` are the minutes that can be
+    shown, `feels` gives a closeness in a word.
     """
     order = {agent: n for n, agent in enumerate(people)}
     pairs: dict[tuple[AgentId, AgentId], int] = {}

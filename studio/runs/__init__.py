@@ -1,1 +1,1 @@
-"""Runs: how one is lived on, forked, stopped, taken away."""
+"""Runs: how one is continued, forked, stopped, downloaded."""

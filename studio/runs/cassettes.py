@@ -1,4 +1,4 @@
-"""Cassettes: a run from elsewhere, as one file, to open."""
+"""Cassettes: opens a run from elsewhere, stored as one file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST = 200  # megabytes
 
 
 def open_one() -> None:
-    """Draw the dialog in which a run is made of a file that was recorded elsewhere."""
+    """Draw the dialog that creates a run from a recorded file."""
     st.dialog(tr("Open a cassette"), icon=":material/voicemail:", on_dismiss=close_dialog)(_fields)()
 
 

@@ -1,4 +1,4 @@
-"""Changing: the fields in which one thing is chosen that a run is to have otherwise than another."""
+"""Changing: the fields for one change of a run compared with another."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LINES = (*(name for name in (*TEXTS, *LISTS, *NUMBERS) if name not in ("traits"
 
 
 def change_fields(run: Run, label: str, *, key: str, seed: bool = True) -> dict[str, object]:
-    """Draw the fields, and return the change they say by its key; nothing where nothing is to be changed."""
+    """Draw the fields, and return the change by its key; empty if there is none."""
     kinds = [kind for kind in _WORDS if seed or kind != SEED]
     kind: str = st.selectbox(label, kinds, format_func=lambda one: tr(_WORDS[one]), key=f"{key}-kind")
     if kind in (TRAIT, LINE):
@@ -57,7 +57,9 @@ def change_fields(run: Run, label: str, *, key: str, seed: bool = True) -> dict[
 
 
 def _of_somebody(run: Run, kind: str, key: str) -> dict[str, object]:
-    """Return a change of a persona: one trait for another, or a line that says something else."""
+    """Draw the fields for a change of a persona, and return it: one trait for another, or a new value of a
+    line.
+    """
     people = {one.id: one for one in run.scenario.personas}
     who: str = st.selectbox(
         tr("Of whom"), list(people), format_func=lambda one: option_of(people[one]), key=f"{key}-who"

@@ -1,4 +1,4 @@
-"""Deleted runs: what was deleted last, with the way back, and all that can be brought back or emptied."""
+"""Deleted runs: the one deleted last, with an undo, and all that can be restored or emptied."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def delete_button(row: RunRow) -> None:
 
 
 def just_deleted() -> None:
-    """Say what this window deleted last, with the way back, or why it could not be."""
+    """Draw which run this window deleted last, with an undo, or why it could not be deleted."""
     run_id, wrong = session.recalled(_JUST, ("", ""))
     row = next((one for one in session.workspace().runs.deleted() if one.id == run_id), None)
     if row is None and not wrong:
@@ -44,7 +44,7 @@ def just_deleted() -> None:
 
 
 def deleted_runs() -> None:
-    """Draw the runs that were deleted and not emptied; nothing where there is none."""
+    """Draw the runs that were deleted and not emptied, if there are any."""
     rows = session.workspace().runs.deleted()
     if rows:
         lazy_expander(

@@ -1,4 +1,4 @@
-"""Downloads: a run to take away in every form there is, whole or narrowed, with what befell it on the way."""
+"""Downloads: a run in every export form, whole or limited, with a report of what was changed."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ _EVERY = 0.5  # seconds between two looks at one that takes longer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Narrowed:
-    """What of the run is wanted: some days, one person's part, the pins, what was there before a minute; and
-    in which shape a game is.
+    """The part of the run to export: some days, one person's part, the pins, the rows before a minute; and
+    the shape of a game.
     """
 
     days: tuple[int, ...] = ()
@@ -56,18 +56,18 @@ class Narrowed:
     shape: Shape = "chain"
 
     def suits(self, way: RunExport) -> bool:
-        """Return whether a form can be narrowed so."""
+        """Return whether an export form supports these limits."""
         asked = {"days": bool(self.days), "agent": self.agent is not None, "pins": self.pins}
         return not (self.until is not None and way.is_whole) and all(
             by in way.narrows for by, wanted in asked.items() if wanted
         )
 
     def shape_of(self, way: RunExport) -> Shape:
-        """Return the shape that a form is to have, of those that it can have."""
+        """Return the shape for an export form, of those it supports."""
         return self.shape if self.shape in way.shapes else way.shapes[0]
 
     def file_name(self, run: Run, way: RunExport) -> str:
-        """Return what the file is called: the run, what of it, its shape, the form."""
+        """Return the name of the file: the run, the limits, the shape, the form."""
         shape = self.shape_of(way)
         parts = [run.row.id, *self._parts(), *([shape] if shape != way.shapes[0] else [])]
         return "-".join(parts) + way.suffix
@@ -84,7 +84,7 @@ class Narrowed:
 
 
 def download_button(run: Run, *, pins: bool = False) -> None:
-    """Draw the button that opens the forms to take a run away in; of the `pins` only, to begin with."""
+    """Draw the button that opens the export forms; with `pins`, limited to pinned rows at first."""
     st.button(
         tr("Take the pins away") if pins else tr("Download"),
         key=f"download-{run.number}",
@@ -132,7 +132,7 @@ def _forms(run: Run, *, pins: bool) -> None:
 
 
 def _shape(run: Run) -> Shape:
-    """Let it be chosen how a game takes one through the run."""
+    """Draw the choice of how a game leads through the run."""
     chosen = st.segmented_control(
         tr("How the talks follow each other"),
         list(_SHAPES),
@@ -149,7 +149,7 @@ def _shape(run: Run) -> Shape:
 
 
 def _narrowing(run: Run, *, pins: bool) -> Narrowed:
-    """Let it be chosen what of the run is wanted."""
+    """Draw the choice of which part of the run is exported."""
     people, last = run.town.cast.personas, day_of(max(0, run.clock - 1))
     minute, pinned = session.minute(), len(run.pins.all())
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -185,7 +185,7 @@ def _narrowing(run: Run, *, pins: bool) -> Narrowed:
 
 
 def form(run: Run, way: RunExport, narrowed: Narrowed) -> None:
-    """Draw a form: what it is for, the button that makes the file, and the file once it is there."""
+    """Draw an export form: its purpose, the button that makes the file, and the file once it is ready."""
     title, about = tr_worded(way.title), tr_worded(way.about)
     with st.container(
         horizontal=True, vertical_alignment="top", gap="small", key=f"tw-form-{way.name}", wrap=False
@@ -217,7 +217,7 @@ def _make(run: Run, way: RunExport, of: Narrowed) -> None:
 
 
 def let_go() -> None:
-    """Stop what is being written, and let go of what was."""
+    """Stop the file being written, and drop a finished one."""
     making: Making | None = session.recalled(_MAKING, ("", Narrowed(), None))[2]
     if making is not None:
         making.stop()
@@ -225,7 +225,7 @@ def let_go() -> None:
 
 
 def _progress(way: RunExport, making: Making) -> None:
-    """Draw how far the file has come; once it has ended, draw the page without more looks."""
+    """Draw the progress of the file; once it has ended, draw the result."""
     if making.is_going_on:
         with st.container(border=True, horizontal=True, vertical_alignment="center", key="tw-made"):
             plain(
@@ -271,7 +271,7 @@ def _whole(way: RunExport, file_name: str, made: Made) -> None:
 
 
 def report_rows(report: Report) -> list[dict[str, object]]:
-    """Return the report of a file as rows: what befell how many of what, with some of them."""
+    """Return the report of a file as rows: what happened to how many items, with examples."""
     many, what, example = tr("How many"), tr("What"), tr("For example")
     return [
         {

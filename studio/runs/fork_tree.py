@@ -1,4 +1,4 @@
-"""The tree of forks: every run below the one it is a fork of, with what it has otherwise than that."""
+"""The tree of forks: every run below its parent, with its differences from it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SHORT = 8  # letters of a fingerprint that tell one run from another
 
 @dataclass(frozen=True)
 class Branch:
-    """A run in the tree: how deep it stands, and how it was found to stand."""
+    """A run in the tree, with its depth."""
 
     row: RunRow
     depth: int
@@ -61,7 +61,7 @@ def fork_tree(run: Run) -> None:
 
 
 def ordered(rows: Sequence[RunRow], town: str) -> Iterator[Branch]:
-    """Yield runs as a tree is read: newest first, each before its forks, those of a town before others."""
+    """Yield runs in tree order: newest first, each before its forks, those of a town before others."""
     there = {row.number for row in rows}
     forks: dict[int, list[RunRow]] = {}
     roots = []
@@ -106,7 +106,7 @@ def _badges(row: RunRow, *, is_here: bool) -> str:
 
 
 def _about(row: RunRow) -> str:
-    """Return what a run is of, and where it stands."""
+    """Return the town, id, seed, model and state of a run on one line."""
     glance = session.workspace().runs.glance(row.number)
     parts = [row.scenario, row.id, tr("seed {seed}", seed=row.seed), model_words(row.model)]
     parts.append(moment_words(glance.clock) if glance.founded else tr("not begun"))
@@ -116,7 +116,7 @@ def _about(row: RunRow) -> str:
 
 
 def _takes(row: RunRow, taken: Taken) -> str:
-    """Return what a run takes: room on the disk, and of served models what was spent."""
+    """Return the resources of a run: disk space, and spending on served models."""
     parts = [_room(size_words(taken.disk) if taken.disk else "", shares=row.parent is not None)]
     if taken.spent.calls:
         parts.append(spent_words(taken.spent))
@@ -124,7 +124,9 @@ def _takes(row: RunRow, taken: Taken) -> str:
 
 
 def _room(size: str, *, shares: bool) -> str:
-    """Return what room a run takes, which may be none (""), beside that which it `shares` with its parent."""
+    """Return the disk space of a run in words, maybe none (""), besides the part it `shares` with its
+    parent.
+    """
     if shares:
         if not size:
             return tr("nothing besides what it shares")
@@ -133,7 +135,7 @@ def _room(size: str, *, shares: bool) -> str:
 
 
 def differences(row: RunRow) -> list[str]:
-    """Return in words what a fork has otherwise from outside than its parent; nothing for other runs."""
+    """Return the differences of a fork from its parent made from outside, in words; empty for other runs."""
     if row.parent is None:
         return []
     runs = session.workspace().runs
@@ -195,7 +197,7 @@ def _buttons(run: Run, row: RunRow, fingerprint: str, *, is_here: bool) -> None:
 
 
 def _fingerprint_button(run: Run, row: RunRow, fingerprint: str) -> None:
-    """Draw a fingerprint, which leads to why it is not that of the parent, or of the run looked at."""
+    """Draw a fingerprint, with a link to why it differs from that of the parent, or of the run looked at."""
     parent = next((one.id for one in session.workspace().runs.all() if one.number == row.parent), None)
     other = parent or (run.row.id if row.number != run.number else None)
     why = tr("Why is it not that of another run?")

@@ -1,5 +1,5 @@
-"""Fork: another run with the same past up to the moment looked at, thinking as before or otherwise, with one
-thing changed or none.
+"""Fork: creates a run with the same past up to the moment shown, with the same or another model, and at most
+one change.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from studio.words.explained import word_help
 
 
 def name_of_fork(run: Run) -> str:
-    """Return what a fork is called until somebody calls it otherwise: not the same as what it came of."""
+    """Return the default name of a fork, which differs from its parent's."""
     return tr("{name}, fork", name=shorten(run.row.name, 60))
 
 
 def fork(run: Run) -> None:
-    """Draw the form behind the button, and of a fork the way to its comparison with what it came of."""
+    """Draw the form behind the button, and for a fork the link to its comparison with its parent."""
     with st.popover(tr("Fork from here"), icon=":material/fork_right:", type="tertiary"):
         fork_form(run, run.at(session.minute()).minute)
     if run.row.parent is not None:
@@ -35,7 +35,7 @@ def fork(run: Run) -> None:
 
 
 def fork_form(run: Run, minute: int, *, on_made: Callable[[], None] | None = None) -> None:
-    """Draw the form of a fork from a minute on; when it is made, it is looked at."""
+    """Draw the form of a fork from a minute on; the new fork is then looked at."""
     st.markdown(tr("From **{moment}** on", moment=escape_md(moment_words(minute))))
     st.caption(word_help("fork"))
     name = st.text_input(tr("Name"), key=f"fork-name-{run.number}", value=name_of_fork(run), max_chars=80)
@@ -54,7 +54,9 @@ def fork_form(run: Run, minute: int, *, on_made: Callable[[], None] | None = Non
 
 
 def _as_far(run: Run, minute: int) -> bool:
-    """Return whether the fork is to live on to where this run has come, so that both can be compared."""
+    """Draw the choice, and return whether the fork is to live on as far as this run, so that both can be
+    compared.
+    """
     if minute >= run.clock:
         return False
     return st.checkbox(
@@ -77,8 +79,8 @@ def _way_to_the_comparison(parent: int) -> None:
 
 
 def _who_thinks(run: Run) -> str:
-    """Return the model from there on; empty for the same as before. Nothing to choose where there is only
-    one.
+    """Draw the choice of the model from there on, and return it; "" for the same. Nothing is drawn if there
+    is only one.
     """
     profiles = session.workspace().models.profiles()
     if not profiles and run.row.model == REHEARSAL:

@@ -1,4 +1,4 @@
-"""Keeping runs: give one another name, take one out of the lists, and bring it back."""
+"""Keeping runs: rename one, hide it from the lists, and show it again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST = 80
 
 
 def rename_field(row: RunRow) -> None:
-    """Draw the form by which a run is called something else."""
+    """Draw the form that renames a run."""
     with (
         st.popover(tr("Rename"), icon=":material/edit:", type="tertiary", key=f"rename-{row.number}"),
         st.form(f"rename-form-{row.number}", border=False),
@@ -26,7 +26,7 @@ def rename_field(row: RunRow) -> None:
 
 
 def archive_button(row: RunRow, *, is_here: bool) -> None:
-    """Draw the button that takes a run out of the lists, or back into them; never the one looked at."""
+    """Draw the button that hides a run from the lists, or shows it again; not for the run looked at."""
     if row.hidden:
         st.button(
             tr("Bring it back"),

@@ -1,4 +1,4 @@
-"""Making: a file of a run that is being written, beside the page, so that it can be watched and stopped."""
+"""Making: an export file being written, beside the page, so that it can be watched and stopped."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ _STOPPED = worded("It was stopped, and nothing was kept of it.")
 
 
 class Pieces(Iterator[bytes], Protocol):
-    """The bytes of a file, piece by piece, with what befell the run on its way into it."""
+    """The bytes of a file, piece by piece, with the report of the export."""
 
     @property
     def report(self) -> Report:
-        """Return what was kept, dropped, renamed, changed and escaped so far."""
+        """Return the report so far: items kept, dropped, renamed, changed and escaped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A file that is whole: its bytes, and the report of it."""
+    """A finished file: its bytes, and its report."""
 
     content: bytes
     report: Report
 
 
 class Making:
-    """A file that is being written in a thread of its own, under the name it will have.
+    """A file being written in a thread of its own, with its final name.
 
-    The pieces are opened in that thread too: what reads the store keeps a connection for each thread.
+    The pieces are opened in that thread too: the store keeps a connection for each thread.
     """
 
     def __init__(self, open_pieces: Callable[[], Pieces], file_name: str) -> None:
@@ -54,17 +54,17 @@ class Making:
 
     @property
     def ending(self) -> Made | str:
-        """Return the file, or in words why there is none, once it has ended; else raise what went wrong. The
-        words are English, since no window looks at the thread that says them.
+        """Return the file, or in words why there is none, once it has ended; raises any other error. The
+        words are English, since no window reads them in that thread.
         """
         return self._ending.result()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has ended, but no longer than so."""
+        """Wait until it has ended, but at most `seconds`."""
         wait([self._ending], seconds)
 
     def stop(self) -> None:
-        """Write no further; what was written is let go."""
+        """Stop writing; what was written is dropped."""
         self._stopped.set()
 
     def _write(self, open_pieces: Callable[[], Pieces]) -> Made | str:

@@ -1,4 +1,4 @@
-"""What can be done next with a run, and how it stands, in words."""
+"""The next actions on a run, and its state, in words."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The one thing that most people want to do next: what the button says, and the minute it leads to."""
+    """The most likely next action: the label of its button, and its goal."""
 
     label: str
     until: int
 
 
 def offer(clock: int, *, mid_day: bool, goal: int | None) -> Offer:
-    """Go on to where the run was sent, end the day that has begun, or begin the next one."""
+    """Return the offer to resume to the run's goal, to finish the current day, or to live the next one."""
     if goal is not None:
         return Offer(tr("Resume"), goal)
     day = day_of(clock)
@@ -45,15 +45,15 @@ def offer(clock: int, *, mid_day: bool, goal: int | None) -> Offer:
 
 
 def until_words(minute: int) -> str:
-    """`the end of day 2`, or `day 2 12:00`."""
+    """Return a goal in words: `the end of day 2`, or `day 2 12:00`."""
     if minute % 1440 == 0:
         return tr("the end of day {day}", day=day_of(minute) - 1)
     return moment_words(minute)
 
 
 def buttons(run: Run) -> None:
-    """What lets the town live: on, until a moment, and while it does, not. Where it leads, its label or the
-    sentence below says: a hint would lie over the title of the page.
+    """Draw the buttons that let the town live, until a moment, or stop it. Their goal is in the label or the
+    sentence below: a tooltip would cover the title of the page.
     """
     live = _is_live(run)
     busy = (not live and bool(run.busy)) or _is_over(run)
@@ -73,7 +73,7 @@ def buttons(run: Run) -> None:
 
 
 def standing(run: Run) -> None:
-    """How it stands with the town, in a sentence."""
+    """Draw the state of the town in a sentence."""
     busy = "" if _is_live(run) else run.busy
     if _is_over(run):
         plain(
@@ -90,8 +90,8 @@ def standing(run: Run) -> None:
 
 
 def asking() -> None:
-    """What servers are asked just now, what they have taken, and how much was free; for a fragment, so that
-    the figures move while the town lives.
+    """Draw the current calls to servers, the spending, and the share of free calls; as a fragment, so that
+    the figures change while the town lives.
     """
     run = session.run()
     if run is None or run.row.model == REHEARSAL:
@@ -102,7 +102,7 @@ def asking() -> None:
 
 
 def under_way_words(under: UnderWay) -> str:
-    """`3 calls under way: at most 5,400 tokens, 0.0123 in money`."""
+    """Return the calls under way, such as `3 calls under way: at most 5,400 tokens, 0.0123 in money`."""
     if not under.calls:
         return tr("No call under way")
     if not under.micros:
@@ -122,7 +122,7 @@ def under_way_words(under: UnderWay) -> str:
 
 
 def free_words(outcomes: Mapping[str, int]) -> str:
-    """`62% of 431 calls were free`; nothing before the first call."""
+    """Return the share of free calls, such as `62% of 431 calls were free`; "" before the first call."""
     total = sum(outcomes.values())
     if not total:
         return ""
@@ -130,7 +130,7 @@ def free_words(outcomes: Mapping[str, int]) -> str:
 
 
 def start(run: Run, until: int) -> None:
-    """Have a runner live the town to a minute, and look on."""
+    """Start a runner that lives the town to a minute, and follow it."""
     with in_plain_words():
         if until <= run.clock:
             raise BadInput(
@@ -142,7 +142,7 @@ def start(run: Run, until: int) -> None:
 
 
 def _is_over(run: Run) -> bool:
-    """Return whether it is a record that has come to its end."""
+    """Return whether the run only has recorded answers, and so cannot go on."""
     return run.row.model == RECORDED and run.row.parent is None
 
 

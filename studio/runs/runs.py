@@ -1,4 +1,4 @@
-"""Runs: every run of the workspace as a tree of forks, two of them side by side, and many at once."""
+"""Runs: every run of the workspace as a tree of forks, two of them side by side, and batches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ _SECTIONS: Mapping[str, tuple[str, Callable[[Run], None]]] = {
 
 
 def page(run: Run) -> None:
-    """Draw the page; the run looked at is marked in the tree, and one side of the comparison."""
+    """Draw the chosen section of the page; the run looked at is marked in the tree, and one side of the
+    comparison.
+    """
     labels = {name: tr(label) for name, (label, _) in _SECTIONS.items()}
     section = linked_section(tr("What to see of the runs"), labels, key="runs-section")
     with in_plain_words():
@@ -44,14 +46,14 @@ def page(run: Run) -> None:
 
 
 def _with_none() -> None:
-    """Draw the page where there is no run: what to do, and what can be brought back."""
+    """Draw the page without any run: what to do, and what can be restored."""
     just_deleted()
     no_run()
     deleted_runs()
 
 
 def main() -> None:
-    """Draw the side, the bar, and what there is to see."""
+    """Draw the sidebar, the bar, and the content."""
     open_page(
         marked("Runs"),
         lead=tr(

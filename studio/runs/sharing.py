@@ -1,4 +1,4 @@
-"""Sharing: a run as one file, to be looked at or to be opened and lived on elsewhere."""
+"""Sharing: a run as one file, to be viewed or to be opened and continued elsewhere."""
 
 from __future__ import annotations
 

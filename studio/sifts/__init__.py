@@ -1,1 +1,1 @@
-"""Sifts: named patterns over the log of a run, and what each finds."""
+"""Sifts: named patterns over the log of a run, and their findings."""

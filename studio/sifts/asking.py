@@ -1,4 +1,4 @@
-"""Asking with a way to stop: SQL is answered beside the page, which stays open to a press of Stop."""
+"""Asking with a stop button: SQL runs beside the page, which can still receive a press of Stop."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _A_LOOK = 0.15  # seconds between two looks whether it is answered
 
 
 def ask(run: Run, sql: str) -> Table | BadInput:
-    """Return what SQL finds at the moment that is looked at, or what is wrong with it. While it is answered a
-    button stops it; so does whatever else has the page drawn anew.
+    """Return the result of SQL at the moment shown, or its error. A button stops it; so does any redraw of
+    the page.
     """
     answered: list[Table | BadInput] = []
     stopped = threading.Event()

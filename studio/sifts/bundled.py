@@ -1,4 +1,4 @@
-"""What the sifts that come with the studio are called, and what each finds, in the reader's language."""
+"""The titles and descriptions of the studio's own sifts, in the reader's language."""
 
 from __future__ import annotations
 
@@ -96,10 +96,10 @@ BUNDLED: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 
 def title_words(sift: Sift) -> str:
-    """Return what a sift is called; an author's own as they called it."""
+    """Return the title of a sift; an author's own is not translated."""
     return sift.title if sift.is_own or sift.name not in BUNDLED else tr(BUNDLED[sift.name][0])
 
 
 def says_words(sift: Sift) -> str:
-    """Return what a sift finds; of an author's own as they said it."""
+    """Return the description of a sift; an author's own is not translated."""
     return sift.says if sift.is_own or sift.name not in BUNDLED else tr(BUNDLED[sift.name][1])

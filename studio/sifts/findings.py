@@ -1,4 +1,4 @@
-"""What a sift finds: who, when, the sentence, and the ways on to its reasons, its moment and the pins."""
+"""The findings of a sift: who, when, the sentence, and links to reasons, moment and pins."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ MOST_FACES = 4
 
 
 def findings(run: Run, sift: Sift) -> None:
-    """Draw what a sift finds at the moment that is looked at."""
+    """Draw the findings of a sift at the moment shown."""
     show_found(run, run.story(session.minute()).sift(sift), key=sift.name, none=_none(sift))
 
 
 def show_found(run: Run, found: Sifted, *, key: str, none: Callable[[], None]) -> None:
-    """Draw what was found, narrowed by a person and by words; as a table where no row is named."""
+    """Draw findings, filtered by person and words; as a plain table if they name no rows."""
     if not found.count:
         none()
         return

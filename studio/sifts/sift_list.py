@@ -1,4 +1,4 @@
-"""All sifts with how many each finds: those that find something, then an author's own, then the rest."""
+"""All sifts with the number of findings: those with findings, then the author's own, then the rest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FILTERS = ("section", "of", "said")
 
 
 def sift_list(run: Run) -> None:
-    """Draw the list, for the moment that is looked at."""
+    """Draw the list for the moment shown."""
     sifts = _shown()
     with st.spinner(tr("Sifting…"), show_time=False):
         found = run.story(session.minute()).sift_each(sifts)
@@ -52,14 +52,14 @@ def sift_list(run: Run) -> None:
 
 
 def open_sift(name: str | None) -> None:
-    """Have one sift shown, or (None) the list of all; what narrowed another one does not narrow it."""
+    """Show one sift, or (None) the list of all; filters of the previous one are cleared."""
     session.link("sift", name)
     for filtered in _FILTERS:
         session.link(filtered, None)
 
 
 def write_sift() -> None:
-    """Have an empty sift shown, to be written."""
+    """Show an empty sift, to be written."""
     open_sift(None)
     session.link("section", NEW)
 
@@ -99,7 +99,7 @@ def _own(sifts: Sequence[Sift], found: Mapping[str, Sifted | BadInput]) -> None:
 
 
 def _row(sift: Sift, found: Sifted | BadInput) -> None:
-    """Draw one sift: how many, its name, what it finds; pressing the name opens it."""
+    """Draw one sift: its number of findings, name and description; pressing the name opens it."""
     with st.container(
         horizontal=True,
         wrap=False,

@@ -1,4 +1,4 @@
-"""Sifts: patterns over what happened, how many each finds, and all that one finds."""
+"""Sifts: patterns over the log, the number of findings of each, and all findings of one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _one(run: Run, sift: Sift) -> None:
 
 
 def _chosen() -> tuple[Sift | None, str]:
-    """Return the sift that the address line names, and what it says."""
+    """Return the sift named in the address line, and its name there."""
     asked = session.linked("sift") or ""
     if not asked:
         return (BLANK if session.linked("section") == NEW else None), ""

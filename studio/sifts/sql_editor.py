@@ -1,4 +1,4 @@
-"""The SQL of a sift: read, or written, tried and kept, with the views that it can be asked over beside it."""
+"""The SQL of a sift: shown, or edited, tried and stored, with the list of views beside it."""
 
 from __future__ import annotations
 
@@ -42,9 +42,7 @@ _ASKED = "sift-asked"
 
 
 def sql_editor(run: Run, sift: Sift) -> None:
-    """Draw the SQL of a sift: of one that comes with the studio to be read and copied, of one's own to be
-    written.
-    """
+    """Draw the SQL of a sift: the studio's own to be read and copied, the author's own to be edited."""
     left, right = st.columns([3, 2], gap="medium")
     with left:
         if sift.is_own:
@@ -95,7 +93,7 @@ def _own(run: Run, sift: Sift) -> None:
 
 
 def _typed(key: str, sift: Sift) -> str:
-    """Draw the field, which begins with what was typed and not kept, else with the sift or an example."""
+    """Draw the field; it begins with unsent text, else the sift's SQL or an example. Return its text."""
     unsent = session.workspace().unsent.of(key).text
     session.begin_widget(key, lambda: unsent or sift.sql or next(iter(EXAMPLES.values())))
     sql = st.text_area(
@@ -126,7 +124,7 @@ def _begin_with(key: str, sql: str) -> None:
 
 
 def _answer(run: Run, sql: str) -> None:
-    """Draw what the SQL found when it was last run, as long as it is of this run and moment."""
+    """Draw the last result of the SQL, if it is of this run and moment."""
     number, at, asked, found = session.recalled(_ASKED, (0, None, "", None))
     if found is None or (number, at) != (run.number, session.minute()):
         return
@@ -162,7 +160,7 @@ def _keep(sift: Sift, sql: str, key: str) -> None:
 
 
 def _delete(sift: Sift) -> None:
-    """Draw the button that deletes a sift of one's own, and asks first."""
+    """Draw the button that deletes an author's sift, with a confirmation."""
     if is_open("drop-sift") != sift.name:
         st.button(
             tr("Delete"),
@@ -185,7 +183,7 @@ def _drop(name: str) -> None:
 
 
 def _views(run: Run) -> None:
-    """List the views with their columns."""
+    """Draw the views with their columns."""
     st.markdown(tr("**What can be asked**"))
     plain(
         tr("Each view shows this run up to the moment in the bar, and can only be read."),

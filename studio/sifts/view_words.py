@@ -1,4 +1,4 @@
-"""What the views of the log, and their columns, say: as the engine says it, marked for the catalogue."""
+"""Descriptions of the views of the log and their columns: the engine's texts, marked for translation."""
 
 from __future__ import annotations
 
@@ -201,5 +201,5 @@ VIEW_WORDS = frozenset(
 
 
 def view_words(said: str) -> str:
-    """Return what a view or a column says, in the reader's language."""
+    """Return the description of a view or a column in the reader's language."""
     return tr(said) if said in VIEW_WORDS else said

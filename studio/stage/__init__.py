@@ -1,1 +1,1 @@
-"""The stage: a town as it lives, on its map and in its feed."""
+"""The stage: a town being lived, on its map and in its feed."""

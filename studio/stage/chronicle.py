@@ -1,4 +1,4 @@
-"""What happened in a town, as rows for people: turning points and talks above comings, goings and doings."""
+"""The events of a town as rows for people: turning points and talks above comings, goings and activities."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GOING = ("arrive", "leave", "wake", "sleep")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A piece of a row in the town's own words, and the row of the log that says why."""
+    """A piece of a row in the town's own words, and the row of the log that explains it."""
 
     id: int
     text: str
@@ -37,8 +37,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happening:
-    """One row: what happened, to whom and where. `sign` says in a word what it is, `talk` is the conversation
-    that can be read, `place` the place without its rooms.
+    """One row: what happened, to whom and where. `sign` is its kind in a word, `talk` the conversation that
+    can be read, `place` the place without its rooms.
     """
 
     id: int
@@ -53,18 +53,18 @@ class Happening:
     urgent: bool = False
 
     def __hash__(self) -> int:
-        """Return what tells most rows apart; a day of them is looked up at every look at it."""
+        """Return the id as hash, which tells most rows apart; a day's rows are looked up at every view."""
         return self.id
 
     @property
     def is_notable(self) -> bool:
-        """Return whether it stands above the small things."""
+        """Return whether it ranks above the small things."""
         return self.kind in NOTABLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lived:
-    """What the log has of a piece of time, oldest first; `before` is how close people were when it began."""
+    """The log rows of a time span, oldest first; `before` is the closeness of people when it began."""
 
     events: Sequence[Event] = ()
     talks: Sequence[Conversation] = ()
@@ -74,29 +74,29 @@ class Lived:
 
 
 class Naming(Protocol):
-    """How people and rooms are called."""
+    """The names of people and rooms."""
 
     def name(self, agent: AgentId) -> str:
-        """Return what somebody is called."""
+        """Return the name of an agent."""
 
     def listed(self, agents: Iterable[AgentId]) -> str:
-        """Return what several are called, as one piece of a sentence."""
+        """Return the names of several agents as a list in words."""
 
     def room(self, path: Path) -> str:
-        """Return what a room is called in a sentence."""
+        """Return the name of a room within a sentence."""
 
 
 def chronicle(lived: Lived, naming: Naming) -> tuple[Happening, ...]:
-    """Return everything that happened, grouped and ordered: the turning points and talks, newest first, and
-    after them the small things, newest first.
+    """Return everything that happened, grouped and ordered: turning points and talks, newest first, then the
+    small things, newest first.
     """
     rows = [*_events(lived, naming), *_memories(lived, naming), *_feelings(lived, naming)]
     return tuple(sorted(rows, key=_place_in_order))
 
 
 def chronicle_before(rows: Iterable[Happening], lived: Lived, unseen: int) -> tuple[Happening, ...]:
-    """Return the chronicle as it stood when rows of the log from the id `unseen` on were yet to come: `rows`
-    are all of it, and only what was felt to matter later than it happened is other than it is now.
+    """Return the chronicle as it stood before rows with ids from `unseen` on: `rows` is all of it; besides
+    missing rows, only events whose importance was felt later differ.
     """
     seen = [row for row in rows if row.id < unseen]
     later = {memory.source for memory in lived.memories if memory.id >= unseen and _matters(memory)}
@@ -169,7 +169,7 @@ def _matters(memory: Memory) -> bool:
 
 
 def _witnesses(memories: Iterable[Memory]) -> dict[int, tuple[AgentId, ...]]:
-    """Return who felt how much an event matters, by the event."""
+    """Return, by event, the agents to whom it mattered."""
     felt: dict[int, tuple[AgentId, ...]] = {}
     for memory in memories:
         if _matters(memory) and memory.source:
@@ -178,7 +178,9 @@ def _witnesses(memories: Iterable[Memory]) -> dict[int, tuple[AgentId, ...]]:
 
 
 def _memories(lived: Lived, naming: Naming) -> Iterable[Happening]:
-    """Insights of one reflection as one row; whispers; changes of mind; what mattered without an event."""
+    """Yield rows for memories: the insights of one reflection as one row; whispers; changes of mind;
+    important memories without an event.
+    """
     events = {event.id for event in lived.events}
     insights: dict[tuple[int, AgentId], list[Memory]] = {}
     for memory in lived.memories:
@@ -214,7 +216,7 @@ def _of_memory(memory: Memory, sign: str, text: str) -> Happening:
 
 
 def _feelings(lived: Lived, naming: Naming) -> Iterable[Happening]:
-    """Return a change of size between two people, with both of their feelings where both changed."""
+    """Yield rows for large changes between two people, with both feelings if both changed."""
     close = dict(lived.before)
     changed: dict[tuple[int, frozenset[AgentId]], list[tuple[Relation, float]]] = {}
     for row in lived.relations:

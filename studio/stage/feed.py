@@ -1,4 +1,4 @@
-"""The feed: what happened in the town, newest first; it follows the moment, and the replay on the map."""
+"""The feed: the events of the town, newest first; it follows the moment, and the replay on the map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SMALL_WORDS = marked("Comings, goings and doings")
 
 
 def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> None:
-    """Draw what happened from a day on, with as many days before it as were asked for, up to a moment."""
+    """Draw the events up to a moment, from the current day back as many days as requested."""
     back = min(session.recalled(f"feed-back-{run.number}", 0), day - 1)
     data = feed_data(run, day - back, at, most_small=MOST_SMALL if live else None)
     picked = mount(
@@ -40,7 +40,7 @@ def feed(run: Run, at: int | None, *, day: int, live: bool, map_key: str) -> Non
 
 
 def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None = None) -> dict[str, Any]:
-    """Return the feed from a day on as the browser wants it."""
+    """Return the data of the feed from a day on for the browser."""
     rows = _rows(run, first_day, at) if run.is_founded else ()
     small = next((n for n, row in enumerate(rows) if not row.is_notable), len(rows))  # they stand behind
     shown = [shown_row(row) for row in (*rows[:small], *rows[small:][:most_small])]
@@ -59,7 +59,7 @@ def feed_data(run: Run, first_day: int, at: int | None, most_small: int | None =
 
 
 def lived_since(run: Run, first_day: int, at: int | None) -> Lived:
-    """Return what the log has from the beginning of a day up to a moment."""
+    """Return the log rows from the beginning of a day up to a moment."""
     begins, now = minute_at(first_day, 0), run.at(at)
     log = now.log
     important = [
@@ -87,26 +87,26 @@ def lived_since(run: Run, first_day: int, at: int | None) -> Lived:
 
 @dataclass(frozen=True)
 class TownNaming:
-    """How people and rooms are called in a run."""
+    """The names of people and rooms in a run."""
 
     run: Run
 
     def name(self, agent: AgentId) -> str:
-        """Return what somebody is called, cut where that is very long."""
+        """Return the name of an agent, shortened if very long."""
         return shorten(self.run.town.cast.names[agent], 30)
 
     def listed(self, agents: Iterable[AgentId]) -> str:
-        """Return what several are called, as the town's language lists them."""
+        """Return several names as a list in the town's language."""
         return self.run.town.phrases.list([self.name(agent) for agent in agents])
 
     def room(self, path: Path) -> str:
-        """Return what a room is called in a sentence."""
+        """Return the name of a room within a sentence."""
         return shorten(room_words(self.run, path), 60)
 
 
 @dataclass(frozen=True)
 class Told:
-    """All that happened in some days, and the rows of the log it was told from."""
+    """The chronicle of some days, and the rows of the log behind it."""
 
     rows: tuple[Happening, ...]
     lived: Lived
@@ -121,7 +121,7 @@ def _rows(run: Run, first_day: int, at: int | None) -> tuple[Happening, ...]:
 
 
 def _names(run: Run) -> tuple[str, ...]:
-    """Return what people and rooms are called by now."""
+    """Return the current names of people and rooms."""
     return (*run.town.cast.names.values(), *run.town.world.rooms)
 
 
@@ -129,15 +129,15 @@ def _names(run: Run) -> tuple[str, ...]:
 def _told(
     path: str, run_id: str, first_day: int, ends: int, language: str, names: tuple[str, ...], _run: Run
 ) -> Told:
-    """As much of some days as has been lived, told in a language: what was lived does not change, but what
-    people and places are called since.
+    """Return the chronicle of some days in a language; cached by names, since the past does not change but
+    names do.
     """
     lived = lived_since(_run, first_day, ends)
     return Told(chronicle(lived, TownNaming(_run)), lived)
 
 
 def _people(run: Run, shown: Sequence[Mapping[str, Any]]) -> dict[AgentId, Mapping[str, object]]:
-    """Return whom the rows may name: everybody of the town, and visitors who were there."""
+    """Return the people whom rows may name: everybody of the town, and visitors who were there."""
     visitors = (one for row in shown for one in row["who"] if is_visitor(one))
     return {
         agent: {
@@ -152,8 +152,8 @@ def _people(run: Run, shown: Sequence[Mapping[str, Any]]) -> dict[AgentId, Mappi
 
 @functools.lru_cache(maxsize=8_192)
 def shown_row(row: Happening) -> Mapping[str, Any]:
-    """Return a row as the browser wants it, without what it can work out or take for granted; kept, since
-    most are shown again and again.
+    """Return a row for the browser, without values it can derive; cached, since most rows are shown
+    repeatedly.
     """
     parts = [{"id": part.id, "text": tidy(shorten(part.text, LONGEST_PART))} for part in row.parts]
     more = {"sign": row.sign, "parts": parts, "talk": row.talk, "urgent": row.urgent}
@@ -169,7 +169,7 @@ def shown_row(row: Happening) -> Mapping[str, Any]:
 
 
 def _obey(run: Run, said: object, back: int) -> None:
-    """Do what was asked for in the feed just now: explain a row, open a talk, go a day further back."""
+    """Carry out the request just made in the feed: explain a row, open a talk, go a day further back."""
     match asked(said):
         case ("why", row):
             session.explain(row)
@@ -183,7 +183,7 @@ def _obey(run: Run, said: object, back: int) -> None:
 
 
 def asked(said: object) -> tuple[str, int] | None:
-    """Return what the browser says was asked for, if it is anything that can be."""
+    """Return a valid request of the browser, or None."""
     match said:
         case {"kind": "why" | "talk" | "earlier" as kind, "id": int(number)} if not isinstance(number, bool):
             return str(kind), number

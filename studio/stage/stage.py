@@ -79,7 +79,7 @@ def _town() -> None:
 
 
 def _written(run: Run) -> None:
-    """Say of the town that is being written that it is not the one seen here, as long as it has no run."""
+    """Say that the town being edited is not the one shown, as long as it has no run."""
     name = session.town()
     if name is None or name in {row.scenario for row in session.workspace().runs.all()}:
         return

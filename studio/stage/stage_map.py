@@ -1,4 +1,4 @@
-"""The town on the stage: who is where, and a card for whom or what was picked."""
+"""The town on the stage: its map, and a card for the person or place that was picked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HIGHEST, AROUND = 820, 300  # pixels of the picture, and of the window that go t
 
 
 def stage_map(run: Run, at: int | None, *, live: bool) -> str:
-    """Draw the map at a moment, and keep what is picked; the key by which its replay can be followed."""
+    """Draw the map at a moment, and store picks; return the key by which its replay can be followed."""
     day = None if live or not run.is_founded else _day(run, at)
     key = f"stage-map-{run.number}"
     agent = session.agent()
@@ -48,7 +48,7 @@ def stage_map(run: Run, at: int | None, *, live: bool) -> str:
 
 
 def _pieces(run: Run, at: int | None) -> Mapping[str, Callable[[], Piece]]:
-    """Return what of the map can be put into a notebook."""
+    """Return the parts of the map that can be put into a notebook."""
     minute, day = run.at(at).minute, day_shown(run, at)
     moment = {"plot": "map", "at": moment_words(minute)}
     called = tr("The map, {moment}", moment=moments.moment_words(minute))
@@ -63,12 +63,12 @@ def _pieces(run: Run, at: int | None) -> Mapping[str, Callable[[], Piece]]:
 
 
 def is_large(run: Run) -> bool:
-    """Return whether the map wants the whole width of a window of common width to be legible."""
+    """Return whether the map needs the full width of an ordinary window to be legible."""
     return len(run.town.world.places) > MOST_BESIDE
 
 
 def picked_card(run: Run, at: int | None) -> None:
-    """Whom or what was picked on the map."""
+    """Draw the card of the person or place picked on the map."""
     place = session.recalled(f"stage-place-{run.number}", "")
     agent = session.agent()
     if agent is not None and agent in _there(run, at):
@@ -83,7 +83,7 @@ def picked_card(run: Run, at: int | None) -> None:
 
 
 def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
-    """Return where somebody is, in words."""
+    """Return an agent's whereabouts in words."""
     room = room_words(run, presence.room if presence else run.town.cast.personas[agent].home)
     if presence is None or presence.inside:
         return room
@@ -93,7 +93,7 @@ def whereabouts(run: Run, agent: AgentId, presence: Presence | None) -> str:
 
 
 def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
-    """Return who is where and does what, as a table."""
+    """Return everybody's whereabouts and activity as a table."""
     here = run.at(at).people if run.is_founded else {}
     who, where, doing = tr("Who"), tr("Where"), tr("Doing")
     return [
@@ -107,12 +107,12 @@ def where_rows(run: Run, at: int | None) -> list[dict[str, object]]:
 
 
 def _there(run: Run, at: int | None) -> Mapping[AgentId, Persona]:
-    """Return who lives in the town by a moment."""
+    """Return the people who live in the town at a moment."""
     return (run.at(at).town if run.is_founded else run.town).cast.personas
 
 
 def doing_words(presence: Presence | None) -> str:
-    """Return what somebody is doing, in words."""
+    """Return an activity in words."""
     if presence is None:
         return tr("asleep")
     walking = bool(presence.origin) and not presence.inside
@@ -120,9 +120,7 @@ def doing_words(presence: Presence | None) -> str:
 
 
 def day_shown(run: Run, at: int | None) -> int:
-    """Return the day a replay shows: that of the moment, or the one before when hardly anything of it was
-    lived.
-    """
+    """Return the day of the replay: that of the moment, or the one before if the day has hardly begun."""
     minute = run.at(at).minute
     return day_of(minute) if run.is_mid_day or at is not None or minute < 1440 else day_of(minute) - 1
 
@@ -136,7 +134,7 @@ def _day(run: Run, at: int | None) -> MapDay:
 
 @st.cache_resource(show_spinner=False, max_entries=24)
 def _kept_day(path: str, run_id: str, day: int, ends: int, _run: Run) -> MapDay:
-    """As much of a day as has been lived: what was lived does not change."""
+    """Return the replay of a day as far as it has been lived; cached, since the past does not change."""
     return map_day(_run, day, ends)
 
 
@@ -157,7 +155,9 @@ def _agent(run: Run, agent: AgentId, at: int | None) -> None:
 
 
 def _reason(run: Run, agent: AgentId, presence: Presence | None, at: int | None) -> int:
-    """Return the row that explains what somebody is doing: the step of the plan, or else the latest event."""
+    """Return the row that explains an activity: the step of the plan, or else the latest event; 0 if there is
+    none.
+    """
     if presence is None or presence.step:
         return presence.step if presence else 0
     latest = run.at(at).log.events(agent=agent, limit=1).items

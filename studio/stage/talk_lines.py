@@ -1,4 +1,4 @@
-"""A conversation as it was spoken, with what was thought and not said where that is wanted."""
+"""A conversation as it was spoken, optionally with the thoughts behind the lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Hand = Callable[[Run, Line, int], None]
 
 
 def talk_list(run: Run, talks: Sequence[Conversation], *, key: str) -> None:
-    """Conversations, newest first, each to be opened."""
+    """Draw conversations, newest first, each in an expander."""
     pages = -(-len(talks) // A_PAGE)
     page = st.pagination(pages, key=f"talks-{key}") if pages > 1 else 1
     thoughts = st.toggle(tr("Show what was thought and not said"), key=f"thoughts-{key}")
@@ -49,8 +49,8 @@ def talk_lines(
     summary: bool = True,
     hand: Hand | None = None,
 ) -> None:
-    """What was said in one conversation, line by line, and in the end what it came to. `hand` draws what may
-    be done to a line, the so manieth of the talk.
+    """Draw one conversation, line by line, and its summary at the end. `hand` draws the actions on a line,
+    given its number in the talk.
     """
     for place, line in enumerate(run.lines(talk.id)):
         persona = person_of(run, line.speaker)

@@ -1,4 +1,4 @@
-"""A talk to be read: what it came to first, then every line, in a window of its own that has the width."""
+"""A talk to read: its summary first, then every line, in a wide dialog."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _OPEN = "talk-read"
 
 
 def read_talk(run: Run, talk: int) -> None:
-    """Have a talk opened at the next look at the page."""
+    """Open a talk at the next drawing of the page."""
     session.remember(_OPEN, (run.number, talk))
 
 
 def transcript(run: Run) -> None:
-    """Show the talk that was opened, if one was; while something is explained, that comes first."""
+    """Show the talk that was opened, if any; an open explanation comes first."""
     number, asked = session.recalled(_OPEN, (0, 0))
     if number != run.number or session.explained() is not None:
         return
@@ -38,7 +38,7 @@ def transcript(run: Run) -> None:
 
 
 def close_talk() -> None:
-    """Close the talk that is open."""
+    """Close the open talk."""
     session.remember(_OPEN, (0, 0))
 
 
@@ -70,7 +70,7 @@ def _window(run: Run, talk: Conversation) -> None:
 
 
 def _event(run: Run, talk: Conversation) -> Event | None:
-    """Return the event by which others saw the talk: made in the same turn."""
+    """Return the event by which others saw the talk, which was made in the same turn, or None."""
     ends = min(talk.minute + 1, run.clock)
     beside = run.at(ends).log.rows(Event, after=talk.minute - 1, where={"kind": "talk"})
     return next((event for event in beside if event.id // 10_000 == talk.id // 10_000), None)

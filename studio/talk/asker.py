@@ -1,4 +1,4 @@
-"""As whom one asks: nobody in particular, a stranger, a reporter, one of the town, or somebody in words."""
+"""The role of the interviewer: nobody in particular, a stranger, a reporter, an agent, or a description."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OUTSIDERS = (marked("a stranger"), marked("a reporter"))
 
 
 def asker_box(run: Run, agent: AgentId) -> str:
-    """Let it be chosen as whom somebody is asked; empty as nobody in particular."""
+    """Draw the choice of the role, and return it; "" for nobody in particular."""
     people = {one: persona for one, persona in run.town.cast.personas.items() if one != agent}
     chosen = st.selectbox(
         tr("Ask as"),
@@ -36,15 +36,15 @@ def asker_box(run: Run, agent: AgentId) -> str:
 
 
 def _called(word: str) -> str:
-    """Return a calling as somebody is told it: it goes to the town, whatever language the reader's is."""
+    """Return a role as the agent is told it: in the town's language, whatever the reader's is."""
     return f"a {word}" if word.isascii() else word
 
 
 def asker_words(run: Run, asked_by: str) -> str:
-    """Return as whom a question was asked, as it stands beside it."""
+    """Return the role in which a question was asked, for the label beside it."""
     return shorten(run.town.cast.names.get(asked_by) or _said(asked_by), 60)
 
 
 def _said(asked_by: str) -> str:
-    """Return who asks in the reader's language, where that is one of those offered."""
+    """Return a role in the reader's language, if it is one of those offered."""
     return tr(asked_by) if asked_by in _OUTSIDERS else asked_by

@@ -1,4 +1,4 @@
-"""Be the mind: for an hour a person answers what somebody is asked, in place of its model."""
+"""Be the mind: for an hour a person answers an agent's questions, in place of its model."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BESIDE = ("ratings", "minutes", "emoji")  # what goes along with a decision
 
 
 def be_the_mind(run: Run, agent: AgentId) -> None:
-    """Begin an hour in somebody's place, or put the next question of it."""
+    """Begin an hour in an agent's place, or draw its next question."""
     name = shorten(run.town.cast.names[agent], 40)
     if run.job is not None and run.job.is_live:
         plain(tr("The town is living right now. Stop it, or wait until it stands still."))
@@ -132,8 +132,8 @@ def _question(run: Run, name: str, asked: AskedInPerson, being: dict[str, Any], 
 
 
 def _told(options: Sequence[str]) -> tuple[list[str], str]:
-    """Return what each answer comes to, and what all of them have: of answers that tell of the same things,
-    as plans of one day do, only what tells them apart; of decisions, without what goes along with them.
+    """Return each answer in words, and what they all share: if answers describe the same thing, such as plans
+    of a day, only their differences are shown; for decisions, without secondary fields.
     """
     given = [json.loads(option) for option in options]
     if len(given) > 1 and not any("decision" in one for one in given):

@@ -1,4 +1,4 @@
-"""Care: what stands above an answer for the sake of whoever asks."""
+"""Care: notes above an answer that protect the user."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ICONS = {"help": ":material/favorite:", "invented": ":material/smart_toy:"}
 
 
 def notes_above(run: Run, agent: AgentId, question: str, answer: str) -> None:
-    """Show what belongs above an answer: help at a word of self-harm, and that nobody human is speaking."""
+    """Show the notes above an answer: help at a mention of self-harm, and that no human is speaking."""
     try:
         notes = run.notes(agent, question, answer)
     except BadInput as error:  # the workspace's own words: those that come with Townwright stand in for them
@@ -38,7 +38,7 @@ def notes_above(run: Run, agent: AgentId, question: str, answer: str) -> None:
 
 
 def help_above(run: Run, text: str) -> None:
-    """Show what helps, above whatever becomes of a text with a word of self-harm in it."""
+    """Show the help notes for a text that mentions self-harm, above its answer."""
     try:
         notes = run.help_at(text)
     except BadInput as error:

@@ -58,7 +58,7 @@ def _with_whom(run: Run, bar: DeltaGenerator) -> AgentId | None:
 
 
 def _invite(run: Run) -> None:
-    """Ask with whom, and offer those whom the page has room for: the bar has all."""
+    """Ask whom to talk to, and offer those whom the page has room for; the bar has all."""
     empty(
         tr(
             "Choose somebody. Ask what they think, remember or plan, or whisper something to them. "

@@ -1,4 +1,4 @@
-"""Interviews: questions off the record, each answer shown as it comes, with what it rests on."""
+"""Interviews: questions off the record, each answer shown as it arrives, with the memories it rests on."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ GONE = marked(
 
 @dataclass(frozen=True, kw_only=True)
 class Exchange:
-    """A question and its answer; no answer yet when it was stopped or failed."""
+    """A question and its answer; no answer if it was stopped or failed."""
 
     question: str
     asked_by: str = ""
@@ -68,7 +68,7 @@ class Exchange:
 
 @dataclass(frozen=True, kw_only=True)
 class Suggestion:
-    """A first question of one kind."""
+    """A suggested first question of one kind."""
 
     kind: str
     icon: str
@@ -85,7 +85,7 @@ _KINDS = (
 
 
 def interview(run: Run, agent: AgentId) -> None:
-    """The interview of an agent at the moment looked at, with all that was asked there before."""
+    """Draw the interview of an agent at the moment shown, with all earlier questions of it."""
     persona = run.scenario.persona(agent)
     now = run.at(session.minute())
     kept = [chat for chat in run.chats(agent) if chat.kind == "interview"]
@@ -116,14 +116,14 @@ def interview(run: Run, agent: AgentId) -> None:
 
 
 def current_chat(kept: Sequence[Chat], minute: int, chosen: int | None) -> Chat | None:
-    """Return the chat to go on with: the one chosen (0: a new one), or the newest at the moment looked at."""
+    """Return the chat to continue: the chosen one (0: a new one), or the newest at the moment shown."""
     if chosen is not None:
         return next((chat for chat in kept if chat.number == chosen), None)
     return next((chat for chat in kept if chat.minute == minute), None)
 
 
 def exchanges(messages: Sequence[Message]) -> list[Exchange]:
-    """Return a chat as questions with their answers."""
+    """Return the messages of a chat as questions with their answers."""
     found: list[Exchange] = []
     for message in messages:
         if message.speaker == "person":
@@ -136,7 +136,7 @@ def exchanges(messages: Sequence[Message]) -> list[Exchange]:
 
 
 def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
-    """Return one first question of each of the five kinds, in the town's language."""
+    """Return a first question of each of the five kinds, in the town's language."""
     other = whom_they_know(run, agent)
     asked = suggested(run.scenario.language).questions
     return [
@@ -146,7 +146,7 @@ def suggestions(run: Run, agent: AgentId) -> list[Suggestion]:
 
 
 def _terms(run: Run, persona: Persona, minute: int, looked_at: int) -> None:
-    """On what terms the two talk: when, off the record, and who answers."""
+    """Draw the terms of the talk: when, off the record, and which model answers."""
     name = shorten(persona.name, 40)
     model = model_words(answers(run.row.model, persona.id, Interview.name))
     st.markdown(
@@ -204,7 +204,7 @@ def _open_kept(run: Run, agent: AgentId, kept: Sequence[Chat], chat: Chat | None
 
 
 def _deleting(run: Run, agent: AgentId, chat: Chat | None) -> None:
-    """The ways to delete what was said: this talk, or every one about this run."""
+    """Draw the buttons that delete this talk, or all interviews of this run."""
     every = sum(1 for one in run.chats() if one.kind == "interview")
     plain(tr(GONE))
     this = tr("Delete this talk")
@@ -293,7 +293,7 @@ def _left_out(
 
 
 def _fingerprints(chat: Chat | None, n: int) -> None:
-    """Show that the town is the same before and after an answer that was just given."""
+    """Show that the town is the same before and after the latest answer."""
     before, after = session.recalled(f"prints-{chat.number if chat else 0}-{n}", ("", ""))
     if before:
         prints = {"before": before[:8], "after": after[:8]}
@@ -329,7 +329,7 @@ def _because(run: Run, chat: Chat, exchange: Exchange, before: str, key: str) ->
 def came_to_mind(
     run: Run, chat: Chat, question: str, before: str
 ) -> tuple[dict[int, Memory], tuple[Recall, ...]]:
-    """Return what a question, and the one before it, brought to mind at the chat's moment."""
+    """Return the memories and recalls of a question, and of the one before it, at the chat's moment."""
     known, recalls = would_recall(run, chat.agent, question, chat.minute)
     if before:
         more, earlier = would_recall(run, chat.agent, before, chat.minute)
@@ -359,7 +359,7 @@ def _ask(
     question: str,
     asked_by: str,
 ) -> None:
-    """Ask, show the answer as it comes, and keep both sides."""
+    """Ask, show the answer as it arrives, and store both."""
     if chat is None:
         chat = now.start_chat(persona.id, title=shorten(question, 80))
         session.remember(f"chat-{run.number}-{persona.id}", chat.number)
@@ -391,11 +391,13 @@ def _ask(
 
 
 def _place(done: Sequence[Exchange], question: str) -> int:
-    """Return which exchange of its chat a question is, counted from 0: asked again, the last one."""
+    """Return the number of a question in its chat, counted from 0; a repeated question takes the last
+    one's.
+    """
     again = bool(done) and done[-1].answer is None and done[-1].question == question
     return len(done) - again
 
 
 def avatar(persona: Persona) -> str:
-    """Return the portrait beside a line; a plain face where the persona's is not one emoji."""
+    """Return the portrait beside a line; a plain face if the persona's is not a single emoji."""
     return persona.emoji if is_emoji(persona.emoji) else ":material/face:"

@@ -1,4 +1,4 @@
-"""A streamed answer: an answer on the page while it is being said."""
+"""A streamed answer: shown on the page as it arrives."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PACE = 0.03  # seconds between two words of an answer that came all at once
 
 
 class StreamedAnswer:
-    """The place of an answer while it comes, and before that a sign that somebody thinks."""
+    """The place of an answer while it arrives, and before that of a spinner."""
 
     def __init__(self, place: DeltaGenerator) -> None:
         self._place = place
@@ -29,7 +29,7 @@ class StreamedAnswer:
 
     @contextmanager
     def thinking(self, words: str) -> Iterator[None]:
-        """Show the sign until the first words come. An answer that fails on the way is shown no longer."""
+        """Show the spinner until the first words arrive. A failed answer is removed."""
         try:
             with self._sign:
                 self._sign.enter_context(st.spinner(words))
@@ -39,15 +39,15 @@ class StreamedAnswer:
             raise
 
     def hear(self, so_far: str) -> None:
-        """Show what is said so far, in place of what was shown before. The first piece waits for another,
-        since there is none when an answer comes all at once.
+        """Show the text so far, replacing the earlier one. The first piece waits for another, since an answer
+        that arrives at once has only one.
         """
         self._pieces += 1
         if self._pieces > 1:
             self._show(so_far)
 
     def end(self, text: str) -> None:
-        """Let an answer that came all at once come word by word."""
+        """Reveal an answer that arrived at once word by word."""
         if self._pieces < 2:
             asyncio.run(self._slowly(text))
 
@@ -63,6 +63,6 @@ class StreamedAnswer:
 
 
 def word_by_word(text: str) -> Iterator[str]:
-    """Yield a text as it grows by a word."""
+    """Yield a text growing by one word at a time."""
     for word in re.finditer(r"\S+", text):
         yield text[: word.end()]

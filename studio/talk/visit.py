@@ -1,4 +1,4 @@
-"""Visits: a person talks aloud with who is in a room now; everybody remembers it, and the day goes on."""
+"""Visits: a person talks aloud with the people in a room; everybody remembers it, and the day goes on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NEWCOMER = ""
 
 
 def visit(run: Run, agent: AgentId) -> None:
-    """Begin a visit where somebody is, or go on with the one that is open."""
+    """Draw the form that begins a visit, or continue the open one."""
     if run.job is not None and run.job.is_live:
         plain(
             tr(
@@ -109,7 +109,7 @@ def _begin(run: Run, agent: AgentId) -> None:
 
 
 def terms(run: Run) -> list[str]:
-    """Return what a visit does to a town."""
+    """Return in words what a visit does to a town."""
     return [
         tr(
             "You talk aloud, in the town's present: {moment}. Whoever is awake and free in the "
@@ -125,7 +125,7 @@ def terms(run: Run) -> list[str]:
 
 
 def _room_option(run: Run, room: str) -> str:
-    """Return a room with who is there."""
+    """Return a room with the people in it, for a select box."""
     place = shorten(place_words(room), 60)
     there = [one for one in run.at().people.values() if one.room == room and one.inside and not one.asleep]
     if not there:
@@ -216,7 +216,7 @@ def _line(run: Run, talk: Visit, line: Line) -> None:
 
 
 def _hear(run: Run, asks: Callable[[SaysSoFar], object]) -> None:
-    """Have them answer, and show it while they do."""
+    """Let them answer, and show the answer as it arrives."""
     with st.chat_message("assistant", avatar=":material/forum:"), in_plain_words():
         streamed = StreamedAnswer(st.empty())
 
@@ -232,7 +232,7 @@ def _hear(run: Run, asks: Callable[[SaysSoFar], object]) -> None:
 
 
 def _left(run: Run) -> None:
-    """Show what stays of the visit that was just left."""
+    """Show what remains of the visit that just ended."""
     left = session.recalled("visit-left", None)
     if left is None or left[0] != run.number:
         return

@@ -1,4 +1,4 @@
-"""Whispers: an instruction that somebody hears as an inner voice; it becomes a memory, and changes plans."""
+"""Whispers: an instruction that an agent hears as an inner voice; it becomes a memory, and changes plans."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ACTED_ON = ("done", "under_way", "failed")
 
 
 def whisper(run: Run, agent: AgentId) -> None:
-    """Say what a whisper does, take one, and show what became of earlier ones."""
+    """Draw what a whisper does, its form, and the outcomes of earlier ones."""
     name, key = shorten(run.town.cast.names[agent], 40), _field(run, agent)
     written = session.recalled(f"to-write-{key}", None)
     if written is not None:
@@ -68,8 +68,8 @@ def _field(run: Run, agent: AgentId) -> str:
 
 
 def _previewed(run: Run, agent: AgentId, text: str, key: str) -> str:
-    """Show what a text would do, where the town stands still, and return what it asks in fields, where an
-    author has changed any of them.
+    """Show the effect of a text if the town is at rest, and return its intention in fields if the author has
+    changed it, else "".
     """
     if not run.is_founded:
         plain(tr("Nobody has lived here yet: what it would change is seen after the first day."), muted=True)
@@ -82,12 +82,12 @@ def _previewed(run: Run, agent: AgentId, text: str, key: str) -> str:
 
 
 def _write(key: str, text: str) -> None:
-    """Have the field say a text when the page is drawn anew; a field that is drawn takes none."""
+    """Set the text of the field for the next drawing of the page; a field already drawn cannot be set."""
     session.remember(f"to-write-{key}", text)
 
 
 def hint(run: Run, agent: AgentId) -> str:
-    """Give an example of a whisper, in the town's language and about somebody whom the agent knows."""
+    """Return an example of a whisper, in the town's language and about a person the agent knows."""
     other = shorten(whom_they_know(run, agent), 60)
     return suggested(run.scenario.language).whisper.format(other=other)
 
@@ -126,7 +126,7 @@ def _terms(run: Run, agent: AgentId, name: str, key: str) -> None:
 
 
 def terms(run: Run, agent: AgentId, name: str) -> list[str]:
-    """Return what a whisper to somebody does, and when."""
+    """Return in words what a whisper to an agent does, and when."""
     job, clock = run.job, run.clock
     presence = run.at().people.get(agent)
     if job is not None and job.is_live:
@@ -159,7 +159,7 @@ def terms(run: Run, agent: AgentId, name: str) -> list[str]:
 
 
 def _fork(run: Run, at: int | None, agent: AgentId, key: str) -> None:
-    """Go to a fork, with what is typed already."""
+    """Create a fork, look at it, and take along what is typed."""
     typed = session.widget_value(key) or ""
     new = run.fork(at, name_of_fork(run))
     _write(_field(new, agent), typed)
@@ -189,7 +189,7 @@ def _whisper(run: Run, agent: AgentId, name: str, text: str, intend: str, key: s
 
 
 def _told() -> None:
-    """What became of the whisper just sent, said once."""
+    """Show the outcome of the whisper just sent, once."""
     told = session.recalled("whispered", "")
     if told:
         session.remember("whispered", "")
@@ -242,7 +242,7 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
 
 
 def _entries(run: Run) -> Mapping[int, int]:
-    """Return the ids of the whispers that can still be taken back, by the memory of each."""
+    """Return the log entries of whispers that can still be undone, by the memory of each."""
     return {
         done.first_row: done.entry.id
         for done in run.at().interventions
@@ -272,7 +272,7 @@ def _words_of_fields(run: Run, agent: AgentId, fields: str, at: int | None = Non
 
 
 def _is_not_acted_on(run: Run, memory: Memory) -> bool:
-    """Return whether nothing was said or done because of a whisper so far."""
+    """Return whether no line or action has come of a whisper so far."""
     outcomes = run.story().came_of(memory.id)
     return not any(outcome.told or outcome.outcome in _ACTED_ON for outcome in outcomes)
 
@@ -301,6 +301,6 @@ def _whispered(run: Run, agent: AgentId) -> list[str]:
 
 
 def not_yet_heard(whispered: Sequence[str], heard: Sequence[Memory]) -> list[str]:
-    """Return the whispers that no memory holds yet."""
+    """Return the whispers that are not in any memory yet."""
     texts = [" ".join(memory.text.split()) for memory in heard]
     return [one for one in whispered if not any(" ".join(one.split()) in text for text in texts)]

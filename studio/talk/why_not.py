@@ -1,4 +1,4 @@
-"""Why not: what keeps a memory out of an answer: whether it came to mind, and what it lacked for that."""
+"""Why not: why a memory is missing in an answer: whether it was recalled, and what its score lacked."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _LONGEST = 200
 def why_not(
     run: Run, chat: Chat, question: str, known: Mapping[int, Memory], cited: Collection[int], *, key: str
 ) -> None:
-    """Draw a field for words of a memory, and say of each that has them what became of it: whether the answer
-    rests on it (`cited`), whether it was among those that came to mind (`known`), and what it lacked.
+    """Draw a field for words of a memory, and say of each match whether the answer rests on it (`cited`),
+    whether it was recalled (`known`), and what its score lacked.
     """
     words = st.text_input(
         tr("Why not another memory? Words that are in it"),
@@ -48,7 +48,7 @@ def why_not(
 
 
 def _ranked(run: Run, chat: Chat, question: str) -> list[Recalled]:
-    """Return every memory by how well it fits the question, best first, as the town weighs them."""
+    """Return every memory by its score for the question, best first, with the town's weights."""
     all_of_them = replace(usual_of(run), count=_EVERY)
     _, recalls = would_recall(run, chat.agent, question, chat.minute, all_of_them)
     return [item for recall in recalls for item in recall.items]

@@ -1,4 +1,4 @@
-"""Without a faculty: the same question to the same mind, less what a faculty has made of it."""
+"""Without a faculty: the same question to the same mind, without what a faculty has made of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from studio.frame.page import in_plain_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Put:
-    """A question as it was put: to whom, at which minute, after what, by whom."""
+    """A question in context: the agent, the minute, the earlier questions, and the role of the
+    interviewer.
+    """
 
     agent: AgentId
     minute: int
@@ -31,7 +33,7 @@ class Put:
 
 
 def without_a_faculty(run: Run, put: Put, answer: str, *, key: str) -> None:
-    """Let the faculties be chosen that are left out, ask again, and show both answers beside each other."""
+    """Draw the choice of faculties to leave out, ask again, and show both answers side by side."""
     chosen = st.segmented_control(
         tr("Left out"),
         list(FACULTIES),

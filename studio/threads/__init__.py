@@ -1,1 +1,1 @@
-"""Threads: what became of everything that was asked for in a town."""
+"""Threads: the outcomes of all intentions and events of a town."""

@@ -1,4 +1,4 @@
-"""A thread as a card: whose it is, what it is, its state and why, and its history."""
+"""A thread as a card: its person, its content, its state and why, and its history."""
 
 from __future__ import annotations
 

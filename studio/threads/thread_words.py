@@ -74,7 +74,7 @@ def state_words(state: ThreadState) -> str:
 
 
 def source_words(thread: Thread) -> str:
-    """Return where a thread comes from, with the file if there is one."""
+    """Return the source of a thread, with the file if there is one."""
     source = tr_worded(SOURCE_WORDS[thread.source.origin])
     if not thread.source.file:
         return tr("from {source}", source=source)
@@ -82,7 +82,7 @@ def source_words(thread: Thread) -> str:
 
 
 def about_words(thread: Thread) -> str:
-    """Return when and where a thread is to happen and where it comes from, on one line."""
+    """Return the time, place and source of a thread on one line."""
     return " · ".join(_about(thread))
 
 

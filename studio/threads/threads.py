@@ -1,4 +1,4 @@
-"""The Threads page: what became of everything that was asked for, problems first."""
+"""The Threads page: the outcomes of all intentions and events, problems first."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tour: five stops through the studio for whoever is new to it."""
+"""Tour: five stops through the studio for new users."""

@@ -1,4 +1,4 @@
-"""The stops of the tour: on which page each stands, what is seen there, and what to try."""
+"""The stops of the tour: the page of each, what is seen there, and what to try."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from studio.catalogue.marked import marked
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stop:
-    """A stop: its page, what it is about, what is seen, what to try. `of_somebody` needs a person chosen."""
+    """A stop: its page, its title, what is seen, and what to try. `of_somebody` needs a chosen person."""
 
     page: str
     title: str

@@ -1,4 +1,4 @@
-"""Tour: the stop that somebody new is at, above what it explains, and the invitation to begin."""
+"""Tour: the current stop, above the page it explains, and the invitation to begin."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _AT, _ENDED, _LINK = "tour-stop", "tour-ended", "tour"
 
 
 def tour(title: str) -> None:
-    """Draw the stop that is reached, on its own page; on another it says where the tour goes on. A link that
-    names a stop leads to it. Nothing is drawn where a page is shown to a room, or nothing was lived.
+    """Draw the current stop on its own page; on another page, where the tour continues. A link to a stop goes
+    to it. Nothing is drawn while presenting, or if nothing was lived.
     """
     if session.presents() or not can_begin():
         return
@@ -33,7 +33,7 @@ def tour(title: str) -> None:
 
 
 def can_begin() -> bool:
-    """Return whether there is a town that has lived, to be shown round in."""
+    """Return whether there is a lived town for the tour."""
     run = session.run()
     return run is not None and run.is_founded
 
@@ -44,7 +44,7 @@ def begin() -> None:
 
 
 def invitation() -> None:
-    """Invite whoever has not been here with this browser, until they took the tour or said no."""
+    """Draw the invitation for users new to this browser, until they took the tour or declined."""
     if session.presents() or not can_begin() or session.recalled(_AT, 0):
         return
     said = {"ended": session.recalled(_ENDED, False), "stops": len(STOPS)}

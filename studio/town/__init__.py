@@ -1,1 +1,1 @@
-"""A town drawn: its map, its tree, its people."""
+"""Drawings of a town: its map, its tree, its people."""

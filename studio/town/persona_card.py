@@ -1,4 +1,4 @@
-"""One person as the author wrote them: who they are, what they remember, how their day goes."""
+"""One person as the author wrote them: who they are, their memories, their usual day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario at a glance: what the town is, who lives in it, what is going round, and a small map."""
+"""A scenario at a glance: the town, its people, its news, and a small map."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ MOST_PLOTS = 60
 
 
 def town_emoji(scenario: Scenario) -> str:
-    """Return the emoji a town goes by: that of its first place."""
+    """Return the emoji of a town: that of its first place."""
     return scenario.places[0].emoji if scenario.places else "🏘️"
 
 
 def cast_row(scenario: Scenario) -> None:
-    """The portraits of everybody."""
+    """Draw the portraits of everybody."""
     faces([(persona, number % COLOURS) for number, persona in enumerate(scenario.personas)])
 
 
 def mini_map(scenario: Scenario) -> None:
-    """Where the places lie, each as its emoji; the large map says more."""
+    """Draw the positions of the places, each as its emoji; the large map has more."""
     if not scenario.places:
         return
     xs = [place.x for place in scenario.places]
@@ -44,7 +44,7 @@ def mini_map(scenario: Scenario) -> None:
 
 
 def town_card(scenario: Scenario) -> None:
-    """The town file as readers will see it."""
+    """Draw the town's file for readers."""
     st.html(
         f'<div class="tw-title"><span class="tw-big">{shown(town_emoji(scenario))}</span>'
         f"<span>{shown(shorten(scenario.town, 80))}</span></div>"
@@ -62,7 +62,7 @@ def town_card(scenario: Scenario) -> None:
 
 
 def date_words(date: datetime.date) -> str:
-    """`Monday 2 March 2026`."""
+    """Return a date in words, such as `Monday 2 March 2026`."""
     weekday = tr(WEEKDAYS[date.weekday()])
     return tr("{weekday} {date.day} {date:%B} {date.year}", weekday=weekday, date=date)
 

@@ -1,4 +1,4 @@
-"""The town as a picture that moves: who is where, on the way, at what, saying what."""
+"""The town as an animated picture: who is where, on the way, doing what, saying what."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from studio.catalogue.tr import tr
 
 @dataclass(frozen=True)
 class MapPick:
-    """What was clicked, or chosen with Enter, just now; nobody, where somebody is no longer followed."""
+    """What was clicked, or chosen with Enter, just now; `nobody` if following a person was ended."""
 
     kind: Literal["agent", "place", "nobody"]
     id: str
@@ -30,13 +30,13 @@ def town_map(
     day: MapDay | None = None,
     follow: str | None = None,
 ) -> MapPick | None:
-    """Draw the town and return what was picked in this very run, if anything.
+    """Draw the town and return what was picked in this very run, or None.
 
-    `alt` is what a screen reader says of the picture; left out, it is told from the data. With a `day` the
-    map gets a play button and a slider and replays it in the browser, without a rerun; who follows the map
-    of this `key` in the browser is told the minute. `follow` is the id of whom it follows, or empty where
-    that is yet to be chosen. `around` is what stands above and below the picture: in a lower window the
-    picture gives way, so that all of it can be seen.
+    `alt` is the description for screen readers; by default it is made from the data. With a `day` the map
+    gets a play button and a slider and replays it in the browser, without a rerun; followers of the map with
+    this `key` are told the minute in the browser. `follow` is the id of the person it follows, or "" if none
+    is chosen yet. `around` is the height above and below the picture: in a lower window the picture shrinks,
+    so that all of it can be seen.
     """
     shown = day or MapDay()
     told = changes(shown.frames)
@@ -58,7 +58,7 @@ def town_map(
 
 
 def picked(said: object, data: MapData) -> MapPick | None:
-    """Return the browser's pick, if it names an agent or a place of this town."""
+    """Return the browser's pick if it names an agent or a place of this town, else None."""
     match said:
         case {"kind": "agent", "id": str(chosen)} if any(agent.id == chosen for agent in data.agents):
             return MapPick("agent", chosen)

@@ -1,4 +1,4 @@
-"""The world as a tree that opens: places, rooms, objects, with what the author said of each."""
+"""The world as an expandable tree: places, rooms, objects, with the author's descriptions."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from studio.catalogue.tr import tr
 def world_tree(
     places: Iterable[Place], states: Mapping[Path, str] | None = None, *, open_: bool = False
 ) -> None:
-    """Draw the tree; `states` are those of a moment, in place of the first ones."""
+    """Draw the tree; `states` are those of a moment, in place of the initial ones."""
     rows = "".join(_place(place, states or {}, " open" if open_ else "") for place in places)
     st.html(f'<div class="tw-tree">{rows}</div>')
 
 
 def hours_words(hours: Hours | None) -> str:
-    """`07:00–21:00`, or that it never closes."""
+    """Return hours as `07:00–21:00`, or the words for never closed."""
     if hours is None:
         return tr("always open")
     closes = "24:00" if hours.closes == 24 * 60 else clock_words(hours.closes)

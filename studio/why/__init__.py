@@ -1,1 +1,1 @@
-"""Why something came about."""
+"""Explanations of why something came about."""

@@ -1,4 +1,4 @@
-"""Whether what a whisper asked for, or any other memory, was done, in words."""
+"""Whether the intentions of a whisper, or of any other memory, were carried out, in words."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ _DUE = marked("Not done yet, it is for {due}")
 
 
 def came_of(run: Run, memory: Memory, minute: int | None = None) -> bool:
-    """Draw what a memory had somebody mean to do, each with whether it was done at a minute (as the run
-    stands, without one); return whether there is anything.
+    """Draw the intentions that came of a memory, each with its outcome by a minute (by default the present);
+    return whether there are any.
     """
     found = run.story(minute).came_of(memory.id)
     for one in found:
@@ -79,7 +79,7 @@ def came_of(run: Run, memory: Memory, minute: int | None = None) -> bool:
 
 
 def outcome_words(one: CameOf) -> str:
-    """Return whether something was done, and when, or for when it is."""
+    """Return in words whether an intention was carried out, and when, or when it is due."""
     row = one.row
     due = row.until if row.until is not None else row.when
     text = _WORDS[one.outcome]
@@ -96,7 +96,7 @@ def outcome_words(one: CameOf) -> str:
 
 
 def _deed(row: Intention) -> str:
-    """Return what is to be done, with where, unless that is in its words."""
+    """Return an intended action, with its place unless the words contain it."""
     deed, place = row.deed or row.content, place_words(row.place) if row.place else ""
     return f"{deed} · {place}" if place and row.place.partition("/")[0] not in deed else deed
 

@@ -1,4 +1,4 @@
-"""How words: in which way a row came of another, as a heading in the reader's language."""
+"""Headings for the ways in which a row came of another, in the reader's language."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ HOWS: Mapping[How, str] = MappingProxyType(
 
 
 def how_words(how: How) -> str:
-    """Return in which way a row came of another, as a heading above that other row."""
+    """Return the heading above a row, for the way in which the explained row came of it."""
     return tr(HOWS[how])

@@ -1,4 +1,4 @@
-"""A memory as a card: when it was made, of which kind it is, how much it matters, what it says."""
+"""A memory as a card: its time, kind, importance and text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_MARKS = 10
 
 @dataclass(frozen=True)
 class Sign:
-    """How a kind of memory is marked: an icon, a word, and the shape it has in pictures."""
+    """The marks of a kind of memory: an icon, a word, and its shape in pictures."""
 
     icon: str
     word: str
@@ -44,7 +44,7 @@ SIGNS: Mapping[MemoryKind, Sign] = MappingProxyType(
 def memory_row(
     memory: Memory, *, key: str, with_day: bool = True, note: str = "", size: Size = "medium"
 ) -> None:
-    """One memory: a line about it, its text, and the way to its reasons. `note` is words of our own."""
+    """Draw one memory: a line about it, its text, and a link to its reasons. `note` is our own text."""
     with st.container(horizontal=True, wrap=False, gap="small", width=720, key=f"memory-{key}-{memory.id}"):
         with st.container(gap=None, width="stretch"):
             st.caption(about_line(memory, with_day=with_day) + (f" · {note}" if note else ""))
@@ -53,7 +53,7 @@ def memory_row(
 
 
 def kind_badge(kind: MemoryKind) -> None:
-    """The kind of a memory as icon and word."""
+    """Draw the kind of a memory as icon and word."""
     sign = SIGNS[kind]
     st.badge(
         kind_word(kind), icon=f":material/{sign.icon}:", color="primary" if kind == "reflection" else "gray"
@@ -61,7 +61,7 @@ def kind_badge(kind: MemoryKind) -> None:
 
 
 def why_button(row_id: int, *, key: str, label: str = "", quiet: bool = False) -> None:
-    """A button that has a row of the log explained; a quiet one stands where there are many."""
+    """Draw a button that explains a row of the log; a quiet one where there are many."""
     st.button(
         label or tr("Why"),
         key=f"why-{'quiet-' if quiet else ''}{key}-{row_id}",
@@ -76,7 +76,7 @@ def why_button(row_id: int, *, key: str, label: str = "", quiet: bool = False) -
 
 
 def about_line(memory: Memory, *, with_day: bool = True) -> str:
-    """When, which kind and how important, as Markdown of our own words and numbers only."""
+    """Return time, kind and importance of a memory, as Markdown of our own words and numbers only."""
     when = moment_words(memory.minute) if with_day else clock_words(memory.minute)
     if memory.kind == "seed":
         when = tr("from the start")
@@ -84,7 +84,7 @@ def about_line(memory: Memory, *, with_day: bool = True) -> str:
 
 
 def kind_word(kind: MemoryKind) -> str:
-    """Return the word of a kind in the reader's language."""
+    """Return the name of a kind in the reader's language."""
     if kind == "seed":  # a run has a seed too, which is another word elsewhere
         return tr_in("a kind of memory", "seed")
     word = SIGNS[kind].word
@@ -92,12 +92,12 @@ def kind_word(kind: MemoryKind) -> str:
 
 
 def kind_words(kind: MemoryKind) -> str:
-    """Icon and word of a kind, as Markdown."""
+    """Return a kind as icon and word, as Markdown."""
     return f":material/{SIGNS[kind].icon}: {kind_word(kind)}"
 
 
 def importance_marks(importance: int) -> str:
-    """Ten small marks, as many filled as it matters, and the number; as Markdown."""
+    """Return ten small marks, filled by importance, and the number, as Markdown."""
     filled = min(max(importance, 0), _MOST_MARKS)
     empty = f":gray[{'○' * (_MOST_MARKS - filled)}]" if filled < _MOST_MARKS else ""
     return f":yellow[{'●' * filled}]{empty} {importance}"

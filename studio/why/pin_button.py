@@ -1,4 +1,4 @@
-"""The button by which a row of the log is picked out, or put back."""
+"""The button that pins a row of the log, or unpins it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from studio.catalogue.tr import tr
 
 
 def pin_button(run: Run, row: int, *, key: str = "", words: str = "") -> None:
-    """Draw the button; `words` are what is pinned of it where that is not the row itself."""
+    """Draw the button; `words` is the pinned text if it is not the row itself."""
     if run.store.read_only:
         return
     pinned = run.pins.has(row)

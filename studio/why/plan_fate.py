@@ -1,4 +1,4 @@
-"""What became of a part of a plan, in words and as a sign."""
+"""The outcome of a part of a plan, in words and as a sign."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _BECAME: Mapping[Fate, tuple[str, str]] = MappingProxyType(
 
 
 def fate_words(part: Planned) -> str:
-    """Return what became of a part of a plan, and why, where that is known."""
+    """Return the outcome of a part of a plan, and why, if known."""
     if part.fate == "ahead":
         return tr("Still ahead.")
     if part.fate == "kept":
@@ -45,7 +45,7 @@ def fate_words(part: Planned) -> str:
 
 
 def instead_words(part: Planned) -> str:
-    """Return what took the place of a part of a plan; empty where nothing is known."""
+    """Return the replacement of a part of a plan in words; "" if unknown."""
     one = part.instead
     if one is None:
         return ""

@@ -1,4 +1,4 @@
-"""What a row of the log is, and how it came about, in plain words."""
+"""The rows of the log, and how they came about, in plain words."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from studio.why.memory_card import kind_word
 
 @dataclass(frozen=True, kw_only=True)
 class Told:
-    """A row in words: its name, whose it is, how it came about, what it says, and what goes with it."""
+    """A row in words: its name, its agent, how it came about, its text, and further details."""
 
     name: str
     how: str
@@ -76,7 +76,7 @@ _REASONS: Mapping[str, str] = MappingProxyType(
 
 
 def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
-    """Return a row of a run in plain words; with the turn that made it, also what that turn was about."""
+    """Describe a row of a run in plain words; with the turn that made it, also the reason of the turn."""
     said = _TELLERS[type(row)](run, row)
     reason = _REASONS.get(turn.reason, "") if turn else ""
     if not reason or isinstance(row, Turn) or (isinstance(row, Memory) and row.kind == "seed"):
@@ -86,7 +86,7 @@ def told(run: Run, row: LogEntry, turn: Turn | None = None) -> Told:
 
 
 def habit_words(run: Run, why: Explanation) -> str:
-    """Return the hours somebody keeps, where an act is about these; empty for other rows."""
+    """Return a person's usual hours if an act concerns sleep; "" for other rows."""
     who, hows = why.row.actor if isinstance(why.row, Event) else "", why.other_causes
     if not who or not ("sleep" in hows or "bedtime" in hows):
         return ""
@@ -125,13 +125,13 @@ AIMS: Mapping[str, str] = MappingProxyType(
 
 
 def purpose_words(purpose: str) -> str:
-    """Return what a question or a recall is for: `plan_day` -> `plan the day`."""
+    """Return the purpose of a prompt or a recall: `plan_day` -> `plan the day`."""
     aim = AIMS.get(purpose)
     return tr(aim) if aim else purpose.replace("_", " ")
 
 
 def answerer(model: str) -> str:
-    """Return who answered, named where it speaks; `model` is what the call keeps."""
+    """Return the model that answered, in words that begin a sentence; `model` is the call's."""
     if model == PERSON:
         return tr("A person")
     return (
@@ -140,7 +140,7 @@ def answerer(model: str) -> str:
 
 
 def name_of(run: Run, agent: AgentId) -> str:
-    """Return what an agent is called; the author has no id."""
+    """Return the name of an agent; the author has no id."""
     return run.town.cast.names.get(agent, agent) if agent else tr("the author")
 
 
@@ -417,7 +417,7 @@ def _discovery(run: Run, row: Discovery) -> Told:
 
 
 def way_words(run: Run, row: Discovery) -> str:
-    """Return how somebody came to know a place."""
+    """Return in words how an agent came to know a place."""
     return tr(_WAYS[row.way], by=name_of(run, row.by))
 
 

@@ -1,4 +1,4 @@
-"""The scores of a recall: how recent, how important, how relevant, as bars, as numbers and as a table."""
+"""The scores of a recall: recency, importance and relevance, as bars, as numbers and as a table."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def score_bars(
     key: str,
     newest: Collection[int] = (),
 ) -> None:
-    """The memories of one recall, best first; to pick one, by pointer or by name, has it explained. Those of
-    `newest` came whatever their score, and are marked.
+    """Draw the memories of one recall, best first; picking one, by pointer or by name, explains it. Those in
+    `newest` were recalled whatever their score, and are marked.
     """
     known = [item for item in items if item.memory in memories]
     if not known:
@@ -74,7 +74,7 @@ def score_bars(
 
 
 def newest_words(count: int) -> str:
-    """Return what the mark of the newest says."""
+    """Return the explanation of the mark for the newest."""
     return tr_n(
         "{mark} newest: {n} memory came to mind for being among the newest, whatever the score.",
         "{mark} newest: {n} memories came to mind for being among the newest, whatever the score.",
@@ -84,8 +84,8 @@ def newest_words(count: int) -> str:
 
 
 def by_newest(recalls: Iterable[Recall], retrieve: int) -> frozenset[int]:
-    """Return the memories that came by the slots for the newest alone: those beyond the `retrieve` best of
-    every recall that brought them up.
+    """Return the memories recalled only by the slots for the newest: those beyond the `retrieve` best of
+    every recall that returned them.
     """
     whole: dict[tuple[int, str], dict[int, None]] = {}
     for recall in recalls:
@@ -97,7 +97,7 @@ def by_newest(recalls: Iterable[Recall], retrieve: int) -> frozenset[int]:
 def bar_names(
     items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()
 ) -> list[str]:
-    """Return what stands above each bar: its place, score and mark, and the text."""
+    """Return the text above each bar: its rank, score and mark, and the memory's text."""
     newest_word = tr("newest")
     mark = f"{MARK} {newest_word}  "
     return [
@@ -110,7 +110,7 @@ def bar_names(
 def bars(
     items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()
 ) -> dict[str, Any]:
-    """Return the picture: one bar a memory, its parts on top of each other, its text above."""
+    """Build the picture: one stacked bar for each memory, with its text above."""
     names = bar_names(items, memories, newest)
     longest = max((item.score for item in items), default=0.0)
     label = {
@@ -193,7 +193,7 @@ def score_rows(
 
 
 def alt_text(items: Sequence[Recalled], memories: Mapping[int, Memory], newest: Collection[int] = ()) -> str:
-    """Return what a screen reader says of the picture: its finding."""
+    """Return the description of the picture for screen readers: its finding."""
     best = items[0]
     part = max(WEIGHTS, key=lambda name: float(getattr(best, name)))
     late = sum(1 for item in items if item.memory in newest)
@@ -219,7 +219,7 @@ def parts_words(item: Recalled) -> str:
 
 
 def best_of(recalls: Sequence[Recall]) -> dict[int, Recalled]:
-    """Return every memory that some recalls brought up, best first, each with its best score."""
+    """Return every memory returned by some recalls, best first, each with its best score."""
     best: dict[int, Recalled] = {}
     for item in (item for recall in recalls for item in recall.items):
         if item.memory not in best or item.score > best[item.memory].score:

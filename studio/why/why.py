@@ -1,4 +1,4 @@
-"""The Why panel: from any row of the log to the memories, the prompt and the answer behind it, and on."""
+"""The Why panel: from any row of the log to the memories, the prompt and the answer behind it, and so on."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ Hand = Callable[[Run, Memory], None]
 
 
 def why_panel(run: Run, hand: Hand | None = None) -> None:
-    """Explain the row that was asked about, in a drawer on the right; nothing when nobody asked. `hand` draws
-    what may be done to a memory.
+    """Explain the requested row, in a drawer on the right, if there is one. `hand` draws the actions on a
+    memory.
     """
     if session.explained() is not None:
         drawer = st.dialog(
@@ -62,13 +62,13 @@ def _drawer(run: Run, hand: Hand | None) -> None:
 
 
 def close_why() -> None:
-    """Close the panel and forget the way through it."""
+    """Close the panel and clear its history."""
     session.explain(None)
     session.remember("why-trail", ())
 
 
 def _trail(row_id: int) -> tuple[int, ...]:
-    """Return the rows looked at on the way here, the present one last."""
+    """Return the history of rows looked at, the present one last."""
     trail: tuple[int, ...] = session.recalled("why-trail", ())
     if not trail or trail[-1] != row_id:
         trail = (*trail, row_id)
@@ -83,7 +83,7 @@ def _go_back() -> None:
 
 
 def explain(run: Run, why: Explanation, hand: Hand | None = None) -> None:
-    """Everything behind a row, plain words first and the raw prompt last."""
+    """Draw everything behind a row, plain words first and the raw prompt last."""
     _head(run, why.row, told(run, why.row, why.turn))
     if hand is not None and isinstance(why.row, Memory):
         hand(run, why.row)
@@ -128,7 +128,7 @@ def _head(run: Run, row: LogEntry, said: Told) -> None:
 
 
 def _causes(run: Run, how: How, rows: Sequence[LogEntry]) -> None:
-    """Show what it came of in one way: one row as a card, several as a list."""
+    """Draw the rows it came of in one way: a single row as a card, several as a list."""
     st.markdown(f"**{how_words(how)}**")
     if len(rows) == 1:
         with st.container(border=True, key=f"why-{how}"):
@@ -149,7 +149,7 @@ def _cause_row(run: Run, row: LogEntry, *, key: str, note: str = "") -> None:
 
 
 def _cause(run: Run, row: LogEntry, note: str = "") -> None:
-    """Say what another row is, in a line or two; `note` is words of our own."""
+    """Describe another row in a line or two; `note` is our own text."""
     said = told(run, row)
     plain(
         " · ".join(filter(None, (moment_words(row.minute), said.name.lower(), note))), muted=True, small=True
@@ -161,7 +161,7 @@ def _cause(run: Run, row: LogEntry, note: str = "") -> None:
 
 
 def _way(run: Run, why: Explanation) -> None:
-    """Say where it began, unless that is told above already."""
+    """Draw the chain back to its origin, unless that is already shown."""
     if len(why.way) < 2:
         return
     title = tr("The way back to where it began")
@@ -182,7 +182,7 @@ def _memories(title: str, memories: Sequence[Memory], *, key: str, most: int) ->
 
 
 def _came_of(run: Run, memory: Memory, cited: Sequence[Memory]) -> None:
-    """Say whether what a memory asks for was done, and what rests on it."""
+    """Draw whether a memory's intentions were carried out, and the memories that rest on it."""
     title, words = st.empty(), tr("What came of it")
     if came_of(run, memory, session.minute()) or cited:
         title.markdown(f"**{words}**")
@@ -190,7 +190,7 @@ def _came_of(run: Run, memory: Memory, cited: Sequence[Memory]) -> None:
 
 
 def _came_to_mind(run: Run, recalls: Sequence[Recall]) -> None:
-    """Say when a memory was looked up itself, and what for, the latest first."""
+    """Draw when a memory was recalled, and for what purpose, latest first."""
     if not recalls:
         return
     times = tr_n("When it came to mind (once)", "When it came to mind ({n} times)", len(recalls))
@@ -235,22 +235,22 @@ def _call(call: Call) -> None:
 
 
 def prompt_text(prompt: str, *, height: int = 420) -> None:
-    """A prompt as it was asked: mono, scrollable, and never as markup.
+    """Draw a prompt: in a fixed-width font, scrollable, and never as markup.
 
-    What scrolls has the button to copy it inside, by which the keyboard comes into it.
+    The scrollable box contains the copy button, by which the keyboard reaches it.
     """
     with st.container(height=height, border=False):
         st.code(prompt, language=None, wrap_lines=True)
 
 
 def answer_text(answer: str) -> None:
-    """A raw answer, its JSON laid out where it is JSON."""
+    """Draw a raw answer, with its JSON indented if it is JSON."""
     pretty = laid_out(answer)
     st.code(pretty or answer, language="json" if pretty else None, wrap_lines=True)
 
 
 def laid_out(answer: str) -> str | None:
-    """JSON with its lines and indents; None when the text is none."""
+    """Return JSON with indentation, or None if the text is not JSON."""
     try:
         return json.dumps(json.loads(answer), ensure_ascii=False, indent=2)
     except (json.JSONDecodeError, RecursionError):

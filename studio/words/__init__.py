@@ -1,1 +1,1 @@
-"""Words: what the field and the studio call things, explained where they stand."""
+"""Words: the technical terms of the field and the studio, explained where they appear."""

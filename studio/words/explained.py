@@ -1,4 +1,4 @@
-"""Explained: our own sentences and labels, in which the words of the field are explained where they stand."""
+"""Our own sentences and labels, with technical words explained where they appear."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _KEY = "field-words"
 
 
 def explained(text: str, *, muted: bool = False, small: bool = False) -> None:
-    """Draw a sentence of ours, in which the first of each word of the field is explained."""
+    """Draw one of our sentences, with the first occurrence of each technical word explained."""
     marks = {"tw-muted": muted, "tw-small": small}
     kind = " ".join(["tw-plain", *(name for name, wanted in marks.items() if wanted)])
     st.html(f'<div class="{kind}">{with_words(text)}</div>')
 
 
 def with_words(text: str) -> str:
-    """Return a text as HTML that shows exactly its letters, with its first words of the field marked."""
+    """Return a text as escaped HTML, with the first occurrence of each technical word marked."""
     met: set[str] = set()
     parts, end = [], 0
     for found in any_form().finditer(text):
@@ -37,13 +37,13 @@ def with_words(text: str) -> str:
 
 
 def word_help(*names: str) -> str:
-    """Return what stands behind the question mark of a heading or a label: these words, explained."""
+    """Return the explanations of some words, for the question mark of a heading or a label."""
     return "\n\n".join(_as_help(name) for name in names)
 
 
 def watch_words() -> str | None:
-    """Draw what explains the marked words of the page, and return the one that was asked for just now: to see
-    it among all words.
+    """Draw the component that explains the marked words of the page, and return the word whose glossary entry
+    was just requested, or None.
     """
     said = {
         name: {"word": one.word, "plain": one.plain, "formula": one.formula, "source": one.source}

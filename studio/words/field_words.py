@@ -1,4 +1,4 @@
-"""The words of the field: each explained once, in words.toml beside this, for whoever meets it anywhere."""
+"""The technical words: each explained once, in words.toml beside this file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FieldWord(BaseModel):
 
     @property
     def source(self) -> str:
-        """Return where it comes from, in words."""
+        """Return the source of the word, in words."""
         return (
             tr("Paper, section {section}", section=self.paper)
             if self.paper
@@ -42,23 +42,23 @@ class FieldWord(BaseModel):
         )
 
     def fits(self, words: str) -> bool:
-        """Return whether somebody who types these words may look for it."""
+        """Return whether the word matches a search."""
         said = " ".join((self.word, *self.also, *self.english, self.plain, self.formula)).casefold()
         return all(part in said for part in words.casefold().split())
 
 
 def field_words() -> Mapping[str, FieldWord]:
-    """Return all words by their ids, in the order of the file, in the language of whoever reads."""
+    """Return all words by id, in the order of the file, in the reader's language."""
     return _words(reads())
 
 
 def forms() -> Mapping[str, str]:
-    """Return the id of a word by every form in which it stands in a sentence, in small letters."""
+    """Return the id of a word by each of its forms in a sentence, in lower case."""
     return _forms(reads())
 
 
 def any_form() -> re.Pattern[str]:
-    """Return what finds a word in a sentence, the longer one first."""
+    """Return the pattern that finds the words in a sentence, the longer ones first."""
     return _any_form(reads())
 
 
@@ -82,7 +82,7 @@ def _forms(language: str) -> Mapping[str, str]:
 
 @functools.cache
 def _any_form(language: str) -> re.Pattern[str]:
-    """Chinese puts no space round a word, so that one begins and ends anywhere."""
+    """Build the pattern for a language. Chinese has no spaces around words, so that they match anywhere."""
     longest = sorted(_forms(language), key=len, reverse=True)
     one = f"(?:{'|'.join(map(re.escape, longest))})"
     return re.compile(rf"(?<![\w-]){one}(?![\w-])" if language == ENGLISH else one, re.IGNORECASE)

@@ -1,1 +1,1 @@
-"""What is for people at a prompt: how far a day has come, and pictures."""
+"""Tools for interactive use: the progress of a day, and pictures."""

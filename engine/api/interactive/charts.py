@@ -1,7 +1,7 @@
-"""Charts of a run, for notebooks and pages: Altair charts, which whoever asks for one may restyle.
+"""Charts of a run, for notebooks and pages: Altair charts, which the caller may restyle.
 
-Altair is loaded when a chart is asked for; it comes with the extra `notebook`, and with the studio. A chart
-shows itself without a request to anywhere, which those that Altair makes by itself do not.
+Altair is loaded when a chart is made; it comes with the extra `notebook`, and with the studio. A chart shows
+itself without a network request, which plain Altair charts do not.
 """
 
 from __future__ import annotations
@@ -41,27 +41,27 @@ _TIES = """
 
 
 class Plots:
-    """The charts of a run, as `run.plot` has them. Each is an `altair.Chart`: it shows itself in a notebook,
-    and `chart.save("it.svg")` writes it where `vl-convert-python` is installed.
+    """The charts of a run, as `run.plot`. Each is an `altair.Chart`: it displays itself in a notebook, and
+    `chart.save("it.svg")` writes it if `vl-convert-python` is installed.
     """
 
     def __init__(self, run: Run) -> None:
         self._run = run
 
     def __repr__(self) -> str:
-        """Return which charts there are."""
+        """List the charts by name."""
         return (
             "<Plots: timeline, relations, reach, status, talks; and without Altair map, replay, plans, "
             "reflections, ties>"
         )
 
     def map(self, when: When | None = None) -> Picture:
-        """Return who is where at a moment, and at what; this and the next four need no Altair.
+        """Draw a map of where everybody is and what they do; this and the next four need no Altair.
 
         Parameters
         ----------
         when : int or str, optional
-            Which moment; as the run stands, without it.
+            The moment; by default, where the run stands.
 
         Returns
         -------
@@ -72,35 +72,35 @@ class Plots:
         return map_at(self._run, self._run.at(when).minute if self._run.is_founded else None)
 
     def replay(self, day: int | None = None, when: When | None = None) -> Picture:
-        """Return a day as maps of some of its hours.
+        """Draw a day as maps of some of its hours.
 
         Parameters
         ----------
         day : int, optional
-            Which day, counted from 1; the last one, without it.
+            The day, counted from 1; by default, the last one.
         when : int or str, optional
-            Up to which moment; as the run stands, without it.
+            The last moment to show; by default, where the run stands.
 
         Returns
         -------
         Picture
-            A map for each of six hours, as far as they were lived.
+            A map for each of six hours, as far as they have been lived.
 
         """
         told = self._run.story(when)
         return day_strip(self._run, _day(told, day), self._run.at(when).minute)
 
     def plans(self, agent: str, day: int | None = None, when: When | None = None) -> Picture:
-        """Return somebody's plan for a day as a tree, with what became of each part.
+        """Draw an agent's plan for a day as a tree, with the outcome of each part.
 
         Parameters
         ----------
         agent : str
-            Whose, by id or name.
+            The agent's id or name.
         day : int, optional
-            Which day, counted from 1; the last one, without it.
+            The day, counted from 1; by default, the last one.
         when : int or str, optional
-            Up to which moment; as the run stands, without it.
+            The last moment to show; by default, where the run stands.
 
         Returns
         -------
@@ -113,19 +113,19 @@ class Plots:
         return plan_picture(self._run.town.cast.names[who], of, told.plans(of, who), told.steps(who, of))
 
     def reflections(self, agent: str, when: When | None = None) -> Picture:
-        """Return what somebody has concluded as a tree, over the memories that it rests on.
+        """Draw an agent's reflections as a tree, above the memories they rest on.
 
         Parameters
         ----------
         agent : str
-            Who, by id or name.
+            The agent's id or name.
         when : int or str, optional
-            Up to which moment; as the run stands, without it.
+            The last moment to show; by default, where the run stands.
 
         Returns
         -------
         Picture
-            The latest conclusions, each above what it cites.
+            The latest reflections, each above the memories it cites.
 
         """
         who = self._run.agent(agent)
@@ -138,12 +138,12 @@ class Plots:
         return reflections_picture(self._run.town.cast.names[who], insights, known)
 
     def ties(self, when: When | None = None) -> Picture:
-        """Return how people stand to each other, as a graph.
+        """Draw the relations between people as a graph.
 
         Parameters
         ----------
         when : int or str, optional
-            At which moment; as the run stands, without it.
+            The moment; by default, where the run stands.
 
         Returns
         -------
@@ -158,14 +158,14 @@ class Plots:
         return ties_picture(self._run.scenario.town, when_words, list(people), list(latest.values()))
 
     def timeline(self, day: int | None = None, when: When | None = None) -> altair.Chart:
-        """Return where everybody was over a day, a bar for each stay.
+        """Draw where everybody was over a day, a bar for each stay.
 
         Parameters
         ----------
         day : int, optional
-            Which day, counted from 1; the last one, without it.
+            The day, counted from 1; by default, the last one.
         when : int or str, optional
-            Up to which moment; as the run stands, without it.
+            The last moment to show; by default, where the run stands.
 
         Returns
         -------
@@ -202,17 +202,17 @@ class Plots:
         return drawn
 
     def relations(self, agent: str = "") -> altair.Chart:
-        """Return how close people are, a square for each two.
+        """Draw how close people are, one square for each pair.
 
         Parameters
         ----------
         agent : str
-            Whose ties alone, by id or name; everybody's, without it.
+            The id or name of an agent, to show only their ties; by default, everybody's.
 
         Returns
         -------
         altair.Chart
-            Who stands in a row, to whom in a column.
+            One row for each agent, one column for each other.
 
         """
         alt, of = _altair(), self._run.agent(agent) if agent else ""
@@ -232,19 +232,19 @@ class Plots:
         return drawn
 
     def reach(self, news: str, when: When | None = None) -> altair.Chart:
-        """Return how many knew a piece of news over time.
+        """Draw how many people knew a piece of news over time.
 
         Parameters
         ----------
         news : str
-            The id of one that `run.story().news` lists, or words that say it.
+            The id of an item of `run.story().news`, or words from it.
         when : int or str, optional
-            Up to which moment; as the run stands, without it.
+            The last moment to show; by default, where the run stands.
 
         Returns
         -------
         altair.Chart
-            A line that rises by one with each who comes to know.
+            A line that rises by one for each person who learns of it.
 
         """
         alt, names = _altair(), self._run.town.cast.names
@@ -272,14 +272,14 @@ class Plots:
         return drawn
 
     def status(self, agent: str, when: When | None = None) -> altair.Chart:
-        """Return how somebody was over time, value by value.
+        """Draw an agent's status values over time.
 
         Parameters
         ----------
         agent : str
-            Who, by id or name.
+            The agent's id or name.
         when : int or str, optional
-            Up to which moment; as the run stands, without it.
+            The last moment to show; by default, where the run stands.
 
         Returns
         -------
@@ -314,7 +314,7 @@ class Plots:
         return drawn
 
     def talks(self) -> altair.Chart:
-        """Return how many lines everybody has said, a bar for each."""
+        """Draw how many lines everybody has said, a bar for each."""
         alt = _altair()
         drawn: altair.Chart = (
             self._chart(self._run.query(_TALKS).to_dicts(), "Who says how many lines")
@@ -324,7 +324,7 @@ class Plots:
         return drawn
 
     def _chart(self, rows: Sequence[dict[str, Any]], title: str, what: str = "") -> Any:  # noqa: ANN401 - Altair builds on it
-        """Return a chart over rows. BadInput where there is nothing to be drawn, or more than can be read."""
+        """Build a chart over rows. Raises BadInput if there is nothing to draw, or more than can be read."""
         if not rows:
             raise BadInput(
                 worded(
@@ -367,11 +367,11 @@ def _altair() -> Any:  # noqa: ANN401 - its types are generated, and slow to che
 
 @functools.cache
 def _offline_chart() -> Any:  # noqa: ANN401 - a class of Altair's
-    """Return a kind of chart that shows itself where it stands: as SVG, or by what Jupyter draws itself."""
+    """Return a chart class that displays as SVG or by Jupyter's own renderer, without network requests."""
     alt = _altair()
 
     class OfflineChart(alt.Chart):  # type: ignore[misc, name-defined]
-        """An `altair.Chart` that fetches nothing to be seen."""
+        """An `altair.Chart` that needs no network to be displayed."""
 
         def _repr_mimebundle_(self, *args: object, **kwargs: object) -> object:
             if alt.renderers.active != "default":  # somebody has chosen how charts are shown

@@ -1,7 +1,7 @@
-"""Progress of a run that is lived from Python: a bar in a notebook, a line on a terminal, plain lines in a
+"""Shows the progress of a run lived from Python: a bar in a notebook, a line on a terminal, plain lines in a
 log.
 
-Nothing is shown where nobody looks, unless it is asked for: a script, a test and a server stay silent.
+By default nothing is shown unless somebody is watching: a script, a test and a server stay silent.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _BAR = 24
 
 
 class Place(Protocol):
-    """Where progress is shown."""
+    """A place that shows progress."""
 
     every: float
 
     def draw(self, part: float, words: str) -> None:
-        """Show how much is done, from 0 to 1, in words too."""
+        """Show the progress `part`, from 0 to 1, and `words` about it."""
 
     def end(self) -> None:
-        """Leave the last state standing."""
+        """Leave the last state in view."""
 
 
 class NotebookBar:
-    """A bar below the cell of a notebook that lives the run."""
+    """A progress bar below the cell of a notebook that lives the run."""
 
     every = _REDRAW
 
@@ -44,7 +44,7 @@ class NotebookBar:
         self._handle: Any = None
 
     def draw(self, part: float, words: str) -> None:
-        """Draw it, or change what was drawn."""
+        """Draw the bar, or update it."""
         shown = {"text/plain": f"{part:4.0%}  {words}", "text/html": _bar(part, words)}
         if self._handle is None:
             self._handle = self._display(shown, raw=True, display_id=True)
@@ -52,11 +52,11 @@ class NotebookBar:
             self._handle.update(shown, raw=True)
 
     def end(self) -> None:
-        """Leave it as it is."""
+        """Leave the bar as it is."""
 
 
 class TerminalLine:
-    """A line on a terminal that is written over."""
+    """A progress line on a terminal, overwritten in place."""
 
     every = _REDRAW
 
@@ -64,7 +64,7 @@ class TerminalLine:
         self._out = out
 
     def draw(self, part: float, words: str) -> None:
-        """Write the line anew."""
+        """Rewrite the line."""
         columns = max(20, _columns(self._out) - 1)
         done = int(part * _BAR)
         line = f"[{'#' * done}{'.' * (_BAR - done)}] {int(part * 100):3}%  {words}"[:columns]
@@ -72,13 +72,13 @@ class TerminalLine:
         self._out.flush()
 
     def end(self) -> None:
-        """Go on below it."""
+        """Move to the next line."""
         self._out.write("\n")
         self._out.flush()
 
 
 class LogLines:
-    """A plain line now and then, for what keeps a log: continuous integration, a file."""
+    """A plain line now and then, for logs: continuous integration, a file."""
 
     every = _LINES
 
@@ -91,15 +91,15 @@ class LogLines:
         self._out.flush()
 
     def end(self) -> None:
-        """Leave it at that."""
+        """Write nothing more."""
 
 
 @contextmanager
 def shown(watch: Watch | None, since: int, until: int, wanted: bool | None) -> Iterator[Watch | None]:
-    """Show the progress of a run from one minute to another while it is lived, and tell `watch` as well.
+    """Show the progress of a run from one minute to another while it is lived, and call `watch` too.
 
-    Without a wish of the caller's it is shown where somebody sits before it and looks on in no way of their
-    own. BadInput when what is `wanted` is neither yes nor no.
+    If `wanted` is None, progress is shown when somebody sits at a notebook or prompt and gave no `watch`.
+    Raises BadInput if `wanted` is not True, False or None.
     """
     if wanted not in (None, True, False):
         raise BadInput(
@@ -130,7 +130,7 @@ def shown(watch: Watch | None, since: int, until: int, wanted: bool | None) -> I
 
 
 def place_to_show() -> Place:
-    """Return where progress can be shown here."""
+    """Return the place to show progress: the notebook, the terminal, or plain lines."""
     display = _notebook_display()
     if display is not None:
         return NotebookBar(display)
@@ -138,12 +138,12 @@ def place_to_show() -> Place:
 
 
 def somebody_looks() -> bool:
-    """Return whether somebody sits at a notebook, or at a prompt of Python's."""
+    """Return whether somebody sits at a notebook, or at a Python prompt."""
     return _notebook_display() is not None or (hasattr(sys, "ps1") and sys.stderr.isatty())
 
 
 def _notebook_display() -> Any:  # noqa: ANN401 - IPython's `display`, which has no types
-    """Return the function by which the notebook shows something; None where there is no notebook."""
+    """Return the function with which the notebook displays objects, or None outside a notebook."""
     if "ipykernel" not in sys.modules:  # who has not loaded it runs in no kernel of it
         return None
     from IPython import get_ipython

@@ -1,1 +1,1 @@
-"""Judging: a served model says whether something holds of what was found, and why."""
+"""Judging: a served model says whether a statement holds of a text, and why."""

@@ -61,7 +61,7 @@ class Verdict(Form):
 
 @dataclass(frozen=True, kw_only=True)
 class Judge(Prompt[Verdict]):
-    """Whether a statement holds of a text."""
+    """The question whether a statement holds of a text."""
 
     name = "judge"
     form = Verdict
@@ -78,8 +78,8 @@ class Judge(Prompt[Verdict]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """What a judge said: whether the statement holds (not, where the text does not decide it), why, and which
-    model said so.
+    """A judgement: whether the statement holds (False if the text does not decide it), the reason, and the
+    model that judged.
     """
 
     holds: bool
@@ -89,8 +89,8 @@ class Judged:
 
 
 def judge_of(run: Run, by: str = "") -> str:
-    """Return which model judges for a run: a profile by its name, else the run's own. BadInput where that is
-    the rehearsal model, which does not judge.
+    """Return the model that judges for a run: the profile `by`, else the run's own. Raises BadInput for the
+    rehearsal model, which does not judge.
     """
     model = meant.words(by, "the name of a profile").strip() or run.row.model
     served = {one for one in read_routes(model).values() if one != REHEARSAL}
@@ -105,28 +105,28 @@ def judge_of(run: Run, by: str = "") -> str:
 
 
 def judge(run: Run, statement: str, text: str, *, by: str = "") -> Judged:
-    """Have a served model say whether a statement holds of a text.
+    """Ask a served model whether a statement holds of a text.
 
     Parameters
     ----------
     run : Run
-        Of whose town the text is; what the judge takes is paid as what is asked of it is.
+        The run whose town the text is about; the judge's cost counts as the run's.
     statement : str
-        What is to hold, in words.
+        The statement, in words.
     text : str
-        What it is to hold of; more than 12,000 letters are cut in the middle.
+        The text; one longer than 12,000 letters is cut in the middle.
     by : str
-        The profile that judges; the run's own model, without one.
+        The profile that judges; by default, the run's own model.
 
     Returns
     -------
     Judged
-        Whether it holds, and why.
+        Whether the statement holds, and why.
 
     Raises
     ------
     BadInput
-        When the model is the rehearsal model, or nothing is said.
+        When the model is the rehearsal model, or a text is empty.
     ModelFailed
         When the model has no usable answer, or a cap is reached.
 
@@ -161,7 +161,7 @@ def judge(run: Run, statement: str, text: str, *, by: str = "") -> Judged:
 
 
 def judge_forecast(profile: Profile, verdicts: int) -> Forecast:
-    """Return what so many verdicts may take of a profile: the text they read is not known beforehand."""
+    """Forecast the cost of some verdicts with a profile. The texts to read are not known beforehand."""
     read, most_read = _LEAST_READ, _MOST_READ * _ASKED_AGAIN
     most_written = Verdict.most_tokens * _ASKED_AGAIN
     micros = None
@@ -176,7 +176,7 @@ def judge_forecast(profile: Profile, verdicts: int) -> Forecast:
 
 
 def told_of(run: Run) -> str:
-    """Return what has happened in a run so far, day by day as its paper tells it, for a judge to read."""
+    """Return the newspapers of a run's days so far, for a judge to read."""
     if not run.is_founded:
         return ""
     story = run.story()

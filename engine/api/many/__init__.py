@@ -1,1 +1,1 @@
-"""Many runs at once: batches of them."""
+"""Many runs at once: batches."""

@@ -1,4 +1,4 @@
-"""One batch: many runs of a town, lived each in a workspace of its own, and what was found in them."""
+"""One batch: many runs of a town, each lived in its own workspace, and their results."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MOST_WORKERS = 256
 
 
 class Batch:
-    """Many runs of one town. Each is lived in a workspace of its own; here is what was found in them."""
+    """Many runs of one town, each lived in its own workspace, and their results."""
 
     def __init__(self, store: Store, row: BatchRow, keys: Keys) -> None:
         self.store = store
@@ -62,31 +62,31 @@ class Batch:
         is_to_stop: Callable[[], bool] | None = None,
         watch: BatchWatch = unwatched,
     ) -> BatchTable:
-        """Have what is left of it lived, here or `on` the Ray cluster at an address, and return its table.
+        """Live the remaining runs, here or `on` the Ray cluster at an address, and return the table.
 
-        It may be stopped at any time, by `is_to_stop`, by `stop` from elsewhere or by Ctrl+C: what is done is
-        kept, and the next time it goes on from there. RunBusy when somebody else is at it.
+        It may be stopped at any time, by `is_to_stop`, by `stop` from elsewhere or by Ctrl+C: finished runs
+        are kept, and the next call continues from there.
 
         Parameters
         ----------
         workers : int, optional
-            How many runs are lived at once; as many as there are cores.
+            How many runs are lived at once; by default, one for each core.
         on : str
             The address of a Ray cluster that lives them instead.
         is_to_stop : callable, optional
-            Asked now and then whether to go on no more.
+            Called now and then; it stops when this returns true.
         watch : callable
-            Told of the progress.
+            Called with the progress.
 
         Returns
         -------
         BatchTable
-            What the runs have in common.
+            The results of all runs.
 
         Raises
         ------
         RunBusy
-            When somebody else is at it.
+            When another process works on the batch.
 
         """
         carrier = carrier_of(self.store, _workers(workers), meant.words(on, worded("an address")).strip())
@@ -101,47 +101,49 @@ class Batch:
         return self.table
 
     def start(self, *, workers: int | None = None, on: str = "") -> int:
-        """Have a process of its own do what `live` does, and return its number."""
+        """Do what `live` does in a separate process, and return the id of that process."""
         address = meant.words(on, worded("an address")).strip()
         return start_batch(self.store, self.now, workers=_workers(workers), address=address, keys=self.keys)
 
     def stop(self) -> None:
-        """Ask whoever is at it to stop; what is done is kept."""
+        """Ask the process of the batch to stop; finished runs are kept."""
         ask_batch_to_stop(self.store, self.row.number)
 
     def delete(self) -> None:
-        """Take it out of the list; `batches.restore` brings it back. RunBusy while somebody is at it."""
+        """Move the batch out of the list; `batches.restore` brings it back. Raises RunBusy while a process
+        works on it.
+        """
         delete_batch(self.store, self.row.number)
 
     @property
     def disk(self) -> int:
-        """Return how many bytes its cassettes take."""
+        """Return the size of the batch's cassettes in bytes."""
         return disk_of_batch(self.store, self.row.id)
 
     @property
     def now(self) -> BatchRow:
-        """Return how it stands now."""
+        """Reload the batch and return its current state."""
         self.row = batch_row(self.store, self.row.number)
         return self.row
 
     @property
     def repetitions(self) -> Records[Repetition]:
-        """Return what came of each of its runs so far."""
+        """Return the results of the runs so far."""
         return Records.of(Repetition, repetitions(self.store, self.row.number))
 
     @property
     def table(self) -> BatchTable:
-        """Return what its runs have in common, as far as they are done."""
+        """Return the table of results over the finished runs."""
         return table_of(self.row, self.repetitions)
 
     @property
     def left(self) -> int:
-        """Return how many of its runs are yet to be lived."""
+        """Return the number of runs still to be lived."""
         return self.row.size - sum(not one.error for one in self.repetitions)
 
     def cassette(self, seed: int, variant: int = 0) -> Path:
-        """Return the file of one of its runs, which `open` and `townwright open` take; NotFound where it was
-        not lived, or the file is gone.
+        """Return the cassette file of one run, which `open` and `townwright open` take. Raises NotFound if it
+        was not lived, or the file is gone.
         """
         wanted = (
             meant.whole(variant, worded("a variant"), 0, 1),
@@ -168,9 +170,7 @@ class Batch:
         return path
 
     def open(self, seed: int, variant: int = 0) -> Run:
-        """Return one of its runs as a run of this workspace, to be looked at like any other: the one that was
-        opened before, or a new one.
-        """
+        """Open one of the runs as a run of this workspace: the one opened before, or a new one."""
         path = self.cassette(seed, variant)
         name = f"{self.row.id}, {'changed, ' if variant else ''}seed {seed}"
         runs = Runs(self.store, Scenarios(self.store), self.keys)

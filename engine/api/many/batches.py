@@ -1,4 +1,6 @@
-"""The batches of a workspace: a town, or a day of a run, lived many times, and what comes of it how often."""
+"""The batches of a workspace: a town, or a day of a run, lived many times, with statistics over the
+results.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ PROGRAMME = "programme"  # by what name a programme stands among what a variant 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Side:
-    """One way in which every seed of a batch is lived."""
+    """One variant of a batch, in which every seed is lived."""
 
     changes: Mapping[str, object]
     setup: Setup
@@ -57,7 +59,7 @@ class _Side:
 
 
 class Planned(TypedDict, total=False):
-    """What a batch is to be, as `Batches.plan` takes it."""
+    """The arguments of `Batches.plan`."""
 
     seeds: Sequence[int]
     at: When | None
@@ -79,24 +81,24 @@ class Batches:
         self._runs = runs
 
     def all(self) -> Records[BatchRow]:
-        """Return every batch, in the order they were made."""
+        """Return all batches, in the order they were made."""
         return Records.of(BatchRow, batches(self.store))
 
     def find(self, ref: str | int) -> Batch:
-        """Return the batch of an id or a number, or `last`."""
+        """Return the batch with this id or number, or the newest for `last`."""
         return Batch(self.store, find_batch(self.store, ref), self._runs.keys)
 
     def deleted(self) -> Records[BatchRow]:
-        """Return every batch that was deleted and can be brought back."""
+        """Return the deleted batches that can be restored."""
         return Records.of(BatchRow, batches(self.store, deleted=True))
 
     def restore(self, ref: str | int) -> Batch:
-        """Bring a batch back that was deleted; NotFound where none of that id or number was."""
+        """Restore a deleted batch. Raises NotFound if there is none of that id or number."""
         restore_batch(self.store, find_batch(self.store, ref, deleted=True).number)
         return self.find(ref)
 
     def empty(self, ref: str | int) -> None:
-        """Remove for good what came of a batch that was deleted; its cassettes are gone as well."""
+        """Remove the results and cassettes of a deleted batch for good."""
         empty_batch(self.store, find_batch(self.store, ref, deleted=True).number)
 
     def plan(
@@ -113,40 +115,40 @@ class Batches:
         model: str = "",
         name: str = "",
     ) -> Batch:
-        """Return a batch of a scenario, or of a run: begun as it was, or (`at`) going on from a moment of it.
-        Nothing is lived yet; one that was planned just so before is returned as it stands.
+        """Plan a batch of a scenario, or of a run: from its beginning, or (`at`) from one of its moments.
+        Nothing is lived yet; if the same batch was planned before, that one is returned.
 
         With `changes`, or with a `programme` (YAML, as `run.agenda.programme` writes it), every seed is lived
-        twice: plainly, and so. From a moment of a run on both have what was planned for it by then. `holds`
-        are statements about a run, in the forms of `FORMS` or as SQL over its views.
+        twice: unchanged, and changed. From a moment of a run on, both keep what was planned for the run by
+        then. `holds` are statements about a run, in the forms of `FORMS` or as SQL over its views.
 
         Parameters
         ----------
         what : str
             A scenario, or a run by its id or name.
         seeds : sequence of int
-            A run for each.
+            The seeds, one run for each.
         at : int or str, optional
-            From which moment of a run they go on.
+            The moment of a run from which they continue.
         until : int or str, optional
-            To which moment they are lived.
+            The moment they are lived to.
         days : int, optional
-            For how many days; one, without `until`.
+            The number of days; one, without `until`.
         changes : mapping, optional
-            What the second half has otherwise, as `Run.fork` takes it.
+            The changes of the second half, as `Run.fork` takes them.
         programme : str
-            What is done in the second half, in YAML.
+            The interventions in the second half, in YAML.
         holds : sequence of str
-            Statements whose share of runs is wanted, as "5 know party".
+            Statements to count over the runs, such as "5 know party".
         model : str
-            Who thinks.
+            The model.
         name : str
-            What it is called.
+            The name of the batch.
 
         Returns
         -------
         Batch
-            Nothing of it is lived yet.
+            The batch, with no run lived yet.
 
         Raises
         ------
@@ -210,8 +212,8 @@ class Batches:
         return Batch(self.store, found, self._runs.keys)
 
     def _base(self, what: str) -> tuple[Setup, Run | None]:
-        """Return with what the runs of a batch begin: as a run did, or a scenario as it is written now. A
-        run is meant by its id, and by its name where no scenario is called so: most runs are.
+        """Return the setup the runs of a batch begin with, and the run if there is one: that of a run, or of
+        a scenario's newest version. `what` is a run's id or number, a scenario's name, or else a run's name.
         """
         by_id = what == "last" or any(what in (row.id, str(row.number)) for row in self._runs.all())
         if not by_id:
@@ -241,7 +243,7 @@ class Batches:
         return run.row.scenario_version if run is not None else self._scenarios.taken_in(what).number
 
     def _planned(self, plan: Mapping[str, object], sides: Sequence[_Side]) -> BatchRow | None:
-        """Return the batch that was planned just so."""
+        """Return an existing batch with the same plan, or None."""
         for row in reversed(self.all()):
             same = all(getattr(row, name) == value for name, value in plan.items())
             if (
@@ -261,7 +263,7 @@ class Batches:
 def _sides(
     base: Setup, changes: Mapping[str, object] | None, first: str, programme: str, *, begun: bool
 ) -> list[_Side]:
-    """Return in which ways every seed is lived: plainly, with what is planned at `first`, and otherwise."""
+    """Return the variants of a batch: unchanged with the programme `first`, and, if wanted, changed."""
     given = tuple(filter(None, (first,)))
     plain = _Side(changes={}, setup=base, programmes=given)
     if not changes and not programme:
@@ -276,19 +278,19 @@ def _sides(
 
 
 def _told(programme: str) -> str:
-    """Return a programme in a few words, by which it is told from others."""
+    """Summarise a programme in a few words, to tell it from others."""
     steps = read(programme)
     verbs = ", ".join(dict.fromkeys(step.verb for step in steps))
     return f"{verbs} ({len(steps)})" if len(steps) > 1 else verbs
 
 
 def _town(scenario: Scenario) -> Town:
-    """Return a town in which nothing has happened, to name what is in it."""
+    """Return the town of a scenario as it is before anything happens, to look up names in it."""
     return town_of(scenario, Rehearsal(), seed=0, settings={})
 
 
 def _try(base: Setup, statements: Sequence[Statement]) -> None:
-    """Ask the statements of a run in which nothing has happened. BadInput says where one is wrong, before
+    """Try statements on a run in which nothing has happened. Raises BadInput if one has a fault, before
     anything is lived.
     """
     for one, error in zip(statements, tried(base, [one.sql for one in statements]), strict=True):

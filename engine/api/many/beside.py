@@ -1,4 +1,4 @@
-"""What a comparison of runs comes to, in words and in one row a run."""
+"""Compares runs: results in words, and one row for each run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trying: SQL put to a run of a town in which nothing has happened, so that a fault is found beforehand."""
+"""Tries SQL on a run of a town in which nothing has happened, to find faults early."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def tried(
     given: Sequence[Mapping[str, object]] = (),
     seconds: float = MOST_SECONDS,
 ) -> tuple[str, ...]:
-    """Return of each query why it cannot be asked of a run that is begun so; nothing where it can. `given`
-    are the values of the `:names` of each.
+    """Return for each query why it cannot be asked of a new run with this setup, or "" if it can. `given` has
+    the values of each query's `:names`.
     """
     with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / FILE) as store:
         version = save_version(store, setup.scenario, setup.files)

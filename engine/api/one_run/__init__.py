@@ -1,1 +1,1 @@
-"""The parts of a run, by what is done with it; `engine.api.run` has it whole."""
+"""The parts of a run by topic; `engine.api.run` combines them."""

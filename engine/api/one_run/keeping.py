@@ -1,4 +1,4 @@
-"""Keeping a run: its name, its place in the lists, its chats, and what stands above an answer."""
+"""Keeping a run: its name, its place in the lists, its chats, and the notes above an answer."""
 
 from __future__ import annotations
 
@@ -19,50 +19,50 @@ from engine.store.writing.chats import Chat, Message, Speaker
 
 
 class KeptRun(WholeRun):
-    """A run as the workspace keeps it."""
+    """A run as the workspace stores it."""
 
     def rename(self, name: str) -> None:
-        """Call the run something else."""
+        """Rename the run."""
         self.row = rename_run(self.store, self.number, meant.words(name, worded("the name of a run")))
 
     def archive(self, *, archived: bool = True) -> None:
-        """Take the run out of the lists, or (`archived` false) back into them. Its log stays, its forks live
-        on, and it is found by its id.
+        """Hide the run from the lists, or (`archived` false) show it again. Its log stays, its forks live on,
+        and it can still be found by its id.
         """
         self.row = hide_run(self.store, self.number, hidden=meant.yes_or_no(archived, worded("archived")))
 
     def delete(self) -> None:
-        """Take the run out of every list; `restore` brings it back until it is emptied. Its forks live on.
-        RunBusy while it is being lived.
+        """Move the run out of every list; `restore` brings it back until it is emptied. Its forks live on.
+        Raises RunBusy while it is being lived.
         """
         self.row = delete_run(self.store, self.number)
 
     def restore(self) -> None:
-        """Bring the run back after it was deleted, as it was."""
+        """Restore the run after it was deleted."""
         self.row = restore_run(self.store, self.number)
 
     def empty(self, told: Removing | None = None) -> int:
-        """Remove the run for good after it was deleted, and return by how many bytes the file of the
-        workspace is smaller; `told` hears how many rows are gone, and of how many.
+        """Remove the run for good after it was deleted, and return by how many bytes the workspace file
+        shrinks; `told` is called with the rows removed and the total.
 
-        BadInput while it is not deleted, a fork stands on it, or another run is answered from it.
+        Raises BadInput if it is not deleted, a fork is based on it, or another run is answered from it.
         """
         return empty_run(self.store, self.number, told or untold)
 
     @property
     def disk(self) -> int:
-        """Return about how many bytes the run takes in the workspace; a fork, without its past."""
+        """Return roughly how many bytes the run takes in the workspace; a fork, without its past."""
         return disk_of(self.store, self.number)
 
     # ---- chats kept beside the log
 
     def chats(self, agent: AgentId | None = None) -> Records[Chat]:
-        """Return the chats had in the studio, newest first; with one agent where given."""
+        """Return the chats held in the studio, newest first; only those with one agent if given."""
         who = None if agent is None else self.agent(agent)
         return Records.of(Chat, chats.chats_of(self.store, self.number, who))
 
     def chat_messages(self, chat: int) -> Records[Message]:
-        """Return what was said in a chat, in order."""
+        """Return the messages of a chat, in order."""
         return Records.of(Message, chats.messages_of(self.store, self._chat(chat)))
 
     def add_message(
@@ -75,23 +75,23 @@ class KeptRun(WholeRun):
         asked_by: str = "",
         unfounded: Sequence[str] = (),
     ) -> None:
-        """Keep what was said in a chat: as whom it was asked, the memories an answer rests on, and its
-        sentences that nothing speaks for.
+        """Add a message to a chat: the role the user asked in, the memories an answer rests on, and its
+        sentences without support.
 
         Parameters
         ----------
         chat : int
             The number of a chat of this run.
         speaker : str
-            Which side says it.
+            The side that says it.
         text : str
-            What is said.
+            The text of the message.
         recalled : sequence of int
             The ids of the memories that an answer rests on.
         asked_by : str
-            As whom it is asked.
+            The role in which the user asks.
         unfounded : sequence of str
-            Sentences of an answer that nothing speaks for.
+            The sentences of an answer that nothing supports.
 
         Raises
         ------
@@ -111,11 +111,11 @@ class KeptRun(WholeRun):
         chats.add_message(self.store, number, who, said, recalled=rows, asked_by=named, unfounded=marked)
 
     def delete_chat(self, chat: int) -> None:
-        """Delete a chat and what was said in it for good; the log knows nothing of it anyway."""
+        """Delete a chat and its messages for good; the log is not affected."""
         chats.delete_chats(self.store, [self._chat(chat)])
 
     def delete_interviews(self) -> int:
-        """Delete every interview kept of this run for good, with whomever, and return how many there were."""
+        """Delete all interviews of this run for good, with every agent, and return their number."""
         numbers = [chat.number for chat in self.chats() if chat.kind == "interview"]
         chats.delete_chats(self.store, numbers)
         return len(numbers)
@@ -123,26 +123,26 @@ class KeptRun(WholeRun):
     # ---- what stands above what is said
 
     def help_at(self, text: str) -> tuple[Note, ...]:
-        """Return what stands above any answer to a text with a word of self-harm in it; mostly nothing."""
+        """Return the help notes for a text that mentions self-harm; empty for most texts."""
         return care_of(self.store.path.parent).help_at(meant.words(text, worded("a text")))
 
     def notes(self, agent: str, question: str, answer: str) -> tuple[Note, ...]:
-        """Return what stands above an answer: help, and where it is asked or claimed that a human being
-        speaks, that none does.
+        """Return the notes to show above an answer: help, and a reminder that no human being speaks if the
+        question or the answer suggests one.
 
         Parameters
         ----------
         agent : str
-            Who answered.
+            The id or name of the agent that answered.
         question : str
-            What was asked.
+            The question.
         answer : str
-            What was answered.
+            The answer.
 
         Returns
         -------
         tuple of Note
-            What is to be shown above the answer; mostly nothing.
+            The notes to show; mostly empty.
 
         """
         name = self.town.cast.names[self.agent(agent)]
@@ -150,7 +150,7 @@ class KeptRun(WholeRun):
         return care_of(self.store.path.parent).notes(asked, said, name, self.scenario.language)
 
     def _chat(self, number: int) -> int:
-        """Return the number of a chat of this run; NotFound when it is none."""
+        """Return the number of a chat of this run. Raises NotFound if it is not one."""
         found = chats.chat_of(self.store, meant.row_id(number))
         if found.run != self.number:
             raise NotFound(

@@ -1,4 +1,4 @@
-"""Living a run: by this process or a runner, stopping it, and how far it has come."""
+"""Living a run: in this process or by a runner, stopping it, and its progress."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.store.log.rows import read_log
 
 
 class LivingRun(WholeRun):
-    """A run as somebody lives it."""
+    """A run with the methods that live it."""
 
     def live(
         self,
@@ -36,39 +36,39 @@ class LivingRun(WholeRun):
         watch: Watch | None = None,
         progress: bool | None = None,
     ) -> int:
-        """Live in this process, in sight of everybody.
+        """Live the run in this process, visible to everybody who watches the workspace.
 
-        In a running event loop, as of a notebook, it lives in a thread of its own, from which `watch` is
-        called. Ctrl+C, or the stop button of a notebook, ends it in good order: every turn that was taken by
-        then is kept, and `live` goes on from there.
+        In a running event loop, as in a notebook, it lives in a thread of its own, from which `watch` is
+        called. Ctrl+C, or the stop button of a notebook, ends it cleanly: every completed turn is kept, and
+        `live` continues from there.
 
         Parameters
         ----------
         until : int or str, optional
             The moment to live to: "day 2 12:00", or its minute since 00:00 of day 1.
         days : int, optional
-            To live to the end of the day so many days on; with `until`, to the earlier of both. With neither
-            it goes to where the run was asked to go last, else to the end of its day.
+            The number of days, to the end of the last one; with `until`, the earlier of both. With neither
+            the run goes to its last requested goal, else to the end of its day.
         concurrency : int
-            How many agents may think at once; what happens is the same.
+            How many agents may think at once; the result is the same.
         pause : Pause, optional
-            By which the caller may ask it to stop at the next common moment.
+            An object with which the caller can stop the run at the next common moment.
         watch : callable, optional
-            Told of the progress after each turn.
+            Called with the progress after each turn.
         progress : bool, optional
             Whether progress is shown: a bar in a notebook, a line on a terminal, plain lines in a log.
-            Without it, it is shown in notebooks and at Python's prompt, where nobody gives a `watch`.
+            By default, it is shown in notebooks and at a Python prompt, unless `watch` is given.
 
         Returns
         -------
         int
-            The common moment reached, in minutes since 00:00 of day 1; earlier than the goal when somebody
-            asked for that.
+            The common moment reached, in minutes since 00:00 of day 1; earlier than the goal if the run was
+            asked to stop.
 
         Raises
         ------
         RunBusy
-            When somebody else is living it.
+            When another process is living the run.
         BadInput
             When the moment lies behind the run.
 
@@ -87,7 +87,9 @@ class LivingRun(WholeRun):
         watch: Watch | None = None,
         progress: bool | None = None,
     ) -> int:
-        """As `live`, while the event loop goes on, in which `watch` is called. To cancel it stops the run."""
+        """Like `live`, without blocking the event loop, in which `watch` is called. Cancelling it stops the
+        run.
+        """
         goal = self.goal_at(until, days)
         with shown(watch, self.clock, goal, progress) as told:
             seen = told_here(told) if told is not None else None
@@ -101,18 +103,18 @@ class LivingRun(WholeRun):
             )
 
     def goal_at(self, until: When | None = None, days: int | None = None) -> int:
-        """Return the minute that `live` goes to when it is told so. BadInput when it lies behind the run, or
-        later than a town of so many people can be lived to.
+        """Return the minute that `live` would go to with these arguments. Raises BadInput if it is before the
+        run's clock, or later than a town of this size can be lived to.
         """
         goal = meant.goal_meant(self.row.id, self.clock, self.row.until, until, days)
         return goal if goal <= meant.REACHED_BY_ALL else meant.within_reach(goal, len(self.scenario.personas))
 
     def start(self, until: When | None = None, *, days: int | None = None) -> int:
-        """Have a runner process live it, as far as `live` would, and return the process's number."""
+        """Start a runner process that lives the run, as far as `live` would, and return the process id."""
         return start_runner(self.store, self.row, self.goal_at(until, days), self.keys)
 
     def stop(self, asker: Asker = "program", window: str = "") -> None:
-        """Ask the runner to stop at the next common moment, and think no more of where it was to go."""
+        """Ask the runner to stop at the next common moment and to drop its goal."""
         who, named = (
             meant.one_of(asker, worded("asker"), tuple(ASKERS)),
             meant.words(window, worded("a window's name")),
@@ -120,7 +122,7 @@ class LivingRun(WholeRun):
         ask_to_halt(self.store, self.number, "stop", who, named)
 
     def pause(self, asker: Asker = "program", window: str = "") -> None:
-        """Ask the runner to stand still at the next common moment; `goal` is where it goes on to."""
+        """Ask the runner to pause at the next common moment; `goal` is where it will continue to."""
         who, named = (
             meant.one_of(asker, worded("asker"), tuple(ASKERS)),
             meant.words(window, worded("a window's name")),
@@ -129,7 +131,7 @@ class LivingRun(WholeRun):
 
     @property
     def halt(self) -> Halt | None:
-        """Return the latest stop or pause asked of the job, with who asked for it; None when nobody did."""
+        """Return the latest stop or pause requested of the job, with who requested it, or None."""
         job = self.job
         if job is None:
             return None
@@ -137,8 +139,8 @@ class LivingRun(WholeRun):
 
     @property
     def goal(self) -> int | None:
-        """Return the minute the run was asked to live to and has not reached; None when there is no such, or
-        it was stopped on the way.
+        """Return the minute the run was asked to live to and has not reached; None if there is none, or it
+        was stopped.
         """
         job = self.job
         if job is None or job.until is None or job.is_live or self.clock >= job.until:
@@ -149,7 +151,7 @@ class LivingRun(WholeRun):
 
     @property
     def is_mid_day(self) -> bool:
-        """Return whether somebody has woken to the day that the clock is in."""
+        """Return whether any agent has woken on the current day."""
         clock = self.clock
         woken = read_log(
             self.store,
@@ -164,8 +166,8 @@ class LivingRun(WholeRun):
 
     @property
     def busy(self) -> str:
-        """Return what keeps the run from being lived just now, in words: somebody who lives it, or a disk
-        that can only be read; empty when nothing does.
+        """Return in words why the run cannot be lived now: another process lives it, or the disk is
+        read-only. Returns "" if it can.
         """
         try:
             with hold(self.store, self.row):
@@ -176,11 +178,11 @@ class LivingRun(WholeRun):
 
     @property
     def job(self) -> Job | None:
-        """Return how the living of it stands; None when nobody ever let it live."""
+        """Return the job that lives the run, or None if there never was one."""
         return job_of(self.store, self.number)
 
     @property
     def held_up(self) -> str:
-        """Return what keeps its runner, which is alive, from going on, in words; empty when nothing does."""
+        """Return in words what keeps the live runner waiting, or "" if nothing does."""
         job = self.job
         return "" if job is None else held_up(self.store, job)

@@ -1,4 +1,4 @@
-"""Steering a run: whispers and all other interventions, asking, and coming into the town in person."""
+"""Steering a run: whispers and other interventions, interviews, and visits in person."""
 
 from __future__ import annotations
 
@@ -38,38 +38,38 @@ _AN_HOUR = 60  # minutes
 
 
 class SteeredRun(LivingRun):
-    """A run as somebody asks its people, and comes in between."""
+    """A run with the methods to ask its agents and to intervene."""
 
     def intervene(self, what: Intervention, *, who: str = "", why: str = "") -> Turn | None:
-        """Let an intervention take effect: now, or (None) by the runner at its next common moment. The log
-        keeps `who` does it (the author, where nobody is named) and `why`.
+        """Apply an intervention: now, or, if a runner lives the run, by the runner at its next common moment.
+        The log records `who` does it (by default the author) and `why`.
 
         Parameters
         ----------
         what : Intervention
-            One of the records of `engine.api.interventions`.
+            One of the classes of `engine.api.interventions`.
         who : str
-            Who does it; the author, where nobody is named.
+            The name of the person who does it; by default, the author.
         why : str
             The reason.
 
         Returns
         -------
         Turn or None
-            The author's turn; None when a runner will see to it.
+            The author's turn; None if a runner will apply it.
 
         Raises
         ------
         RunBusy
-            When it is for a town at rest, and this one is living.
+            When it needs a town at rest, and this one is being lived.
         NotFound
-            When something it names is not there.
+            When it names something that does not exist.
 
         """
         return finish(self._intervened(what, who, why))
 
     async def intervene_async(self, what: Intervention, *, who: str = "", why: str = "") -> Turn | None:
-        """As `intervene`, while the event loop goes on."""
+        """Like `intervene`, without blocking the event loop."""
         return await beside(self._intervened(what, who, why))
 
     async def _intervened(self, what: Intervention, who: str, why: str) -> Turn | None:
@@ -107,58 +107,58 @@ class SteeredRun(LivingRun):
         without: Collection[Faculty] = (),
         asked_by: str = "",
     ) -> Answered:
-        """Interview an agent as the run stands, off the record: `run.at().ask(...)` in short.
+        """Interview an agent as the run stands, off the record: short for `run.at().ask(...)`.
 
         Parameters
         ----------
         agent : str
             An id or a name.
         question : str
-            What is asked.
+            The question.
         earlier : sequence of (str, str)
-            What was asked and answered before.
+            Earlier questions and answers.
         without : collection of Faculty
             Faculties whose traces in the mind are left out, as in the paper's ablations.
         asked_by : str
-            As whom one asks: "a stranger", "a reporter", an agent, or somebody described.
+            The role of the interviewer: "a stranger", "a reporter", an agent, or a description.
 
         Returns
         -------
         Answered
-            The answer, with what was recalled for it and which memories it cites.
+            The answer, with the memories recalled for it and those it cites.
 
         Raises
         ------
         NotFound
-            When nobody is called so; the message suggests somebody.
+            When there is no such agent; the message suggests one.
         BadInput
-            While nobody has lived here yet.
+            When the run has not been lived yet.
 
         """
         return self.at().ask(agent, question, earlier=earlier, without=without, asked_by=asked_by)
 
     def whisper(self, agent: str, text: str = "", *, intend: str = "") -> Turn | None:
-        """Have an agent hear something as its own inner voice: `run.intervene(Whisper(...))` in short.
+        """Make an agent hear a text as its own inner voice: short for `run.intervene(Whisper(...))`.
 
         Parameters
         ----------
         agent : str
             An id or a name.
         text : str
-            What is whispered; `understood` and `foreseen` tell beforehand how it would be taken.
+            The whisper; `understood` and `foreseen` tell beforehand how it would be taken.
         intend : str
-            What it asks, in fields: `{kind: meeting, with: otto, at: day 2 19:00}`, or a list of such. The
-            text is then only what is heard, and may be left out.
+            The intention, in fields: `{kind: meeting, with: otto, at: day 2 19:00}`, or a list of these.
+            The text is then only heard, and may be left out.
 
         Returns
         -------
         Turn or None
-            The author's turn in the log; None when a runner will see to it at its next common moment.
+            The author's turn in the log; None if a runner will apply it at its next common moment.
 
         Raises
         ------
         NotFound
-            When nobody is called so.
+            When there is no such agent.
         BadInput
             When there is nothing to whisper.
 
@@ -205,29 +205,29 @@ class SteeredRun(LivingRun):
         return understood_of(self.scenario, who, meant.words(text, worded("a whisper")), minute)
 
     def foreseen(self, agent: str, text: str = "", *, intend: str = "") -> Foreseen:
-        """Return what a whisper heard now would change in somebody's plan, as the rehearsal model has it: a
-        text, or what it asks in fields. Nothing is changed by asking, and no other model is asked.
+        """Predict how a whisper heard now would change an agent's plan, according to the rehearsal model. The
+        whisper is a text, or an intention in fields. Asking changes nothing, and no other model is asked.
 
         Parameters
         ----------
         agent : str
             An id or a name.
         text : str
-            What would be whispered.
+            The whisper.
         intend : str
-            What it would ask, in fields, as `whisper` takes it.
+            The intention, in fields, as `whisper` takes it.
 
         Returns
         -------
         Foreseen
-            What would be added to the plan, dropped from it and moved, and what would bind them later.
+            The entries added to the plan, dropped from it and moved, and the later commitments.
 
         Raises
         ------
         BadInput
-            When there is nothing to whisper, or the fields state no intention.
+            When the whisper is empty, or the fields state no intention.
         NotFound
-            When nobody is called so.
+            When there is no such agent.
 
         """
         who, stated = meant.agent_meant(self.town, agent), meant.words(intend, worded("an intention"))
@@ -235,37 +235,36 @@ class SteeredRun(LivingRun):
         return finish(foreseen(self.store, self.number, self.town, who, said, stated))
 
     def named(self, what: Intervention) -> Intervention:
-        """Return an intervention with the names of what there is.
+        """Return an intervention with its names resolved to what exists in the town.
 
-        Raises NotFound for what is not there, and BadInput for what is no text.
+        Raises NotFound for a name that does not exist, and BadInput for a value that is not a text.
         """
         return named(what, self.town)
 
     # ---- talking in person
 
     def visit(self, room: str, name: str = "", introduced: str = "") -> Visiting:
-        """Begin to talk in person with who is in a room now: as somebody of the town, whose name it is, or as
-        a newcomer who is called so, `introduced` by a line about who that is. NotFound, with who is near,
-        when nobody there would hear it.
+        """Begin a visit in person to the people now in a room: as the town's agent of that name, or as a
+        newcomer with that name, `introduced` by a line. The message of NotFound names who is near.
 
         Parameters
         ----------
         room : str
-            Where the visitor comes in, by its name or path.
+            The room the visitor enters, by its name or path.
         name : str
-            As whom; somebody of the town, or a newcomer.
+            The name of the visitor: an agent of the town, or a newcomer.
         introduced : str
-            A line about a newcomer, which everybody there is told.
+            A line about the newcomer, told to everybody in the room.
 
         Returns
         -------
         Visiting
-            In which one says something, listens, and takes leave.
+            The visit, with methods to speak, listen, and leave.
 
         Raises
         ------
         NotFound
-            When nobody there would hear it.
+            When nobody is in the room who could hear the visitor.
 
         """
         where, called = meant.room_meant(self.town, room), meant.words(name, worded("a name"))
@@ -277,28 +276,28 @@ class SteeredRun(LivingRun):
 
     @property
     def visiting(self) -> Visiting | None:
-        """Return the visit that is open; None when nobody visits."""
+        """Return the open visit, or None."""
         found = Visiting(self.store, self.number, self.town)
         return found if found.now is not None else None
 
     def be(
         self, agent: str, answers: Mapping[str, str] | None = None, until: When | None = None
     ) -> AskedInPerson | None:
-        """Live to a moment (default: an hour on) while a person answers what an agent is asked, in place of
-        its model, which still answers everybody else. Return the next question for which `answers` has
-        nothing; None when the moment is reached.
+        """Live to a moment (by default an hour on) while a person answers for an agent in place of its model,
+        which still answers for all others. Return the next question without an entry in `answers`, or None
+        when the moment is reached.
 
         `answers` are JSON by the `key` of the question, so that the same answers lead to the same town. A
-        question is asked again, in the same words, until it is answered: what was lived before it stands.
+        question is asked again, in the same words, until it is answered; the turns before it are kept.
 
         Parameters
         ----------
         agent : str
-            For whom the person answers.
+            The agent for whom the person answers.
         answers : mapping, optional
             The answers so far, as JSON by the `key` of each question.
         until : int or str, optional
-            The moment to live to; an hour on, without one.
+            The moment to live to; by default, an hour on.
 
         Returns
         -------

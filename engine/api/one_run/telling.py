@@ -1,4 +1,4 @@
-"""Telling a run: the story of it at a moment, and the papers that models write of its days."""
+"""Telling a run: its story at a moment, and the newspapers that models write about its days."""
 
 from __future__ import annotations
 
@@ -27,62 +27,62 @@ from engine.store.writing.papers import KeptPaper, keep_paper, kept_paper
 
 
 class ToldRun(WholeRun):
-    """A run as it is told."""
+    """A run with the methods to tell its story."""
 
     def story(self, when: When | None = None) -> Story:
-        """Return what can be told of it at a moment: the paper of a day, who knows what from whom, how people
-        came to conclude what they did and to stand to each other.
+        """Return the story of the run at a moment: the newspaper of a day, how news spread, and how people
+        came to their reflections and relations.
         """
         return Story(self.at(when))
 
     def threads(
         self, agent: AgentId | None = None, *, state: ThreadState | None = None, kind: str | None = None
     ) -> Records[Thread]:
-        """Return what became of everything that was asked for, and of the events of the town, as the run
-        stands; of another moment, `run.story(when).threads(...)` does.
+        """Return the outcome of every intention and every event of the town, as the run stands. For another
+        moment, use `run.story(when).threads(...)`.
 
         Parameters
         ----------
         agent : str, optional
-            Whose alone.
+            Only those of this agent.
         state : str, optional
-            Only what stands so: `failed`, `late`, `done`, …
+            Only those in this state: `failed`, `late`, `done`, …
         kind : str, optional
-            Only of this kind of intention or event: `occasion`, `meeting`, `message`, `vote`, …
+            Only this kind of intention or event: `occasion`, `meeting`, `message`, `vote`, …
 
         Returns
         -------
         Records of Thread
-            What went wrong first; of one state in the order in which they began.
+            The threads, failures first; within a state in the order in which they began.
 
         Raises
         ------
         NotFound
-            When nobody is called so, or there is no such state or kind.
+            When there is no such agent, state or kind.
 
         """
         return self.story().threads(agent, state=state, kind=kind)
 
     @property
     def paper_writer(self) -> str:
-        """Return who would write its papers: what its own model says for the purpose `write_paper`."""
+        """Return the model that would write the newspapers: the run's model for the purpose `write_paper`."""
         return answers(self.row.model, REPORTER, WritePaper.name)
 
     def paper_cost(self, day: int | None = None, *, model: str = "") -> QuestionCost | None:
-        """Return what it may take at most to have a model write the paper of a day; nothing is asked. None
-        where nothing is to be paid, since no server is asked.
+        """Return the most it can cost to have a model write a day's newspaper, without asking it. None if it
+        is free, since no server is asked.
 
         Parameters
         ----------
         day : int, optional
-            A day that is over, counted from 1; the last one, without it.
+            A day that is over, counted from 1; by default, the last one.
         model : str
-            A profile; the run's own model, without it.
+            A profile; by default, the run's own model.
 
         Returns
         -------
         QuestionCost or None
-            Tokens, and money where the profile has prices.
+            Tokens, and money if the profile has prices.
 
         Raises
         ------
@@ -98,30 +98,30 @@ class ToldRun(WholeRun):
     def write_paper(
         self, day: int | None = None, *, model: str = "", stop: Callable[[], bool] | None = None
     ) -> WrittenPaper | None:
-        """Have a model write the paper of a day that is over, and keep what the log bears of it: from then on
-        it is the one that is shown, unless nothing is left of it. Written before, it is written otherwise.
-        The town learns nothing of it. None when `stop` said so first; nothing is kept then.
+        """Have a model write the newspaper of a day that is over, and keep the sentences that the log
+        supports. It is then the one shown, unless no sentence is left. A second call writes another edition.
+        The town learns nothing of it. Returns None, and keeps nothing, if `stop` ended it.
 
         Parameters
         ----------
         day : int, optional
-            A day that is over, counted from 1; the last one, without it.
+            A day that is over, counted from 1; by default, the last one.
         model : str
-            A profile; the run's own model, without it.
+            A profile; by default, the run's own model.
         stop : callable, optional
-            Asked now and then whether to wait no longer.
+            Called now and then; it gives up when this returns true.
 
         Returns
         -------
         WrittenPaper or None
-            What stands, and what was left out, with why.
+            The accepted sentences, and those left out, with the reason.
 
         Raises
         ------
         BadInput
             When the day is not over, or there is no such model.
         ModelFailed
-            When the model has no usable answer, or a cap is reached; the paper by rule stays.
+            When the model has no usable answer, or a cap is reached; the newspaper by rule stays.
 
         """
         if self.store.read_only:
@@ -153,20 +153,19 @@ class ToldRun(WholeRun):
         return self.story().written(found.day)
 
     def show_paper(self, day: int, *, by_rule: bool = False) -> None:
-        """Show the paper that a model wrote of a day, or again the one by rule; the other one is kept.
-        BadInput when there is none.
+        """Show the newspaper a model wrote of a day, or again the one by rule; the other one is kept.
 
         Parameters
         ----------
         day : int
             The day, counted from 1.
         by_rule : bool
-            Whether the one by rule.
+            Whether to show the one by rule.
 
         Raises
         ------
         BadInput
-            When no model has written one, or nothing is left of it.
+            When no model has written one, or no sentence of it is left.
 
         """
         number, rule = self._over(day), meant.yes_or_no(by_rule, "by_rule")
@@ -178,7 +177,7 @@ class ToldRun(WholeRun):
         keep_paper(self.store, replace(kept, run=self.number, shown=not rule))
 
     def _writer(self, model: str) -> tuple[str, Model]:
-        """Return who writes, by name, and the model."""
+        """Return the name of the model that writes, and the model."""
         said = meant.words(model, "a model") or self.paper_writer
         return said, model_of(self.store, self.number, said, self.keys)
 
@@ -193,7 +192,7 @@ class ToldRun(WholeRun):
         return kept_paper(self.store, self.number, day)
 
     def _over(self, day: int | None) -> int:
-        """Return a day that is over; BadInput when it is not."""
+        """Return the number of a day that is over. Raises BadInput if it is not over."""
         last = self.clock // DAY
         if last < 1:
             raise BadInput(

@@ -1,1 +1,1 @@
-"""People proposed by a served model: what it would cost, what it said, and what of that is taken."""
+"""People proposed by a served model: the cost, the model's draft, and the parts taken of it."""

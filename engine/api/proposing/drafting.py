@@ -1,4 +1,4 @@
-"""Drafting by a model: what somebody would cost to draft, and who comes of it, to be taken in part."""
+"""Drafts a person by a model: the cost of a draft, the draft itself, and a choice of its parts."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 def draft_cost(workspace: Workspace, name: str, called: str, sentence: str, profile: str) -> QuestionCost:
-    """Return what it may take at most to have a served model draft somebody for a scenario as it stands.
-    Nothing is asked. BadInput where nothing is said of them, or there is no such profile.
+    """Return the most it can cost to have a served model draft a person for a scenario as it stands, without
+    asking it. Raises BadInput if the description is empty, or there is no such profile.
     """
     found, asked = _asked(workspace, name, called, sentence, profile)
     return question_cost(found, asked)
@@ -41,10 +41,10 @@ def draft_cost(workspace: Workspace, name: str, called: str, sentence: str, prof
 def draft_person(
     workspace: Workspace, name: str, called: str, sentence: str, profile: str, home: str = ""
 ) -> Drafted:
-    """Have a served model draft somebody for a scenario as it stands, and return the parts of it; nothing is
-    stored but what the model said. The same words to the same model cost nothing a second time.
+    """Have a served model draft a person for a scenario as it stands, and return the parts of the draft. Only
+    the model's answer is stored. The same words to the same model cost nothing a second time.
 
-    Raises ModelFailed, with the reason, where the model has no usable answer or a cap is reached.
+    Raises ModelFailed, with the reason, if the model has no usable answer or a cap is reached.
     """
     found, asked = _asked(workspace, name, called, sentence, profile)
     answer = finish(_answered(workspace, found, asked))
@@ -52,16 +52,16 @@ def draft_person(
 
 
 class Drafting:
-    """A draft by a served model that is under way, in a thread of its own: it can be looked at, and stopped.
+    """A draft under way by a served model, in a thread of its own. It can be checked and stopped.
 
-    What is stopped leaves nothing behind: no draft, no answer, and nothing set aside for it. That the server
-    was asked is counted all the same, as it may have to be paid.
+    Stopping leaves no draft, no answer and no reservation. The request is still counted, as it may have to be
+    paid for.
     """
 
     def __init__(
         self, workspace: Workspace, name: str, called: str, sentence: str, profile: str, home: str = ""
     ) -> None:
-        """Begin. BadInput or NotFound, before anything is asked, where what is said names nothing."""
+        """Start the draft. Raises BadInput or NotFound, before any request, if an argument is invalid."""
         found, asked = _asked(workspace, name, called, sentence, profile)
         self._asked, self._home = asked, meant.words(home, worded("a home"))
         self._aside: Aside[DraftedPerson] = Aside(_answered(workspace, found, asked))
@@ -73,8 +73,8 @@ class Drafting:
 
     @property
     def ending(self) -> Drafted | None:
-        """Return what was drafted, once it has ended; None where it was stopped. ModelFailed, with the
-        reason, where the model has no usable answer or a cap is reached.
+        """Return the draft once it has ended, or None if it was stopped. Raises ModelFailed, with the reason,
+        if the model has no usable answer or a cap is reached.
         """
         try:
             answer = self._aside.ended.result()
@@ -83,17 +83,17 @@ class Drafting:
         return drafted_of(self._asked, answer, self._home)
 
     def stop(self) -> None:
-        """Have it end at once."""
+        """Stop the draft at once."""
         self._aside.drop()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has ended, but no longer than so."""
+        """Wait until the draft has ended, but at most `seconds`."""
         wait([self._aside.ended], seconds)
 
 
 def draft_taken(workspace: Workspace, name: str, drafted: Drafted, taken: Collection[Part]) -> CardIn:
-    """Return whom the parts that are taken of a draft would add to a scenario as it stands; nothing is stored
-    before `scenarios.accept_card`.
+    """Return the card with which the chosen parts of a draft would add a person to a scenario as it stands;
+    nothing is stored before `scenarios.accept_card`.
     """
     return proposal_of(workspace.scenarios.drafts.files(name), drafted, taken)
 

@@ -1,4 +1,4 @@
-"""A person's first day before it is lived, rehearsed free."""
+"""Rehearses a person's first day before it is lived, free of charge."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What comes into a run from outside it while it rests."""
+"""Changes brought into a run from outside while it rests."""

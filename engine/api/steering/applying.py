@@ -1,4 +1,4 @@
-"""Applying: what a town says by now comes into a run that rests, as what its author does from now on."""
+"""Applies the current version of a town to a run at rest, as interventions of its author."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _OF_A_DAY = ("home", "work", "usual day", *UP, UP_AT, "circumstances now", "trai
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToApply:
-    """What would come into a run from a version of its town, what cannot and why, and, in words, what of what
-    people have in mind would be stale then; `minute` is when, as the log will have it.
+    """The changes that a version of its town would bring into a run, those refused with the reason, and, in
+    words, which plans and reflections would be stale; `minute` is when the log will have it.
     """
 
     version: ScenarioVersion
@@ -54,13 +54,13 @@ class ToApply:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return what would come, a sentence each."""
+        """Return the changes in words, a sentence each."""
         return tuple(dict.fromkeys(words for one in self.wanted for words in one.words))
 
 
 def to_apply(run: Run) -> ToApply:
-    """Return what the newest saved version of a run's town says otherwise than the town of the run, which is
-    as it was begun, or as it was amended since. BadInput where that version has errors.
+    """Compare the newest saved version of a run's town with the town of the run, as it was begun or amended
+    since. Raises BadInput if that version has errors.
     """
     version = latest_version(run.store, run.row.scenario)
     files: Mapping[str, str] = files_of(run.store, version.number)
@@ -91,10 +91,10 @@ def to_apply(run: Run) -> ToApply:
 
 
 def apply_town(run: Run, *, who: str = "", why: str = "") -> tuple[Turn, ...]:
-    """Have a run that rests be as its town says by now, as far as `to_apply` says that it can: each field is
-    an entry of its own, which can be undone. Returns the turns of the author.
+    """Apply the current version of its town to a run at rest, as far as `to_apply` says it can be: each field
+    is an intervention of its own, which can be undone. Returns the author's turns.
 
-    Raises RunBusy while the town is living, and BadInput where nothing can be applied.
+    Raises RunBusy while the run is being lived, and BadInput if nothing can be applied.
     """
     if busy := run.busy:
         raise RunBusy(worded("{busy}; a town is told something else while it rests", busy=busy))
@@ -113,7 +113,7 @@ def apply_town(run: Run, *, who: str = "", why: str = "") -> tuple[Turn, ...]:
 
 
 def hindrance(run: Run, one: Wanted, files: Mapping[str, str]) -> str:
-    """Return why something cannot come into a run as it stands just now; empty where it can."""
+    """Return why a change cannot be made to a run now, or "" if it can."""
     text = one.value if isinstance(one, Amends) else files.get(persona_file(one.agent), "")
     if len(text) > LONGEST_PERSONA:
         return worded(
@@ -133,7 +133,7 @@ def hindrance(run: Run, one: Wanted, files: Mapping[str, str]) -> str:
 
 
 def _talks(run: Run, agents: Iterable[AgentId]) -> str:
-    """Return who of some people talks just now, and until when; empty where none does."""
+    """Find one of some agents that is in a talk now; say who and until when, in words; "" if none is."""
     people, names = run.at().people, run.town.cast.names
     at = common_moment(run.store, run.row, run.clock)
     for agent in agents:
@@ -148,13 +148,13 @@ def _talks(run: Run, agents: Iterable[AgentId]) -> str:
 
 
 def _goes(run: Run, one: Amends) -> Path:
-    """Return the part of the world that goes, where one does and is there; empty where none does."""
+    """Return the part of the world that a change removes, if it exists in the run; else ""."""
     is_part = one.field in (PLACE, ROOM, OBJECT) and not one.value
     return one.about if is_part and one.about in {*run.town.world.places, *run.town.world.rooms} else ""
 
 
 def _unclear(run: Run, path: Path) -> str:
-    """Return why a part of the world cannot go just now, whoever lives by it; empty where it can."""
+    """Return why a part of the world cannot be removed now, whoever lives by it, or "" if it can."""
     state = load(run.store, run.number, run.town)
     at = common_moment(run.store, run.row, run.clock)
     hand = Hand(state, TurnRows(at, AUTHOR, state.apply, width=run.town.width))
@@ -166,21 +166,21 @@ def _unclear(run: Run, path: Path) -> str:
 
 
 def _away(run: Run) -> set[AgentId]:
-    """Return who is away from the town."""
+    """Return the agents who are away from the town."""
     if not run.is_founded:
         return set()
     return {agent for agent, here in run.at().people.items() if is_away(here)}
 
 
 def _is_locked(run: Run, agent: AgentId, other: AgentId) -> bool:
-    """Return whether how somebody stands to another stays as it is."""
+    """Return whether an agent's relation to another is locked."""
     rows = (row for row in run.at().log.rows(Lock) if row.agent == agent and not row.text)
     held = {row.others: row.held for row in rows}
     return held.get((other,), False)
 
 
 def _reminded(run: Run, one: Amends) -> list[AgentId]:
-    """Return those who remember something new by what is amended."""
+    """Return the agents who get a new memory by a change."""
     if one.field == "first memories":
         return [one.about]
     known = next((fact.known_by for fact in run.scenario.facts if fact.id == one.about), ())
@@ -192,7 +192,7 @@ def _reminded(run: Run, one: Amends) -> list[AgentId]:
 
 
 def done_by(one: Wanted, files: Mapping[str, str]) -> Intervention:
-    """Return the intervention by which something comes into a run."""
+    """Build the intervention that makes a change."""
     if isinstance(one, Joins):
         return Add(persona=files[persona_file(one.agent)], agent=one.agent)
     if isinstance(one, Leaves):
@@ -201,7 +201,7 @@ def done_by(one: Wanted, files: Mapping[str, str]) -> Intervention:
 
 
 def _stale(run: Run, wanted: tuple[Wanted, ...]) -> tuple[str, ...]:
-    """Say whose plans, whose conclusions and which ways were made before what would come."""
+    """Return in words which plans, reflections and paths would be stale after the changes."""
     if not run.is_founded:
         return ()
     now, said = run.at(), list(_stale_ways(run, wanted))
@@ -228,7 +228,7 @@ def _concluded(name: str, count: int) -> str:
 
 
 def _stale_ways(run: Run, wanted: tuple[Wanted, ...]) -> Iterator[str]:
-    """Say which ways are known no more as they are, and which not yet."""
+    """Yield in words which paths are no longer known as they are, and which are not known yet."""
     for one in wanted:
         if isinstance(one, Amends) and one.field == PLACE and one.value:
             yield worded(
@@ -247,7 +247,7 @@ def _stale_ways(run: Run, wanted: tuple[Wanted, ...]) -> Iterator[str]:
 
 
 def _stale_by_going(run: Run, path: Path) -> Iterator[str]:
-    """Say who is at a part of the world that goes, and whose plans lead there."""
+    """Yield in words who is at a part of the world that is removed, and whose plans lead there."""
     now, names = run.at(), run.town.cast.names
     for agent, here in now.people.items():
         if is_in(here.room, path):
@@ -266,7 +266,7 @@ def _stale_by_going(run: Run, path: Path) -> Iterator[str]:
 
 
 def _concerned(run: Run, wanted: tuple[Wanted, ...]) -> list[AgentId]:
-    """Return those whose days, memories or ways are told otherwise."""
+    """Return the agents whose days, memories or paths are changed."""
     people = run.town.cast.personas
     told = (one for one in wanted if isinstance(one, Amends) and one.about in people)
     return list(dict.fromkeys(one.about for one in told if one.field in _OF_A_DAY))

@@ -1,4 +1,4 @@
-"""Company: some of a town alone live it for a while; all others are away meanwhile, and come back."""
+"""Company: only some of a town live on for a while; all others are away, and come back."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _AWAY = "away"
 
 
 def send_others_away(run: Run, people: Collection[str]) -> tuple[AgentId, ...]:
-    """Have everybody leave the town but some, by their ids or names; return who left. `bring_back` has them
-    come back. BadInput where nobody would stay.
+    """Send everybody out of the town except some, given by ids or names; return who left. `bring_back` undoes
+    it. Raises BadInput if nobody would stay.
     """
     stay = {run.agent(one) for one in people}
     if not stay:
@@ -32,7 +32,7 @@ def send_others_away(run: Run, people: Collection[str]) -> tuple[AgentId, ...]:
 
 
 def bring_back(run: Run, people: Collection[AgentId]) -> None:
-    """Have those come back to their homes who are away."""
+    """Bring the agents who are away back to their homes."""
     gone = _away(run)
     for one in people:
         if one in gone:
@@ -41,7 +41,7 @@ def bring_back(run: Run, people: Collection[AgentId]) -> None:
 
 
 def away_since(run: Run, before: Run) -> tuple[AgentId, ...]:
-    """Return who is away and was not in the run that this one comes of."""
+    """Return the agents who are away in a run and were not in the run it was forked from."""
     return tuple(sorted(_away(run) - _away(before)))
 
 

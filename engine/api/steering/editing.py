@@ -1,4 +1,4 @@
-"""Editing: a run goes on in a town that says something otherwise, whether it lives by then or not."""
+"""Editing: continues a run in a changed town, whether or not the run has been lived yet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Files = Mapping[str, str]
 
 
 class CannotCome(BadInput):
-    """An edit that cannot come into a town that lives; `key` is the change that cannot."""
+    """An edit that cannot be made in a lived town; `key` is the change at fault."""
 
     def __init__(self, key: str, message: str) -> None:
         self.key = key
@@ -29,27 +29,27 @@ class CannotCome(BadInput):
 
 
 def edited(run: Run, changes: Said, *, after: Sequence[Said] = ()) -> Run:
-    """Return a fork of a run in whose town something is otherwise from here on. What a town that lives can be
-    told of its files comes as an author's interventions, each an entry of the log.
+    """Fork a run with edits to its town from here on. In a run that has been lived, changes to the files are
+    made by interventions of the author, each an entry of the log.
 
     Parameters
     ----------
     run : Run
-        Which the fork comes of.
+        The run to fork.
     changes : mapping
-        What is otherwise, by the keys of `engine.api.writing.changes`.
+        The changes, by the keys of `engine.api.writing.changes`.
     after : sequence of mappings
-        What it was edited by before, since it has lived.
+        Earlier edits of the run, made since it was first lived.
 
     Returns
     -------
     Run
-        Free from here on.
+        The fork.
 
     Raises
     ------
     BadInput
-        When it makes no town, or cannot come into one that lives; it says why, and nothing is changed.
+        When the edit makes no valid town, or cannot be made in a lived one; nothing is changed.
     NotFound
         When a path names nothing.
 
@@ -67,7 +67,7 @@ def edited(run: Run, changes: Said, *, after: Sequence[Said] = ()) -> Run:
 
 
 def _forked(run: Run, changes: Said) -> Run:
-    """Return a fork that is begun otherwise. CannotCome where a run that lives cannot be."""
+    """Fork a run with changes to its beginning. Raises CannotCome if a lived run cannot have them."""
     try:
         return run.fork(changes=changes)
     except BadInput as error:
@@ -75,7 +75,7 @@ def _forked(run: Run, changes: Said) -> Run:
 
 
 def _first_wrong(setup: Setup, changes: Said) -> str:
-    """Return the first of some changes with which a run that lives cannot go on."""
+    """Return the first of some changes that a lived run cannot take over."""
     for key, value in changes.items():
         try:
             setup = changed(setup, {key: value}, begun=True)
@@ -85,19 +85,19 @@ def _first_wrong(setup: Setup, changes: Said) -> str:
 
 
 def edits_in(changes: Said) -> Said:
-    """Return of some changes those of the files."""
+    """Return those of some changes that edit files."""
     return {key: value for key, value in changes.items() if is_edit_of_files(key)}
 
 
 def told_apart(before: Setup, after: Setup) -> tuple[Difference, ...]:
-    """Return in what two towns differ, one by one, with what each says."""
+    """Return the differences between two towns."""
     if before.files == after.files:
         return ()
     return differences(sketch(before.files, before.scenario)[0], sketch(after.files, after.scenario)[0])
 
 
 def _tell(run: Run, before: Setup, edits: Said) -> None:
-    """Tell a town that lives what it is otherwise. CannotCome, with nothing told, where it cannot be."""
+    """Make edits in a lived town. Raises CannotCome, with nothing done, if one is impossible."""
     after = changed(before, edits)
     try:
         wanted, files = _wanted(run, before, after)
@@ -108,8 +108,8 @@ def _tell(run: Run, before: Setup, edits: Said) -> None:
 
 
 def _wanted(run: Run, before: Setup, after: Setup) -> tuple[Sequence[Wanted], Files]:
-    """Return what a town is to be told so that it is another, with the files of that one in which everybody
-    stands alone. BadInput where it cannot be told of something.
+    """Return the changes that turn one town into another, with the files in which every agent is written out.
+    Raises BadInput if one is impossible.
     """
     lived, later = (sketch(one.files, one.scenario)[0] for one in (before, after))
     files = all_written_out(after.files, later)
@@ -123,7 +123,7 @@ def _wanted(run: Run, before: Setup, after: Setup) -> tuple[Sequence[Wanted], Fi
 
 
 def _first_refused(run: Run, before: Setup, edits: Said) -> str:
-    """Return the first of some changes with which a town cannot be told of them."""
+    """Return the first of some edits that a town cannot take."""
     now = before
     for key, value in edits.items():
         now = changed(now, {key: value})

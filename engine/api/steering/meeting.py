@@ -1,4 +1,4 @@
-"""Meeting: somebody comes to people of a town and asks them aloud, which they remember as any talk."""
+"""Meeting: a person comes to agents of a town and asks them aloud; the agents remember it like any talk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
-    """What was asked aloud, and what somebody said to it."""
+    """A question asked aloud, and an agent's answer."""
 
     asked: str
     agent: AgentId
@@ -28,33 +28,33 @@ class Exchange:
 def meet(
     run: Run, people: Sequence[str], questions: Sequence[str], *, asked_by: str = "", about: str = ""
 ) -> tuple[Exchange, ...]:
-    """Ask people of a town aloud, where they are, one question after the other: who is in the room hears it,
-    they remember it, and it stands in the log.
+    """Ask agents of a town aloud, where they are, one question after the other. Everybody in the room hears
+    it, the agents remember it, and it is part of the log.
 
     Parameters
     ----------
     run : Run
-        Which rests; the moment is the one at which it stands.
+        A run at rest; the questions are asked at its current moment.
     people : sequence of str
-        Who is asked, by ids or names. Those in one room are asked together.
+        The ids or names of those asked. Agents in one room are asked together.
     questions : sequence of str
-        What they are asked.
+        The questions.
     asked_by : str
-        Who asks: somebody of the town who is there, or a newcomer by that name; a visitor, without one.
+        The person who asks: an agent in the room, or a newcomer by that name; by default, a visitor.
     about : str
-        A line about a newcomer, which everybody there is told.
+        A line about the newcomer, told to everybody in the room.
 
     Returns
     -------
     tuple of Exchange
-        Everything that was answered, in the order in which it was said.
+        All answers, in the order in which they were given.
 
     Raises
     ------
     BadInput
-        When somebody is asleep, on the way or in a talk; nobody was asked anything then.
+        When an agent is asleep, on the way or in a talk; then nothing is asked at all.
     NotFound
-        When nobody is called so.
+        When there is no such agent.
 
     """
     agents = list(dict.fromkeys(run.agent(one) for one in people))
@@ -69,8 +69,8 @@ def meet(
 
 
 def usual_question(run: Run, agent: str, kind: str) -> str:
-    """Return what somebody is asked first of a kind (self, memory, plans, reactions, reflections), in the
-    language of the town; where it names another, that is whom they stand closest to.
+    """Return the usual first question of a kind (self, memory, plans, reactions, reflections) for an agent,
+    in the town's language. If it mentions another agent, that is the one with the closest relation.
     """
     asked = suggested(run.scenario.language).questions.get(kind, "")
     if not asked:
@@ -86,7 +86,7 @@ def usual_question(run: Run, agent: str, kind: str) -> str:
 
 
 def heard(run: Run, asked_by: str = "") -> Iterator[Exchange]:
-    """Yield what was asked and answered in person since a run parted from the one it comes of."""
+    """Yield the questions asked in person and their answers, since a run was forked."""
     person, names = _asker(run, asked_by), run.town.cast.names
     since = run.row.fork_minute or 0
     lines = [one for one in run.at().log.rows(Line) if one.minute >= since]
@@ -115,7 +115,7 @@ def _asker(run: Run, asked_by: str) -> AgentId:
 
 
 def _rooms(run: Run, agents: Sequence[AgentId], asked_by: str) -> dict[Path, list[AgentId]]:
-    """Return who is asked by the rooms they are in. BadInput where somebody cannot be spoken to."""
+    """Group the agents to be asked by room. Raises BadInput if one cannot be spoken to."""
     if not run.is_founded:
         raise BadInput(worded("nobody has lived here yet; live the town to a moment of the day first"))
     names, now, person = run.town.cast.names, run.clock, _asker(run, asked_by)
@@ -149,7 +149,7 @@ def _is_alone(visit: Visit | None) -> bool:
 
 
 def _turned_to(run: Run, agent: AgentId, question: str, *, alone: bool) -> str:
-    """Return a question as it is asked of one among several, whom it names."""
+    """Return a question with the agent's name added, unless it is asked alone or already named."""
     if alone or agent in run.town.cast.mentioned(question):
         return question
     called = run.town.cast.names[agent]

@@ -1,4 +1,4 @@
-"""Until: a run is lived until something comes to be so, and then stands at that very minute."""
+"""Until: lives a run until a condition holds, and leaves it at that very minute."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ LivesTo = Callable[["Run", int, "Awaited"], None]
 
 
 class Awaited:
-    """What a run is lived for: `event`, a statement as an expectation has it, a SELECT whose first cell is to
-    be true, or words that are to be in what happens or is said; or somebody's next `reflection`. It counts
-    from a minute on, that at which the run parted from the one it comes of where none is given.
+    """The condition a run is lived for: `event`, a statement as an expectation has it, a SELECT whose first
+    cell is to be true, or words to appear in an event or a line; or an agent's next `reflection`. It counts
+    from minute `since` on, by default the minute of the fork.
     """
 
     def __init__(self, run: Run, *, event: str = "", reflection: str = "", since: int | None = None) -> None:
@@ -55,7 +55,7 @@ class Awaited:
         return sql
 
     def __call__(self) -> bool:
-        """Return whether it is so by now; it is looked at every ten simulated minutes."""
+        """Return whether the condition has come to hold; it is checked every ten simulated minutes."""
         here = self._run.clock // _LOOKS
         if here == self._looked:
             return False
@@ -64,12 +64,12 @@ class Awaited:
 
     @property
     def is_so(self) -> bool:
-        """Return whether it is so where the run stands."""
+        """Return whether the condition holds at the run's clock."""
         return self._is_so(None)
 
     @property
     def minute(self) -> int | None:
-        """Return the first minute at which it is so; None where it is not yet."""
+        """Return the first minute at which the condition holds, or None if it does not hold yet."""
         here = self._run.clock
         if not self.is_so:
             return None
@@ -88,7 +88,7 @@ class Awaited:
 
 
 def lived_here(run: Run, goal: int, awaited: Awaited, pause: Pause, watch: Watch | None = None) -> None:
-    """Have a run lived in this process to a minute, or until what is awaited is so."""
+    """Live a run in this process to a minute, or until the condition holds."""
 
     def seen(progress: Progress) -> None:
         if watch is not None:
@@ -107,34 +107,34 @@ def live_until(
     days: int = MOST_DAYS,
     lives: LivesTo | None = None,
 ) -> Run:
-    """Return a run lived until something is so, at the very minute at which it came to be: this one, or a
-    fork of it, where it was lived a little further before that was noticed.
+    """Live a run until a condition holds, and return it at that very minute: this run, or a fork of it if it
+    was lived a little further before that was noticed.
 
     Parameters
     ----------
     run : Run
-        Which is lived on.
+        The run to live.
     event : str
-        A statement ("3 know party", "2 talks"), a SELECT whose first cell is to be true, or words that are to
-        be in what happens or is said.
+        A statement ("3 know party", "2 talks"), a SELECT whose first cell is to be true, or words to
+        appear in an event or a line.
     reflection : str
-        Whose next reflection is awaited, in place of an event.
+        The agent whose next reflection to wait for, in place of an event.
     days : int
-        How many days at most; then the run stands at the end of the last of them.
+        The most days to live; the run then stands at the end of the last of them.
     lives : callable, optional
-        Who lives it; this process, without one.
+        The function that lives the run; by default, in this process.
 
     Returns
     -------
     Run
-        At the minute at which it is so, or at the end of the last day.
+        The run at the minute at which the condition holds, or at the end of the last day.
 
     Raises
     ------
     BadInput
-        When neither or both are said.
+        When neither or both of `event` and `reflection` are given.
     NotFound
-        When there is no such fact or person.
+        When there is no such fact or agent.
 
     """
     awaited = Awaited(run, event=event, reflection=reflection)
@@ -149,6 +149,8 @@ def live_until(
 
 
 def standing_at(run: Run, awaited: Awaited) -> Run:
-    """Return a run as it stood when what is awaited came to be so; itself where it is not so yet."""
+    """Return a fork of a run at the minute the condition came to hold; the run itself if it does not hold yet
+    or has only just come to hold.
+    """
     minute = awaited.minute
     return run if minute is None or minute >= run.clock else run.fork(minute)

@@ -1,1 +1,1 @@
-"""What authors are in the middle of: drafts, own wordings of prompts, fields that were not sent yet."""
+"""Unfinished work of authors: drafts, their own wordings of prompts, unsent fields."""

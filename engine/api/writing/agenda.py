@@ -1,4 +1,4 @@
-"""The agenda of a run: what is to be done at a moment to come or when something is so, and programmes."""
+"""The agenda of a run: interventions planned for later or for when a condition holds, and programmes."""
 
 from __future__ import annotations
 
@@ -37,22 +37,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """What is planned for a run, as `run.agenda` gives it. It takes effect while the run is lived, signed and
-    kept in the log like what is done at once; a fork has what was planned by the moment at which it parts.
+    """The planned interventions of a run, as `run.agenda`. They take effect while the run is lived, signed
+    and kept in the log like immediate ones. A fork takes over what was planned by the moment of the fork.
     """
 
     run: Run
 
     def schedule(self, what: Intervention, when: When, *, who: str = "", why: str = "") -> Arrangement:
-        """Have something done at a moment to come. BadInput where it is over, or cannot be done at all."""
+        """Plan an intervention for a later moment. Raises BadInput if the moment is past, or the intervention
+        is impossible.
+        """
         known, by = named(what, self._town), _signed(who, why)
         return self._keep(arranged_at(known, by, meant.minute_meant(when), self._now()))
 
     def rule(
         self, what: Intervention, condition: str, *, always: bool = False, who: str = "", why: str = ""
     ) -> Arrangement:
-        """Have something done when a condition comes to hold ("isabel at Quay and stove is burning"): once,
-        or `always` when it does so again. Rules are looked at every ten simulated minutes.
+        """Plan an intervention for when a condition comes to hold ("isabel at Quay and stove is burning"):
+        once, or `always`, each time it comes to hold again. Conditions are checked every ten simulated
+        minutes.
         """
         town = self._town
         known, by = named(what, town), _signed(who, why)
@@ -60,8 +63,8 @@ class Agenda:
         return self._keep(arranged_when(known, by, said, town, self._now(), always=often))
 
     def follow(self, programme: str) -> tuple[Arrangement, ...]:
-        """Plan all that a programme says (its YAML). BadInput or NotFound, naming the entry, where that
-        cannot be, and then nothing is planned.
+        """Plan everything in a programme (YAML). Raises BadInput or NotFound, naming the entry, and plans
+        nothing if one entry is impossible.
         """
         wanted, held = planned(programme, self.run.town, self._now(), self.waiting)
         made = arrangements.arrange_all(self.run.store, self.run.number, wanted, held)
@@ -69,7 +72,7 @@ class Agenda:
         return made
 
     def programme(self, when: When | None = None) -> str:
-        """Return as YAML what authors did by a moment, and what they have planned that is still to come.
+        """Return as YAML the authors' interventions up to a moment, and those planned that are still to come.
         Events of the town are left out: a run of the same town has them anyway.
         """
         now = self.run.at(when)
@@ -78,31 +81,33 @@ class Agenda:
         return written([*steps_of(done), *steps_to_come(self.run.store, waiting, done)])
 
     def to_come(self, when: When) -> str:
-        """Return as YAML what was planned by a moment and was to come then; empty where nothing was."""
+        """Return as YAML the interventions planned by a moment that were then still to come; "" if there were
+        none.
+        """
         minute = self.run.at(when).minute
         waiting = arrangements.waiting_at(self.run.store, self.run.number, minute)
         return written(steps_to_come(self.run.store, waiting)) if waiting else ""
 
     @property
     def all(self) -> tuple[Arrangement, ...]:
-        """Return all that was ever planned, in the order it was asked for."""
+        """Return all arrangements ever made, in the order they were made."""
         return arrangements.arrangements_of(self.run.store, self.run.number)
 
     @property
     def waiting(self) -> tuple[Arrangement, ...]:
-        """Return what is still to come, or may come again."""
+        """Return the arrangements that are still to come, or may come again."""
         return tuple(one for one in self.all if one.state == "waiting")
 
     def words(self, one: Arrangement) -> str:
-        """Return what is planned, as a sentence without its full stop."""
+        """Return an arrangement as a sentence without its full stop."""
         return arrangement_words(one, self.run.town, self.all)
 
     def when(self, one: Arrangement) -> str:
-        """Return when something planned is done, in words: at its moment, or when what it waits for is so."""
+        """Return in words when an arrangement takes effect: its moment, or its condition."""
         return worded_moment(one.due) if one.due is not None else rule_words(one, self.run.town)
 
     def call_off(self, number: int) -> None:
-        """Let something planned not be done after all. NotFound where nothing of that number waits."""
+        """Cancel an arrangement. Raises NotFound if no waiting arrangement has that number."""
         number = meant.whole(number, worded("the number of something planned"), 0, meant.MOST_ROWS)
         arrangements.call_off(self.run.store, self.run.number, number, self._now())
         self._look()
@@ -114,7 +119,7 @@ class Agenda:
 
     @property
     def _town(self) -> Town:
-        """Return the town with those who are planned to join it."""
+        """Return the town including agents who are planned to join it."""
         return foretold(self.run.town, (asked_for(one.verb, one.asked) for one in self.waiting))
 
     def _now(self) -> int:
@@ -122,7 +127,7 @@ class Agenda:
         return common_moment(self.run.store, self.run.row, self.run.clock)
 
     def _look(self) -> None:
-        """Have whoever lives the run see what is planned by now."""
+        """Tell the runner, if there is one, to look at the agenda."""
         job = job_of(self.run.store, self.run.number)
         if job is not None and job.is_live:
             give_command(self.run.store, self.run.number, LOOK)

@@ -1,6 +1,6 @@
-"""Changes: what a run is to have otherwise than the one it comes of, each as a KEY and its value.
+"""Changes: the ways in which a run differs from the one it is based on, each as a KEY and its value.
 
-    persona.nell.traits.talkative=silent    one word of a list for another (nothing: without it)
+    persona.nell.traits.talkative=silent    one word of a list for another (empty: removes it)
     persona.nell.traits=silent, warm        all of a list
     persona.nell.voice.register=gruff       any other line of a persona
     without=reflection                      a faculty off
@@ -9,8 +9,8 @@
     world.Candle Court.about=Wet cobbles    a line of the world, or of the town; as well add.PATH,
                                             remove.PATH, and patch, a unified diff (`said_edits` has them)
 
-A persona's own words stand in the scenario's files, and become a version of them that belongs to the run
-alone; the rest belongs to the run as it is.
+A persona's own lines are in the scenario's files, and become a version of them that belongs to the run alone;
+the other changes belong to the run itself.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Said = Mapping[str, object]
 
 
 class NoTown(BadInput):
-    """A change with which a scenario's files make no town; `file` and `line` are where they do not."""
+    """A change with which a scenario's files make no valid town; `file` and `line` say where."""
 
     def __init__(self, key: str, first: Problem) -> None:
         self.file, self.line = first.file, first.line
@@ -74,7 +74,7 @@ _BOOLEANS = {"true": True, "on": True, "yes": True, "false": False, "off": False
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What a run is begun with: the files of its scenario, its seed, and its own settings."""
+    """The beginning of a run: the files of its scenario, its seed, and its own settings."""
 
     scenario: str
     files: Mapping[str, str]
@@ -83,7 +83,7 @@ class Setup:
 
 
 def changes_meant(said: Iterable[str]) -> dict[str, object]:
-    """Return the changes that are written as KEY=VALUE; what is done without may be said several times."""
+    """Parse changes written as KEY=VALUE; `without` may be given several times."""
     found: dict[str, object] = {}
     for one in said:
         key, equals, value = meant.words(one, worded("a change")).partition("=")
@@ -99,10 +99,10 @@ def changes_meant(said: Iterable[str]) -> dict[str, object]:
 
 
 def changed(setup: Setup, changes: Said, *, begun: bool = False) -> Setup:
-    """Return with what a run begins when these things are otherwise; where it has `begun`, nothing that
-    counts only at the beginning may be among them.
+    """Return a setup with some changes made. If the run has `begun`, changes that count only at the beginning
+    are refused.
 
-    Raises NotFound for a key, a person or a faculty that there is not, and BadInput for what cannot be so.
+    Raises NotFound for an unknown key, person or faculty, and BadInput for an impossible value.
     """
     if not isinstance(changes, Mapping) or any(not isinstance(key, str) for key in changes):
         raise BadInput(
@@ -135,15 +135,15 @@ def changed(setup: Setup, changes: Said, *, begun: bool = False) -> Setup:
 
 
 def is_edit_of_files(key: str) -> bool:
-    """Return whether a key is of what a scenario's files say besides what a run can simply be begun with: a
-    town that lives is told of it as `engine.api.steering.editing` does.
+    """Return whether a key changes the scenario's files in a way a run cannot simply be begun with. In a
+    lived town such changes are made by `engine.api.steering.editing`.
     """
     line = key.split(".")[2] if key.startswith("persona.") and key.count(".") > 1 else ""
     return is_said_edit(key) or (line in PersonaPart.model_fields and line not in _PLAIN_LINES)
 
 
 def _with_files(setup: Setup, key: str, value: object, *, begun: bool) -> Mapping[str, str]:
-    """Return the files of a scenario with what a key says of them otherwise."""
+    """Return the files of a scenario with one key changed."""
     if begun:
         raise BadInput(
             worded(
@@ -159,7 +159,7 @@ def _with_files(setup: Setup, key: str, value: object, *, begun: bool) -> Mappin
 
 
 def faculties_off(setup: Setup) -> tuple[str, ...]:
-    """Return the faculties that a run is to do without."""
+    """Return the faculties that are off in a setup."""
     now = _settings(setup)
     return tuple(name for name in FACULTIES if not now[name])
 
@@ -170,7 +170,7 @@ def _settings(setup: Setup) -> dict[str, object]:
 
 
 def _with_setting(setup: Setup, path: str, said: object) -> Said:
-    """Return the settings of a run with one, or a part of one, otherwise."""
+    """Return the settings of a run with one setting, or a part of one, changed."""
     now = _settings(setup)
     name, _, part = path.partition(".")
     _one_of(name, worded("setting"), tuple(now))
@@ -193,7 +193,7 @@ def _with_setting(setup: Setup, path: str, said: object) -> Said:
 
 
 def _with_persona(setup: Setup, path: str, said: object, *, begun: bool) -> Mapping[str, str]:
-    """Return the files of a scenario with a line of somebody's persona otherwise."""
+    """Return the files of a scenario with one line of a persona changed."""
     who, _, key = path.partition(".")
     personas = {one.id: one for one in load(setup.files, setup.scenario).personas}
     agent = next(
@@ -240,7 +240,7 @@ def _with_persona(setup: Setup, path: str, said: object, *, begun: bool) -> Mapp
 def _persona_value(
     key: str, said: object, traits: tuple[str, ...], says: tuple[str, ...]
 ) -> tuple[str, object]:
-    """Return which line of a persona is meant, and what it is to say."""
+    """Return the persona key that is meant, and its new value."""
     if key in LISTS:
         return key, _listed(said, key, _COMMAS if key == "traits" else _SEMICOLONS)
     if key in TEXTS:
@@ -297,7 +297,7 @@ def _number(said: object, key: str) -> int | float:
 
 
 def _plain_value(said: object) -> object:
-    """Return a number, or whether something is so, that is written as a text; anything else as it is."""
+    """Return the number or boolean written in a text; any other value unchanged."""
     if not isinstance(said, str):
         return said
     text = said.strip().casefold()

@@ -1,4 +1,4 @@
-"""What authors type in a scenario's files and have not saved yet, and texts of other windows beside it."""
+"""Drafts: unsaved text in a scenario's files, and rival texts of other windows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from engine.store.writing.scenarios import files_of, history_of, latest_version,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Base:
-    """What a draft was begun on: the version in which its file last changed, and whether it has since."""
+    """The basis of a draft: the version in which its file last changed, and whether the file has changed
+    since.
+    """
 
     version: int
     moved_on: bool
@@ -28,8 +30,8 @@ class Base:
 def noting(
     store: Store, name: str, paths: Iterable[str], words: str, writer: str = NOBODY, *, joins: bool = False
 ) -> Iterator[None]:
-    """Note what becomes of files in the list of what was done to a scenario, in words; what is typed on a
-    line `joins` what was typed before it.
+    """Record what happens to files in the edit history, in words; with `joins`, typing on one line is merged
+    with the typing before it.
     """
     looked_at = tuple(paths)
     with store.write(durable=True):
@@ -39,31 +41,29 @@ def noting(
 
 
 def texts_of(store: Store, name: str, paths: Iterable[str]) -> dict[str, str | None]:
-    """Return what files say as they stand, drafts in place of what is saved; None for one that is not
-    there.
-    """
+    """Return the current text of files, drafts before saved text; None for a file that does not exist."""
     return {path: drafts.standing(store, name, path).text for path in paths}
 
 
 class Drafts:
-    """What was typed in the files of a workspace's scenarios and not saved yet."""
+    """The unsaved texts of a workspace's scenario files."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     def of(self, name: str) -> dict[str, Draft]:
-        """Return what was typed in a scenario and not saved yet, by file."""
+        """Return the drafts of a scenario by file."""
         return drafts.drafts(self.store, name)
 
     def files(self, name: str) -> dict[str, str]:
-        """Return the files of the newest version with the drafts in place of what they change."""
+        """Return the files of the newest version, with the drafts in place."""
         files = files_of(self.store, latest_version(self.store, name).number)
         return {**files, **{path: draft.text for path, draft in self.of(name).items()}}
 
     def keep(self, name: str, path: str, text: str, base: int) -> None:
-        """Put a text in place of a file's draft; `base` is the number of the version it was begun on.
+        """Replace a file's draft; `base` is the number of the version it was begun on.
 
-        A text that says what the newest version says is no draft: it is forgotten.
+        A text equal to the saved one is no draft: the draft is dropped.
         """
         with noting(self.store, name, [path], worded("changed {file}", file=path)):
             if saved_text(self.store, name, path) == text:
@@ -72,14 +72,14 @@ class Drafts:
                 drafts.save_draft(self.store, name, path, text, base)
 
     def discard(self, name: str, path: str | None = None) -> None:
-        """Go back to what was saved, in one file or in all."""
+        """Drop the draft of one file, or all drafts of a scenario."""
         paths = [path] if path is not None else list(self.of(name))
         with noting(self.store, name, paths, _discarded(paths)):
             drafts.discard_draft(self.store, name, path)
 
     def base(self, name: str, path: str, number: int) -> Base:
-        """Return what a draft of a file was begun on, by the number of the version that was the newest
-        then.
+        """Return the basis of a file's draft, given the number of the version that was newest when it was
+        begun.
         """
         kept = history_of(self.store, name, path)
         begun = next((version for version in kept if version.number == number), kept[-1])
@@ -92,7 +92,9 @@ class Drafts:
     # ---- several windows on one file
 
     def type_in(self, name: str, typed: Typed) -> Standing:
-        """Take in what a window typed in a file: its draft, or beside a text it did not see."""
+        """Take in the text a window typed in a file: as its draft, or as a rival of a text the window did not
+        see.
+        """
         if len(typed.text) > MOST_BYTES:
             raise BadInput(
                 worded(
@@ -112,20 +114,20 @@ class Drafts:
             return drafts.take_in(self.store, name, typed)
 
     def standing(self, name: str, path: str) -> Standing:
-        """Return what a file says, and what other windows typed in it."""
+        """Return the state of a file: its current text, and the texts of other windows."""
         return drafts.standing(self.store, name, path)
 
     def choose(self, name: str, path: str, writer: str) -> None:
-        """Go on with the text of a window, begun anew on what is saved; the draft that was is set aside."""
+        """Continue with the text of a window, based on the saved text; the previous draft is set aside."""
         with noting(self.store, name, [path], worded("chose a text of {file}", file=path), writer):
             drafts.choose(self.store, name, path, writer)
 
     def put_aside(self, name: str, path: str, writer: str) -> None:
-        """Set the text of a window aside; it stays until it is thrown away."""
+        """Set the text of a window aside; it is kept until it is thrown away."""
         drafts.put_aside(self.store, name, path, writer)
 
     def throw_away(self, name: str, path: str, writer: str) -> None:
-        """Forget a text that was set aside."""
+        """Remove a text that was set aside."""
         drafts.throw_away(self.store, name, path, writer)
 
 

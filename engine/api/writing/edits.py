@@ -1,4 +1,4 @@
-"""What is done to the files of a scenario, by a form, a tree or a text: in order, to be undone and redone."""
+"""Edits of a scenario's files, by a form, a tree or a text: recorded in order, for undo and redo."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ SaveFile = Callable[[str, str, str | None, str], object]
 
 
 class Edits:
-    """The edits of a workspace's scenarios: what forms ask is written into the drafts of the files, and all
-    that becomes of them is in one list, for every window, page and start of the studio.
+    """The edits of a workspace's scenarios. Forms write into the drafts of the files, and all changes are in
+    one history, for every window, page and start of the studio.
     """
 
     def __init__(self, store: Store, drafted: Drafts, save_file: SaveFile) -> None:
@@ -74,13 +74,12 @@ class Edits:
     def make(
         self, name: str, edit: Edit, *, writer: str = NOBODY, seen: Mapping[str, Said] | None = None
     ) -> bool:
-        """Make an edit in a scenario as it stands; return whether anything changed. All is in drafts until it
-        is saved, somebody who comes too; only a file that goes is a version at once. `seen` is what the file
-        said when the edit was thought of: what it is about is then known again, wherever it has come to
-        stand. What mends a problem is made only as long as the scenario has that problem, and offers just
-        that.
+        """Make an edit in a scenario as it stands; return whether anything changed. All changes are drafts
+        until saved, even a new person; only the removal of a file makes a version at once. `seen` is the
+        file's content when the edit was chosen; with it, the edited entry is found again if it has moved. A
+        fix is applied only while the scenario still has the problem and offers that fix.
 
-        Raises BadInput or NotFound where it cannot be made; nothing has changed then.
+        Raises BadInput or NotFound, and changes nothing, if the edit is impossible.
         """
         with self.store.write(durable=True):
             files = self._drafts.files(name)
@@ -95,35 +94,35 @@ class Edits:
         return bool(changed)
 
     def referring(self, name: str, path: FieldPath) -> Sequence[Reference]:
-        """Return what refers to a part of the world of a scenario as it stands: what would be left without
-        it, were it taken away.
+        """Return the references to a part of a scenario's world as it stands, which would break if it were
+        removed.
         """
         return referring(self._drafts.files(name), path)
 
     def undo(self, name: str) -> str:
-        """Take back what was done last; return it in words. BadInput where nothing is left to undo, or where
-        a file has been changed otherwise since.
+        """Undo the last edit; return it in words. Raises BadInput if there is nothing to undo, or a file has
+        been changed differently since.
         """
         return self._turn(name, edits.next_to_undo(self.store, name), again=False)
 
     def redo(self, name: str) -> str:
-        """Do again what was undone last; return it in words."""
+        """Redo the edit that was undone last; return it in words."""
         return self._turn(name, edits.next_to_redo(self.store, name), again=True)
 
     def next_to_undo(self, name: str) -> Edited | None:
-        """Return what `undo` would take back."""
+        """Return the edit that `undo` would undo, or None."""
         return edits.next_to_undo(self.store, name)
 
     def next_to_redo(self, name: str) -> Edited | None:
-        """Return what `redo` would do again."""
+        """Return the edit that `redo` would redo, or None."""
         return edits.next_to_redo(self.store, name)
 
     def all(self, name: str, limit: int = 50) -> tuple[Edited, ...]:
-        """Return what was done to a scenario, the newest first."""
+        """Return the edits of a scenario, newest first."""
         return edits.edits(self.store, name, limit)
 
     def unsaved(self, name: str, paths: Iterable[str]) -> str:
-        """Return what was done to files of a scenario since they were saved, in words: the oldest first."""
+        """Describe the edits of some files since they were saved, oldest first."""
         recent, done, otherwise = self.all(name, _MOST_LOOKED_AT), dict[int, str](), list[str]()
         for path in paths:
             found = self._back_to_saved(name, path, recent)
@@ -133,9 +132,9 @@ class Edits:
         return _together(kinds)
 
     def _back_to_saved(self, name: str, path: str, recent: Sequence[Edited]) -> dict[int, str] | None:
-        """Return what made of a saved file what it says, by the numbers of the edits; None where going back
-        through them does not lead there. What it says tells, not the time: what came into a version is none
-        of the next one's.
+        """Return the edits, by number, that lead from the saved text of a file to its current text; None if
+        undoing them does not lead back. The text decides, not the time: an edit that is part of a version
+        does not belong to the next one.
         """
         now: Mapping[str, str | None]
         now, saved = texts_of(self.store, name, [path]), saved_text(self.store, name, path)
@@ -176,8 +175,8 @@ class Edits:
         after: Mapping[str, str | None],
         words: str,
     ) -> None:
-        """Write texts into drafts; a file that goes is saved, if it ever was, and one that comes for it: who
-        gets another id is in no version gone, and nowhere else yet.
+        """Write texts into drafts. A saved file that is removed is saved as a version at once, and so is a
+        file that is added along with it: an agent that gets another id is then missing from no version.
         """
         gone = any(
             text is None and saved_text(self.store, name, path) is not None for path, text in after.items()
@@ -195,7 +194,7 @@ class Edits:
 
 
 def _together(done: Sequence[str]) -> str:
-    """Return all that was done in one sentence, which names the first few."""
+    """Join descriptions in one sentence, which names the first few."""
     text = with_commas(done[:_MOST_NAMED])
     if len(done) > _MOST_NAMED:
         return worded("{before}, and {count} more", before=text, count=len(done) - _MOST_NAMED)
@@ -203,7 +202,7 @@ def _together(done: Sequence[str]) -> str:
 
 
 def _check_offered(files: Mapping[str, str], name: str, mend: Mend) -> None:
-    """Raise BadInput for what mends nothing any more: it would be done to whatever stands there now."""
+    """Raise BadInput if a fix is no longer offered: it would be applied to whatever stands there now."""
     if all(problem.fix != mend for problem in read_scenario(files, name).problems):
         raise BadInput(
             worded(

@@ -1,4 +1,4 @@
-"""Imports: whatever others have written is looked at, told of, and kept when that is asked for."""
+"""Imports: files of other programs are examined, reported on, and stored on request."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from engine.store.writing.scenarios import check_free
 
 
 class Imports:
-    """What a workspace takes in: it is looked at first, with a report, and kept only when that is asked."""
+    """The imports of a workspace: a file is examined first, with a report, and stored only on request."""
 
     def __init__(self, store: Store, scenarios: Scenarios) -> None:
         self.store = store
         self._scenarios = scenarios
 
     def look(self, file_name: str, content: bytes, *, into: str = "", home: str = "") -> Arrival:
-        """Return what a file would become, with a report of what came, was changed and was dropped; nothing
-        is stored. Cards, stories and tables bring people `into` a scenario as it stands, at home in a room
-        of it (`home`) or where the fewest live; a scenario or a save is one of its own.
+        """Examine a file and return the import, with a report of what was taken, changed and dropped; nothing
+        is stored. Cards, stories and tables bring people `into` a scenario as it stands, living in one of its
+        rooms (`home`) or where the fewest live; a scenario or a save becomes a scenario of its own.
 
-        Raises BadInput where it is none of these, or cannot be read.
+        Raises BadInput if it is none of these, or cannot be read.
         """
         name = meant.words(file_name, worded("the name of a file"))
         if not isinstance(content, bytes):
@@ -45,7 +45,7 @@ class Imports:
         return arrival(name, content, lambda: self._files(into), meant.words(home, worded("a home")))
 
     def look_at(self, path: str | Path, *, into: str = "", home: str = "") -> Arrival:
-        """As `look`, of a file or a folder on this machine."""
+        """Like `look`, for a file or a folder on this machine."""
         return arrival_at(Path(path), lambda: self._files(into), meant.words(home, worded("a home")))
 
     def keep(
@@ -57,11 +57,11 @@ class Imports:
         agents: Sequence[str] | None = None,
         writer: str = NOBODY,
     ) -> Kept:
-        """Store what was looked at: people `into` a scenario (of a story or table only the `agents` that are
-        named, where some are), each as an edit that can be undone; a scenario under its own name or another,
-        and the days of a save as a run of it.
+        """Store an examined import: people `into` a scenario (from a story or table only the `agents` given,
+        if any), each as an edit that can be undone; a scenario under its own name or another, and the days of
+        a save as a run of it.
 
-        Raises BadInput where there is a scenario of that name already, or nobody is chosen.
+        Raises BadInput if the scenario's name is taken, or nobody is chosen.
         """
         if isinstance(found, CardIn):
             self._scenarios.accept_card(into, found, writer=writer)

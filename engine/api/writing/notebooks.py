@@ -1,4 +1,4 @@
-"""What a workspace keeps of notebooks: checkpoints and findings by keys of content, and predictions."""
+"""The workspace's data on notebooks: checkpoints and results by keys of content, and predictions."""
 
 from __future__ import annotations
 
@@ -21,58 +21,58 @@ from engine.store.writing.notebooks import (
 
 @dataclass(frozen=True, slots=True)
 class Notebooks:
-    """What came of the cells of notebooks in one workspace. The notebooks themselves are files."""
+    """The stored results of notebook cells in one workspace. The notebooks themselves are files."""
 
     store: Store
 
     def checkpoint(self, key: str) -> Checkpoint | None:
-        """Return which run stands at a checkpoint; None where none does."""
+        """Return the checkpoint under a key, or None."""
         return notebooks.checkpoint_of(self.store, meant.words(key, worded("a key")))
 
     def keep_checkpoint(self, key: str, made: Checkpoint) -> None:
-        """Keep which run stands at a checkpoint."""
+        """Store a checkpoint under a key."""
         notebooks.keep_checkpoint(self.store, meant.words(key, worded("a key")), made)
 
     @property
     def checkpoints(self) -> dict[str, Checkpoint]:
-        """Return which run stands at every checkpoint, by their keys."""
+        """Return all checkpoints by key."""
         return notebooks.checkpoints(self.store)
 
     @property
     def outputs(self) -> dict[str, int]:
-        """Return under which keys something was found, and how many letters it takes."""
+        """Return the keys of all stored results, each with its length in letters."""
         return notebooks.output_keys(self.store)
 
     @property
     def findings(self) -> dict[str, str]:
-        """Return all that was found, as JSON, by its key."""
+        """Return all stored results, as JSON, by key."""
         return notebooks.outputs_of(self.store)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return by what every notebook is remembered of which a cell was run."""
+        """Return the names of all notebooks with stored cells."""
         return notebooks.names_of(self.store)
 
     def forget(self, keys: Iterable[str]) -> None:
-        """Forget which runs stand at some keys, and what was found under them."""
+        """Remove the checkpoints and results under some keys."""
         notebooks.forget_keys(self.store, [meant.words(key, worded("a key")) for key in keys])
 
     def output(self, key: str) -> Found | None:
-        """Return what a cell found, as JSON, and when; None where nothing is known."""
+        """Return the result under a key, as JSON, with its time, or None."""
         return notebooks.output_of(self.store, meant.words(key, worded("a key")))
 
     def keep_output(self, key: str, output: str) -> None:
-        """Keep what a cell found, as JSON."""
+        """Store the result of a cell, as JSON."""
         notebooks.keep_output(
             self.store, meant.words(key, worded("a key")), meant.words(output, worded("an output"))
         )
 
     def cells(self, notebook: str) -> dict[str, CellRow]:
-        """Return how the cells of a notebook were left."""
+        """Return the stored state of a notebook's cells, by cell id."""
         return notebooks.cells_of(self.store, meant.words(notebook, worded("the name of a notebook")))
 
     def keep_cell(self, notebook: str, cell: str, row: CellRow) -> None:
-        """Keep how a cell was left."""
+        """Store the state of a cell."""
         notebooks.keep_cell(self.store, *_of_cell(notebook, cell), row)
 
     def durations(self, notebook: str) -> dict[str, float]:
@@ -84,49 +84,51 @@ class Notebooks:
         notebooks.keep_duration(self.store, *_of_cell(notebook, cell), float(seconds))
 
     def past(self, notebook: str, cell: str) -> tuple[PastFinding, ...]:
-        """Return what a cell found lately, the latest first, with its text then."""
+        """Return the latest results of a cell, newest first, each with the cell's text then."""
         return notebooks.past_of(self.store, *_of_cell(notebook, cell))
 
     def keep_past(self, notebook: str, cell: str, key: str, *, asked: str, output: str) -> None:
-        """Keep what a cell found, as JSON, with its text. Of each cell the latest five are kept."""
+        """Store a result of a cell, as JSON, with its text. The latest five of each cell are kept."""
         key, asked = meant.words(key, worded("a key")), meant.words(asked, worded("a text"))
         found = asked, meant.words(output, worded("an output"))
         notebooks.keep_past(self.store, *_of_cell(notebook, cell), key, found)
 
     def forget_past(self, notebook: str) -> None:
-        """Forget what the cells of a notebook found before."""
+        """Remove the earlier results of a notebook's cells."""
         notebooks.forget_past(self.store, meant.words(notebook, worded("the name of a notebook")))
 
     def predictions(self, notebook: str) -> dict[str, Prediction]:
-        """Return what was predicted in a notebook."""
+        """Return the predictions made in a notebook, by cell id."""
         return notebooks.predictions_of(self.store, meant.words(notebook, worded("the name of a notebook")))
 
     def predict(self, notebook: str, cell: str, own: str, answer: str) -> None:
-        """Keep what was predicted for a cell; `own` is the hash of what it asks."""
+        """Store a prediction for a cell; `own` is the hash of the cell's question."""
         said = meant.words(own, worded("a hash")), meant.words(answer, worded("an answer"))
         notebooks.keep_prediction(self.store, *_of_cell(notebook, cell), *said)
 
     def forget_predictions(self, notebook: str) -> None:
-        """Forget what was predicted in a notebook, as for the next reader."""
+        """Remove the predictions made in a notebook, as for the next reader."""
         notebooks.forget_predictions(self.store, meant.words(notebook, worded("the name of a notebook")))
 
     # ---- programs in notebooks, which are off until somebody allows them
 
     @property
     def python_forbidden(self) -> bool:
-        """Return whether no program of any notebook may run in this workspace."""
+        """Return whether programs in notebooks are forbidden altogether in this workspace."""
         return notebooks.is_settled(self.store, "")
 
     def forbid_python(self, *, forbidden: bool = True) -> None:
-        """Forbid programs in notebooks altogether, or leave it to what was allowed one by one."""
+        """Forbid all programs in notebooks, or go back to those allowed one by one."""
         notebooks.settle(self.store, "", so=meant.yes_or_no(forbidden, worded("forbidden")))
 
     def allows_python(self, code: str) -> bool:
-        """Return whether a program may run here: somebody has allowed this very text of it."""
+        """Return whether a program may run here: programs are not forbidden, and this exact text was
+        allowed.
+        """
         return not self.python_forbidden and notebooks.is_settled(self.store, _hash(code))
 
     def allow_python(self, code: str, *, allowed: bool = True) -> None:
-        """Allow a program as it stands, or take that back. Another text of it is another program."""
+        """Allow a program with this exact text, or withdraw that."""
         notebooks.settle(self.store, _hash(code), so=meant.yes_or_no(allowed, worded("allowed")))
 
 

@@ -1,4 +1,4 @@
-"""The pins of a run: what a person has picked out of it, tagged, noted, put in order."""
+"""The pins of a run: rows picked by a person, tagged, annotated and ordered."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Pins:
     run: int
 
     def all(self, tag: str | None = None) -> tuple[Pin, ...]:
-        """Return the pins in their order; those with a tag, where given."""
+        """Return the pins in their order; only those with a tag if given."""
         every = pins.pins_of(self.store, self.run)
         return every if tag is None else tuple(one for one in every if one.tag == _said(tag, "a tag"))
 
@@ -36,8 +36,8 @@ class Pins:
         return any(one.row == row for one in self.all())
 
     def add(self, row: int, *, words: str = "", tag: str = "", note: str = "") -> Pin:
-        """Pin a row of the log, after the others; NotFound when the run has no such row. One that is pinned
-        already stays as it is.
+        """Pin a row of the log, after the others. A row that is pinned already keeps its pin. Raises NotFound
+        if the run has no such row.
         """
         self.row(row)
         said = {"words": _said(words, "words"), "tag": _said(tag, "a tag"), "note": _said(note, "a note")}
@@ -46,7 +46,7 @@ class Pins:
     def change(
         self, row: int, *, tag: str | None = None, note: str | None = None, used_in: str | None = None
     ) -> Pin:
-        """Write anew what is said of a pin; what is not given stays."""
+        """Change the notes of a pin; values not given stay."""
         now = pins.pin_of_row(self.store, self.run, meant.row_id(row))
         pins.change_pin(
             self.store,
@@ -59,21 +59,21 @@ class Pins:
         return pins.pin_of_row(self.store, self.run, row)
 
     def move(self, row: int, place: int) -> None:
-        """Put a pin at another place, counted from 1."""
+        """Move a pin to another position, counted from 1."""
         at = meant.whole(place, worded("a place"), 1, meant.MOST_ROWS)
         pins.move_pin(self.store, self.run, meant.row_id(row), at)
 
     def drop(self, row: int) -> None:
-        """Take a pin out; NotFound when the row is not pinned."""
+        """Remove a pin. Raises NotFound if the row is not pinned."""
         pins.drop_pin(self.store, self.run, meant.row_id(row))
 
     def hand_on(self, fork: int) -> None:
-        """Give a fork of this run the pins on what the two have in common; those on what came later stay."""
+        """Copy the pins on the shared past to a fork of this run; those on later rows stay here."""
         shared = {one.row for one in self.all() if find_row(self.store, fork, one.row) is not None}
         pins.hand_on_pins(self.store, self.run, fork, shared)
 
     def row(self, row: int) -> LogEntry:
-        """Return the row of the log that an id names."""
+        """Return the row of the log with this id."""
         found = find_row(self.store, self.run, meant.row_id(row))
         if found is None:
             raise NotFound(worded("this run has no row {row}; `memories` and the studio show ids", row=row))
@@ -81,6 +81,6 @@ class Pins:
 
 
 def _said(text: str, what: str) -> str:
-    """Return what a person says of a pin, on one line where it is a tag, cut where it is endless."""
+    """Return a person's note on a pin, cut if it is endless; a tag becomes one line."""
     said = meant.words(text, what).strip()[:MOST_LETTERS]
     return " ".join(said.split()) if what == "a tag" else said

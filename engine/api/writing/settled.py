@@ -1,4 +1,4 @@
-"""Settled: what was tried with a run is put into its town's file, as a version that can be taken back."""
+"""Settled: settings tried in a run are written into its town's file, as a version that can be taken back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.store.writing.scenarios import ScenarioVersion
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A setting that says something else now."""
+    """A setting whose value has changed."""
 
     name: str
     before: object
@@ -23,7 +23,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """What was put into a town's file: the version before, the new one, and what changed."""
+    """Settings written into a town's file: the version before, the new one, and the changes."""
 
     before: ScenarioVersion
     now: ScenarioVersion
@@ -31,9 +31,9 @@ class Settled:
 
 
 def settings_of(files: Mapping[str, str], name: str) -> dict[str, object]:
-    """Return the settings that the files of a scenario come to, its own and the usual ones.
+    """Return the effective settings of a scenario's files: its own and the defaults.
 
-    Raises BadInput where the files have errors.
+    Raises BadInput if the files have errors.
     """
     scenario = read_scenario(files, name).scenario
     if scenario is None:
@@ -48,7 +48,7 @@ def settings_of(files: Mapping[str, str], name: str) -> dict[str, object]:
 
 
 def changes_of(files: Mapping[str, str], name: str, values: Mapping[str, Value]) -> tuple[Change, ...]:
-    """Return what these values would change in the settings of a scenario."""
+    """Return the changes that these values would make to a scenario's settings."""
     now = settings_of(files, name)
     return tuple(
         Change(name=key, before=now.get(key), now=value)
@@ -58,9 +58,9 @@ def changes_of(files: Mapping[str, str], name: str, values: Mapping[str, Value])
 
 
 def settled(files: Mapping[str, str], name: str, values: Mapping[str, Value]) -> str:
-    """Return the town's file with these settings in it.
+    """Return the text of the town's file with these settings in it.
 
-    Raises BadInput where it cannot hold them, or would say anything else otherwise than before.
+    Raises BadInput if the file cannot hold them, or would change in any other respect.
     """
     wanted = {**settings_of(files, name), **values}
     text = with_settings(files[TOWN_FILE], values)

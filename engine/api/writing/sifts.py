@@ -1,4 +1,4 @@
-"""The sifts of a workspace: those that come with the studio, and an author's own."""
+"""The sifts of a workspace: those that come with the studio, and the author's own."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ LONGEST_NAME, LONGEST_SAYS = 60, 300
 
 @dataclass(frozen=True, slots=True)
 class Sifts:
-    """The sifts of one workspace, which can be put to any of its runs."""
+    """The sifts of one workspace, which can be run on any of its runs."""
 
     store: Store
 
     def all(self) -> tuple[Sift, ...]:
-        """Return those that come with the studio, and then an author's own."""
+        """Return the sifts that come with the studio, then the author's own."""
         return (*bundled_sifts(), *self.own())
 
     def own(self) -> tuple[Sift, ...]:
-        """Return an author's own, by their names."""
+        """Return the author's own sifts, sorted by name."""
         return tuple(
             Sift(name=one.name, title=one.name, says=one.says, sql=one.sql, is_own=True)
             for one in sifts.saved_sifts(self.store)
         )
 
     def find(self, said: str) -> Sift:
-        """Return the sift that is meant by its name or its title; NotFound suggests one."""
+        """Return the sift with this name or title. Raises NotFound with a suggestion."""
         wanted = meant.words(said, worded("the name of a sift")).strip().casefold()
         every = self.all()
         for one in every:
@@ -45,8 +45,8 @@ class Sifts:
         raise NotFound(worded("there is no sift {said}; {remedy}", said=shown(said), remedy=remedy))
 
     def keep(self, name: str, sql: str, *, says: str = "", was: str = "") -> Sift:
-        """Keep a sift of one's own under a name, in place of the one that it `was`. BadInput for a name that
-        another one has, and where there is nothing to ask.
+        """Store an author's sift under a name, replacing the one named `was`. Raises BadInput if the name is
+        taken, or the query is empty.
         """
         called = " ".join(meant.words(name, worded("the name of a sift")).split())
         if not called or len(called) > LONGEST_NAME:
@@ -69,7 +69,7 @@ class Sifts:
         return Sift(name=called, title=called, says=finds, sql=text, is_own=True)
 
     def drop(self, name: str) -> None:
-        """Delete a sift of one's own for good."""
+        """Delete an author's sift for good."""
         sifts.drop_sift(self.store, meant.words(name, worded("the name of a sift")))
 
     def _check_free(self, name: str, was: str) -> None:

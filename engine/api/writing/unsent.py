@@ -1,4 +1,4 @@
-"""What was typed in a field of the studio and not sent yet."""
+"""Unsent text in a field of the studio."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _LONGEST_NAME = 200
 
 
 class UnsentFields:
-    """What the fields of the studio say before it is sent: a question, a whisper, an event."""
+    """The unsent texts of the studio's fields: a question, a whisper, an event."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     def of(self, field: str) -> Unsent:
-        """Return what was typed in a field and not sent yet."""
+        """Return the unsent text of a field."""
         return unsent.unsent(self.store, field)
 
     def keep(self, field: str, text: str, writer: str, seq: int) -> None:
-        """Keep what a field says; `seq` counts what its `writer`, a window, has sent."""
+        """Store the text of a field; `seq` counts the messages of its `writer`, a window."""
         if len(field) > _LONGEST_NAME or len(text) > LONGEST_FIELD:
             raise BadInput(
                 worded(
@@ -34,5 +34,5 @@ class UnsentFields:
         unsent.keep_unsent(self.store, field, text, writer, seq)
 
     def forget(self, field: str) -> None:
-        """Forget what was typed in a field: it was sent."""
+        """Remove the unsent text of a field after it was sent."""
         unsent.forget_unsent(self.store, field)

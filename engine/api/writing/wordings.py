@@ -14,8 +14,8 @@ from engine.store.writing.scenarios import ScenarioVersion, files_of, latest_ver
 
 
 class Wordings:
-    """How a scenario words its prompts. An own wording is one of its files, so it is drafted and saved as
-    those are; `save_file` is how.
+    """The wordings of a scenario's prompts. An own wording is one of its files, so it is drafted and saved
+    like them, with `save_file`.
     """
 
     def __init__(
@@ -26,16 +26,16 @@ class Wordings:
         self._save_file = save_file
 
     def of(self, name: str) -> tuple[Wording, ...]:
-        """Return the wording of every prompt, as the drafts have it."""
+        """Return the wording of every prompt, drafts included."""
         return wordings_in(self._drafts.files(name))
 
     def begin(self, name: str, prompt: str) -> None:
-        """Begin to word a prompt: a draft that says what the default says, and is marked as made from it."""
+        """Begin an own wording of a prompt: a draft with the default's text, marked as based on it."""
         newest = latest_version(self.store, name)
         self._drafts.keep(name, prompt_file(prompt), marked(prompt, default(prompt)), newest.number)
 
     def accept_default(self, name: str, prompt: str) -> None:
-        """Mark a wording as compared with the default as it is now: in its draft, else in a new version."""
+        """Mark a wording as compared with the current default: in its draft, else in a new version."""
         path = prompt_file(prompt)
         with self.store.write(durable=True):
             draft = self._drafts.of(name).get(path)
@@ -51,7 +51,7 @@ class Wordings:
             )
 
     def drop(self, name: str, prompt: str) -> None:
-        """Go back to the default of a prompt. The history keeps the wording, and what was drafted of it."""
+        """Go back to the default of a prompt. The history keeps the wording and its draft."""
         path = prompt_file(prompt)
         with self.store.write(durable=True):
             draft = self._drafts.of(name).get(path)

@@ -1,4 +1,4 @@
-"""What people write as YAML, read with the line of every key, as scenarios are."""
+"""Reads YAML written by people, with the line of every key, as for scenarios."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from engine.scenario.setting import with_values as with_values
 
 
 def with_edit(text: str, edit: FileEdit) -> str:
-    """Return a text of its own with an edit made in it by the smallest splices: comments and layout of all
-    else stay. BadInput where it cannot be read, or the edit cannot be made without changing something else.
+    """Return a YAML text with an edit made by the smallest splices: comments and layout elsewhere stay.
+    Raises BadInput if the text cannot be read, or the edit cannot be made without changing anything else.
     """
     found = apply({edit.file: text.replace("\r\n", "\n")}, edit).get(edit.file)
     if found is None:

@@ -1,1 +1,1 @@
-"""The commands, a file for what belongs together."""
+"""The commands, one file for each group."""

@@ -1,4 +1,4 @@
-"""Calls from a terminal: what a run asked of its models, how that went, and what was not answered."""
+"""The model calls of a run in a terminal: prompts, outcomes, and failed requests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.clock import moment_words
 
 
 def calls(given: Namespace, terminal: Terminal) -> int:
-    """List calls, newest first; or what was not answered."""
+    """List calls, newest first; or failed requests."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         if given.unanswered:
@@ -60,7 +60,7 @@ def _found(run: Run, given: Namespace) -> Sequence[CallRow]:
 
 
 def _facts(run: Run, call: CallRow, asked: AskedRow | None) -> dict[str, object]:
-    """Return a call for programs; what was paid is told where this run paid it."""
+    """Return a call as data; its cost is included if this run paid for it."""
     how = how_of(asked, run.number)
     paid = asked if asked is not None and asked.run == run.number else None
     return {
@@ -107,7 +107,7 @@ def _tell(
 
 
 def _cells(facts: dict[str, object]) -> list[object]:
-    """Return the same facts for people."""
+    """Return the values of a call formatted for people."""
     cells = {**facts, "minute": moment_words(int(str(facts["minute"]))), "seconds": f"{facts['seconds']:.2f}"}
     if "money" in facts:
         cells["money"] = "" if facts["money"] is None else f"{facts['money']:.6f}"

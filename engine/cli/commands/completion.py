@@ -1,4 +1,4 @@
-"""Completion: what a shell can make of a half-written command, down to the names of runs and people."""
+"""Shell completion of half-written commands, including the names of runs and people."""
 
 from __future__ import annotations
 
@@ -22,19 +22,21 @@ PROGRAM = "townwright"
 
 
 def completion(given: Namespace, terminal: Terminal) -> int:
-    """Print the code that makes a shell ask this program."""
+    """Print the shell code that enables completion."""
     terminal.write_bytes([shellcode([PROGRAM], shell=given.shell).encode()])
     return 0
 
 
 def complete(given: Namespace, terminal: Terminal) -> int:
-    """Answer a shell that asks, and leave; the answer goes through the channel that the shell has opened."""
+    """Answer a shell's completion request, and exit; the answer goes through the channel that the shell
+    opened.
+    """
     argcomplete.autocomplete(_knowing_names(given.parser))
     return 0
 
 
 def _knowing_names(parser: Parser) -> Parser:
-    """Return the parser with what completes the arguments that name something of the workspace."""
+    """Return the parser with completers for the arguments that name something in the workspace."""
     (commands,) = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
     for command in commands.values():
         for action in command._actions:
@@ -58,7 +60,7 @@ def _told(named: Named) -> Callable[..., Iterable[str]]:
 
 
 def _runs(given: Namespace) -> Iterable[str]:
-    """Return the runs, by their ids."""
+    """Return the ids of the runs."""
     if not _file(given).is_file():
         return ()
     with open_store(_file(given), read_only=True) as store:
@@ -66,7 +68,7 @@ def _runs(given: Namespace) -> Iterable[str]:
 
 
 def _agents(given: Namespace) -> Iterable[str]:
-    """Return the people of the run that was named before them."""
+    """Return the people of the run named earlier on the line."""
     from engine.api.workspace import open_workspace  # takes longer than all else here
 
     if not _file(given).is_file():

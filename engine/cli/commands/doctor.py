@@ -1,4 +1,4 @@
-"""The doctor: is everything there and well that Townwright needs, and what to do where it is not."""
+"""The doctor: checks everything Townwright needs, and says what to do about problems."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _TONES = {"ok": Tone.GOOD, "warning": Tone.WARNING, "problem": Tone.BAD}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing looked at: whether it is well, and what was found."""
+    """The result of one check: its state and its message."""
 
     check: str
     state: Literal["ok", "warning", "problem"]
@@ -59,7 +59,7 @@ class Finding:
 
 
 def doctor(given: Namespace, terminal: Terminal) -> int:
-    """Look at everything; 1 when something is wrong. With --restore, put a backup in place first; with
+    """Run all checks; return 1 if one found a problem. With --restore, first put a backup in place; with
     --begin-anew, keep the backups aside.
     """
     if given.begin_anew:
@@ -76,7 +76,7 @@ def doctor(given: Namespace, terminal: Terminal) -> int:
 
 
 def _restore(workspace: Path, named: Path | None, terminal: Terminal) -> None:
-    """Put a backup in place; for a sound workspace, only one that was named."""
+    """Put a backup in place; for a sound workspace, only an explicitly named one."""
     file, backup = file_of(workspace), named or verified_backup(workspace / "backups")
     if named is None and _is_sound(file):
         advice = f"with `--restore {backup}`" if backup else "once there is one"
@@ -88,13 +88,13 @@ def _restore(workspace: Path, named: Path | None, terminal: Terminal) -> None:
 
 
 def _made(backup: Path | None) -> str:
-    """Return when a backup was made, in words."""
+    """Return in words when a backup was made."""
     when = datetime.fromtimestamp(backup.stat().st_mtime, UTC) if backup is not None else None
     return f", of {when:%Y-%m-%d %H:%M} UTC," if when is not None else ""
 
 
 def _begin_anew(file: Path, terminal: Terminal) -> None:
-    """Keep the backups aside, so that a new workspace can be made; never of a sound one."""
+    """Keep the backups aside, so that a new workspace can be made. Refused for a sound workspace."""
     if _is_sound(file):
         raise BadInput(
             f"{str(file)!r} is not damaged; to begin anew all the same, choose another --workspace"
@@ -104,7 +104,7 @@ def _begin_anew(file: Path, terminal: Terminal) -> None:
 
 
 def _is_sound(file: Path) -> bool:
-    """Return whether a workspace can be opened, and every run of it is as it was lived."""
+    """Return whether a workspace can be opened and all its runs verify."""
     try:
         with open_store(file, read_only=True) as store:
             return not any(differences(store))
@@ -132,7 +132,7 @@ def _program(workspace: Path) -> Iterator[Finding]:
 
 
 def _sqlite(workspace: Path) -> Iterator[Finding]:
-    """Yield whether this SQLite can do all that a workspace needs, which is seen by making one."""
+    """Check this SQLite by creating a temporary workspace."""
     with tempfile.TemporaryDirectory(prefix="townwright-") as folder:
         yield _tried(
             "sqlite", lambda: open_store(Path(folder) / FILE).close(), f"SQLite {sqlite3.sqlite_version}"

@@ -1,4 +1,6 @@
-"""In and out: whatever can be taken in, after a report on it; a scenario and its people, given out."""
+"""Import and export: everything that can be imported, with a report; and scenarios and their people,
+exported.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ _TONES = {"came": Tone.GOOD, "changed": Tone.WARNING, "dropped": Tone.BAD}
 
 
 def take_in(given: Namespace, terminal: Terminal) -> int:
-    """Say what would become of a file or a folder; keep it if that is agreed to."""
+    """Report what a file or a folder would become; store it if the user agrees."""
     texts: dict[str, str] = {}
 
     def files() -> Mapping[str, str]:
@@ -72,7 +74,7 @@ def export_scenario(given: Namespace, terminal: Terminal) -> int:
 
 
 def give_out(given: Namespace, terminal: Terminal) -> int:
-    """Write somebody as a character card."""
+    """Write a person as a character card."""
     _, files = scenario_files(given.scenario, given.workspace)
     form: CardForm = given.form or ("png" if given.output.lower().endswith(".png") else "v3")
     card = card_out({path: as_text(path, one) for path, one in files.items()}, given.agent, form)
@@ -113,7 +115,7 @@ def _is_folder(said: str) -> bool:
 
 
 def _write(folder: Path, changed: Mapping[str, str]) -> None:
-    """Write files into a scenario's folder: whoever is new first, for the town's facts name them."""
+    """Write files into a scenario's folder: personas first, since the town's facts name them."""
     for path, text in sorted(changed.items(), key=lambda one: not one[0].startswith("personas/")):
         target = folder / path
         try:
@@ -127,7 +129,7 @@ def _write(folder: Path, changed: Mapping[str, str]) -> None:
 
 
 def _as_data(found: Arrival, kept: Kept | None, given: Namespace) -> dict[str, object]:
-    """Return it for programs; of a save only how much was lived in it."""
+    """Return an import as data; of a save, only how far it was lived."""
     facts: dict[str, object] = {"kind": _KINDS[type(found)], "added": kept is not None}
     if isinstance(found, SaveIn):
         lived = found.lived

@@ -1,4 +1,4 @@
-"""Looking into a run: what somebody remembers, the reasons behind any row, and SQL over its views."""
+"""Looking into a run: an agent's memories, the reasons behind any row, and SQL over its views."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EVERYTHING = 10_000_000
 
 
 def memories(given: Namespace, terminal: Terminal) -> int:
-    """Print memories, newest first; searched, best first with the parts of their scores."""
+    """Print memories, newest first; for a search, best first with the parts of their scores."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         found = _searched(run, given) if given.search else _newest(run, given)
@@ -36,7 +36,7 @@ def memories(given: Namespace, terminal: Terminal) -> int:
 
 
 def why(given: Namespace, terminal: Terminal) -> int:
-    """Print everything behind a row."""
+    """Print the explanation of a row."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         found = run.why(given.id)
@@ -50,7 +50,7 @@ def why(given: Namespace, terminal: Terminal) -> int:
 
 
 def query(given: Namespace, terminal: Terminal) -> int:
-    """Print what a SELECT over the views of a run finds; without one, the views."""
+    """Print the result of a SELECT over the views of a run; without one, list the views."""
     sql = sys.stdin.read() if given.sql == "-" else given.sql
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
@@ -94,7 +94,7 @@ def _say_views(views: Sequence[View], given: Namespace, terminal: Terminal) -> N
 
 
 def memory_facts(memory: Memory, item: Recalled | None = None) -> dict[str, object]:
-    """Return a memory for programs, with the parts of its score where it has one."""
+    """Return a memory as data, with the parts of its score if it has one."""
     facts: dict[str, object] = {
         "id": memory.id,
         "minute": memory.minute,
@@ -110,7 +110,7 @@ def memory_facts(memory: Memory, item: Recalled | None = None) -> dict[str, obje
 
 
 def memory_table(found: Sequence[Mapping[str, object]], terminal: Terminal, indent: str = "") -> None:
-    """Memories for people: a line each, with the score and its parts where they have one."""
+    """Print memories as a table, with their scores and the parts of these if they have one."""
     scored = bool(found) and "score" in found[0]
     rows: list[tuple[object, ...]] = [(*_SCORES, *_HEADS) if scored else _HEADS]
     for facts in found:
@@ -132,8 +132,8 @@ def _newest(run: Run, given: Namespace) -> list[dict[str, object]]:
 
 
 def _searched(run: Run, given: Namespace) -> list[dict[str, object]]:
-    """Return the best by score; where only some kinds are wanted, the best of all are looked through for
-    them.
+    """Return the memories with the best scores. If only some kinds are wanted, all memories are scored and
+    filtered.
     """
     count = _EVERYTHING if given.kind else given.limit
     scored = run.at(given.at).recall(given.agent, given.search, count=count)
@@ -175,7 +175,7 @@ def _came_of_facts(one: CameOf) -> dict[str, object]:
 
 
 def _say_came_of(came_of: Sequence[CameOf], terminal: Terminal) -> None:
-    """Print what a memory had somebody mean to do, and whether it was done."""
+    """Print the intentions that came of a memory, and whether they were carried out."""
     if came_of:
         terminal.say("\nIt was to be done, and was it")
     told = [
@@ -186,7 +186,7 @@ def _say_came_of(came_of: Sequence[CameOf], terminal: Terminal) -> None:
 
 
 def _detail(one: CameOf) -> str:
-    """Return who has heard of it, or why it came to nothing."""
+    """Return the names of those who heard of an intention, or the reason why it failed."""
     return one.row.because or (f"heard by {', '.join(one.told)}" if one.told else "")
 
 
@@ -257,7 +257,7 @@ def _plain(value: object) -> str:
 
 
 def _pretty(answer: str) -> str:
-    """JSON with line breaks; anything else as it is."""
+    """Indent JSON; return any other text unchanged."""
     try:
         return json.dumps(json.loads(answer), ensure_ascii=False, indent=2)
     except ValueError:

@@ -1,4 +1,6 @@
-"""Notebooks from a terminal: begun, checked, run, tested and taken away. Nothing of one runs unasked."""
+"""Notebooks in a terminal: created, checked, run, tested and exported. Nothing runs without being asked
+to.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ _FORMS = {
 
 
 def notebook(given: Namespace, terminal: Terminal) -> int:
-    """Do with a notebook what is asked."""
+    """Run the requested action on a notebook."""
     doing = {
         "run": _run, "test": _test, "check": _check, "export": _export, "import": _import, "new": _new,
         "allow": _allow, "forbid": _allow, "clean": _clean,
@@ -61,7 +63,7 @@ def notebook(given: Namespace, terminal: Terminal) -> int:
 
 
 def _run(given: Namespace, terminal: Terminal) -> int:
-    """Run all cells, or those that are named, and print what they found."""
+    """Run all cells, or those named, and print their results."""
     with _opened(given) as session:
         for said in given.predict:
             cell, _, answer = said.partition("=")
@@ -79,7 +81,7 @@ def _run(given: Namespace, terminal: Terminal) -> int:
 
 
 def _test(given: Namespace, terminal: Terminal) -> int:
-    """Run all, and say which expectations hold; 1 where one does not."""
+    """Run all cells, and print which expectations hold; return 1 if one does not."""
     with _opened(given) as session:
         ended = _live(session, given, terminal)
         cases = cases_of(session.states)
@@ -143,7 +145,7 @@ def _say_fault(fault: Fault, given: Namespace, terminal: Terminal) -> None:
 
 
 def _export(given: Namespace, terminal: Terminal) -> int:
-    """Write a notebook with what its cells have found so far; nothing is run."""
+    """Write a notebook with the results of its cells so far; nothing is run."""
     form = given.to or given.form
     if form not in _FORMS:
         raise BadInput(f"there is no form {form!r:.60}; there are {', '.join(_FORMS)}")
@@ -164,7 +166,7 @@ def _export(given: Namespace, terminal: Terminal) -> int:
 
 
 def _import(given: Namespace, terminal: Terminal) -> int:
-    """Write the notebook that a file of Jupyter's was made of; what is there already stays."""
+    """Write the notebook that a Jupyter file was made from; existing files are not overwritten."""
     found = read_ipynb(given.file)
     beside = given.file.with_name(f"{given.file.name.removesuffix('.ipynb')}{SUFFIX}")
     path = beside if given.output == "-" else Path(given.output)
@@ -174,8 +176,8 @@ def _import(given: Namespace, terminal: Terminal) -> int:
 
 
 def _allow(given: Namespace, terminal: Terminal) -> int:
-    """Allow the programs of a notebook as they stand, which are shown, or forbid them; without a notebook,
-    forbid those of any in this workspace, or take that back.
+    """Show the programs of a notebook and allow them, or forbid them; without a notebook, forbid all programs
+    in this workspace, or undo that.
     """
     allowed = given.action == "allow"
     with open_workspace(given.workspace) as workspace:
@@ -202,7 +204,7 @@ def _allow(given: Namespace, terminal: Terminal) -> int:
 
 
 def _clean(given: Namespace, terminal: Terminal) -> int:
-    """Say what is kept that no notebook needs any more, and with --yes clear it."""
+    """Print which stored results no notebook needs any more, and remove them with --yes."""
     with open_workspace(given.workspace) as workspace:
         found = unneeded(workspace)
         freed = clear(workspace, found) if given.yes and found else None
@@ -230,7 +232,7 @@ def _refuse_taken(path: Path) -> None:
 
 
 def _new(given: Namespace, terminal: Terminal) -> int:
-    """Write a notebook to begin with; what is there already stays."""
+    """Write a notebook to begin with; existing files are not overwritten."""
     if given.lesson == "list":
         terminal.table([(name, title) for name, title in lesson_titles().items()])
         return 0
@@ -257,8 +259,8 @@ def _say_written(path: Path, given: Namespace, terminal: Terminal) -> int:
 
 @contextmanager
 def _opened(given: Namespace) -> Iterator[Session]:
-    """Open a notebook in the workspace. One with a fault is refused before anything is written: where there
-    is no workspace yet, it is checked in one that is gone afterwards.
+    """Open a notebook in the workspace. A faulty one is refused before anything is written. If there is no
+    workspace yet, a temporary one is used for the check.
     """
     found = read_notebook(given.file)
     with _workspace(given, of=found) as workspace:
@@ -285,7 +287,7 @@ def _session(workspace: Workspace, found: Notebook, given: Namespace) -> Session
 
 
 def _live(session: Session, given: Namespace, terminal: Terminal) -> int:
-    """Run what was asked for; the exit status where it was stopped."""
+    """Run the requested cells; return the exit status if the user stopped it."""
 
     def watch(cell: Cell, done: bool) -> None:
         if not done and not given.json and not given.quiet:
@@ -304,7 +306,9 @@ def _live(session: Session, given: Namespace, terminal: Terminal) -> int:
 
 
 def _say_what_it_takes(session: Session, given: Namespace, terminal: Terminal) -> None:
-    """Say what a served model may take for it. BadInput where that is to be paid and nobody has agreed."""
+    """Print what a served model may cost for it. Raises BadInput if that has to be paid and the user has not
+    agreed.
+    """
     cells = () if given.to else given.cell
     found = session.estimate(*cells, to=given.to or "")
     if found is None:
@@ -375,7 +379,7 @@ def _say_grid(grid: Grid, terminal: Terminal) -> None:
 
 
 def _say_what_waits(states: list[CellState], given: Namespace, terminal: Terminal, *, withhold: bool) -> None:
-    """Say how to commit the predictions that what was found waits for."""
+    """Print how to make the predictions that the withheld results wait for."""
     if not (withhold and any(state.withheld for state in states)):
         return
     for state in states:

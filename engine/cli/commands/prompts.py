@@ -1,4 +1,4 @@
-"""The prompts of a scenario: which are in the author's own words, how they read, how they differ."""
+"""The prompts of a scenario: the author's own wordings, their text, and their differences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.errors import NotFound
 
 
 def prompts(given: Namespace, terminal: Terminal) -> int:
-    """List the prompts of a scenario, or print the wording of one, or how own wordings differ."""
+    """List the prompts of a scenario, or print one wording, or the differences of the author's own."""
     _, files = scenario_files(given.scenario, given.workspace)
     every = wordings_in(files)
     chosen = every if given.name is None else (_named(every, given.name),)

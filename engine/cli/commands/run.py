@@ -1,4 +1,4 @@
-"""Living a run in this process: begin it or take it up, show how far it is, stop it safely on Ctrl+C."""
+"""Living a run in this process: starts or resumes it, shows its progress, stops it safely on Ctrl+C."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.errors import DayPaused
 
 
 def run(given: Namespace, terminal: Terminal) -> int:
-    """Begin a run of a scenario and live it."""
+    """Create a run of a scenario and live it."""
     goal_meant("", 0, None, given.until, given.days)  # before a run is made that could not be lived
     with open_workspace(given.workspace) as workspace:
         begun = workspace.runs.new(
@@ -33,7 +33,7 @@ def run(given: Namespace, terminal: Terminal) -> int:
 
 
 def resume(given: Namespace, terminal: Terminal) -> int:
-    """Take a run up where it stands and live on."""
+    """Continue a run from where it stands."""
     with existing(given.workspace) as workspace:
         taken_up = workspace.runs.find(given.run)
         until = taken_up.goal_at(given.until, given.days)
@@ -45,13 +45,13 @@ def resume(given: Namespace, terminal: Terminal) -> int:
 
 
 def _warn_of_damage(workspace: Workspace, terminal: Terminal) -> None:
-    """Say that a day has ended with the copy of a damaged file, where it has."""
+    """Warn if the newest backup is of a damaged file."""
     if workspace.unverified_backup:
         terminal.note("the newest backup is of a damaged file; `townwright doctor` says what is damaged")
 
 
 def _say_done(lived: Run, until: int, given: Namespace, terminal: Terminal) -> int:
-    """Say that nothing is left to live, and how to live on."""
+    """Say that the run has already reached its goal, and how to continue."""
     if given.json:
         _say_end(lived, 0.0, given, terminal)
     on = Painted(next_command(given, "resume", lived.row.id, "--days", "1"), Tone.COMMAND)

@@ -1,4 +1,4 @@
-"""Writing towns: check a scenario, begin a new one, and the schema of its files."""
+"""Writing towns: checks a scenario, creates one, and prints the schema of its files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from engine.errors import BadInput, NotFound
 
 
 def check(given: Namespace, terminal: Terminal) -> int:
-    """Print every problem of a scenario; 1 when any of them is an error."""
+    """Print every problem of a scenario; return 1 if one of them is an error."""
     name, files = scenario_files(given.path, given.workspace)
     if given.only and not given.fix:
         raise BadInput("--only says which problems --fix is to mend; give --fix too")
@@ -70,7 +70,9 @@ def _list(checked: Checked, stay: Sequence[Problem], terminal: Terminal) -> None
 
 
 def _fixed(given: Namespace, name: str, files: Mapping[str, str | bytes]) -> tuple[Mended, Sequence[str]]:
-    """Mend what can be, and write it where the scenario is from; return also the files that were written."""
+    """Fix the problems that can be fixed, and write the result where the scenario comes from; return it with
+    the names of the written files.
+    """
     unknown = [code for code in given.only if code not in CODES]
     if unknown:
         raise BadInput(f"there is no problem {unknown[0]!r}; docs/problems.md lists them")
@@ -86,7 +88,7 @@ def _fixed(given: Namespace, name: str, files: Mapping[str, str | bytes]) -> tup
 
 
 def _write(changed: Mapping[str, str], folder: Path) -> None:
-    """Write files of a folder, each whole; none where one of them may not be written."""
+    """Write files of a folder, each completely; write none if one of them is not writable."""
     for file in changed:
         if why := why_not_writable(folder / file):
             raise BadInput(f"{file} cannot be mended: {why}; nothing was written; allow writing, then repeat")
@@ -102,7 +104,7 @@ def _write(changed: Mapping[str, str], folder: Path) -> None:
 
 
 def _keep(given: Namespace, name: str, done: Mended) -> None:
-    """Save what was mended as a version of a scenario of the workspace."""
+    """Save the fixed files as a version of a scenario in the workspace."""
     from engine.api.workspace import open_workspace  # opens stores too, which takes longer than all else here
 
     if _kept(name, given.workspace) is None:
@@ -121,7 +123,7 @@ def _say_fixed(done: Mended, written: Sequence[str], terminal: Terminal) -> None
 
 
 def _understood(checked: Checked, given: Namespace, terminal: Terminal) -> None:
-    """Tell how everybody takes what their seeds and the town's facts say, or as data."""
+    """Print how each agent understands their seeds and the town's facts, or output it as data."""
     sentences = list(understood_in(checked.scenario)) if checked.scenario is not None else []
     if given.json:
         terminal.data([asdict(sentence) for sentence in sentences])
@@ -140,7 +142,7 @@ def _understood(checked: Checked, given: Namespace, terminal: Terminal) -> None:
 
 
 def changes(given: Namespace, terminal: Terminal) -> int:
-    """Print what differs between two versions of a scenario, or since the last one."""
+    """Print the differences between two versions of a scenario, or since the last one."""
     from engine.api.workspace import open_workspace  # opens stores too
 
     with open_workspace(given.workspace, read_only=True) as opened:
@@ -164,7 +166,7 @@ def changes(given: Namespace, terminal: Terminal) -> int:
 
 
 def _version(kept: Sequence[ScenarioVersion], said: str | None) -> ScenarioVersion | None:
-    """Return the version that is meant by `v3` or `3`; None where nothing is said."""
+    """Return the version written as `v3` or `3`, or None if none is given."""
     if said is None:
         return None
     number = said.strip().lower().removeprefix("v")
@@ -176,7 +178,7 @@ def _version(kept: Sequence[ScenarioVersion], said: str | None) -> ScenarioVersi
 
 
 def new(given: Namespace, terminal: Terminal) -> int:
-    """Write a new scenario folder and say what to do with it."""
+    """Write a new scenario folder and print the next steps."""
     if given.seed is not None and given.agents is None:
         raise BadInput("--seed makes another generated town; say how many people live there with --agents")
     folder = Path(given.name)
@@ -206,8 +208,8 @@ def schema(given: Namespace, terminal: Terminal) -> int:
 
 
 def scenario_files(said: str, workspace: Path) -> tuple[str, Mapping[str, str | bytes]]:
-    """Return the name and the files of a folder, of a scenario in the workspace, of a bundled one, or of a
-    template.
+    """Return the name and the files of a scenario, given as a folder, or as the name of a scenario in the
+    workspace, a bundled one, or a template.
     """
     folder = Path(said)
     if folder.is_dir() or "/" in said or "\\" in said:
@@ -246,7 +248,7 @@ def _new_files(name: str, given: Namespace) -> Mapping[str, str]:
 
 
 def as_text(file: str, content: str | bytes) -> str:
-    """Return the text of a file; BadInput where it is no UTF-8."""
+    """Return the text of a file. Raises BadInput if it is not UTF-8."""
     if isinstance(content, str):
         return content
     try:

@@ -1,4 +1,4 @@
-"""Served models from a terminal: profiles, what their servers can do, what may be spent, and what was."""
+"""Served models in a terminal: profiles, the features of their servers, caps and spending."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def profiles(given: Namespace, terminal: Terminal) -> int:
 
 
 def profile(given: Namespace, terminal: Terminal) -> int:
-    """Make or change a profile, remove it, or (with neither) test the connection to its server."""
+    """Create or change a profile, remove it, or (with neither) test the connection to its server."""
     with open_workspace(given.workspace) as workspace:
         if given.remove:
             workspace.models.remove(given.name)
@@ -71,9 +71,7 @@ def profile(given: Namespace, terminal: Terminal) -> int:
 
 
 def cap(given: Namespace, terminal: Terminal) -> int:
-    """Set a cap, or take it away where `none` is said; else list the caps, or those of a scope, and what was
-    spent.
-    """
+    """Set a cap, or remove it with `none`; else list the caps, or those of a scope, and the spending."""
     with open_workspace(given.workspace) as workspace:
         before = workspace.models.caps()
         if given.most is not None:
@@ -120,7 +118,7 @@ def _uncapped(asked: _Of) -> str:
 
 
 def forecast(given: Namespace, terminal: Terminal) -> int:
-    """Print what the next day of a town, or of a run, may take."""
+    """Print what the next day of a town, or of a run, may cost."""
     with open_workspace(given.workspace) as workspace:
         run = None if given.scenario in workspace.scenarios.names() else workspace.runs.find(given.scenario)
         scenario = run.row.scenario if run else given.scenario
@@ -134,7 +132,7 @@ def forecast(given: Namespace, terminal: Terminal) -> int:
 
 
 def spent(given: Namespace, terminal: Terminal) -> int:
-    """Print what a run and the chats about it took."""
+    """Print the spending of a run and the chats about it."""
     by: Literal["day", "agent", "purpose", "model"] = given.by
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
@@ -154,7 +152,7 @@ def spent(given: Namespace, terminal: Terminal) -> int:
 
 
 def _suggest_price(kept: Profile, given: Namespace, terminal: Terminal) -> None:
-    """Say what the model costs by its provider's list, where its author has said nothing."""
+    """Print the list price of the model by its provider, if the profile has no price."""
     found = list_price(kept) if kept.prices is None else None
     if found is not None:
         price = f"{found.prices.tokens_in:g} {found.prices.tokens_out:g}"
@@ -163,7 +161,7 @@ def _suggest_price(kept: Profile, given: Namespace, terminal: Terminal) -> None:
 
 
 def _changes(given: Namespace, known: Profile | None) -> dict[str, object]:
-    """Return what was said of the profile, as it is known so far."""
+    """Return the given settings of the profile, on top of the known ones."""
     said = {
         "base_url": given.url,
         "model": given.model,
@@ -183,7 +181,7 @@ def _changes(given: Namespace, known: Profile | None) -> dict[str, object]:
 
 
 def _prices(given: Namespace, known: Profile | None) -> dict[str, float]:
-    """Return the prices that were said, with those that are known; empty where none was said."""
+    """Return the given prices together with the known ones; empty if none was given."""
     said: dict[str, float] = {}
     if given.price is not None:
         said = dict(zip(("tokens_in", "tokens_out"), given.price, strict=True))
@@ -255,7 +253,7 @@ def _words(spent: Spent) -> str:
 
 
 def _money(spent: Spent) -> str:
-    """Never `0.00` for what has no price."""
+    """Return an amount of money in words; never `0.00` if the price is unknown."""
     if not spent.micros and spent.unpriced:
         return "price unknown"
     more = f" and {spent.unpriced:,} tokens without a price" if spent.unpriced else ""

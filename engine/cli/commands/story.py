@@ -1,4 +1,4 @@
-"""The story of a run: what goes round and who knows it, how somebody was, and what sifts find."""
+"""The story of a run: news and who knows it, agents' status, and the findings of sifts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HOW: Mapping[HowKnown, str] = {
 
 
 def status(given: Namespace, terminal: Terminal) -> int:
-    """Print how somebody was over the days."""
+    """Print an agent's status over the days."""
     with existing(given.workspace) as workspace:
         being = workspace.runs.find(given.run).story(given.at).wellbeing(given.agent)
     if given.json:
@@ -45,7 +45,7 @@ def status(given: Namespace, terminal: Terminal) -> int:
 
 
 def news(given: Namespace, terminal: Terminal) -> int:
-    """Print what can be followed, or how far a piece of news has come."""
+    """List the news, or print how far one piece of news has spread."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         if given.news is None:
@@ -56,7 +56,7 @@ def news(given: Namespace, terminal: Terminal) -> int:
 
 
 def sift(given: Namespace, terminal: Terminal) -> int:
-    """Print how many each sift finds, or all that one finds."""
+    """Print how many rows each sift finds, or all that one finds."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         if given.sift is None:

@@ -13,7 +13,9 @@ STAGE = "stage"
 
 
 def studio(given: Namespace, terminal: Terminal) -> int:
-    """Serve the studio on the workspace until Ctrl+C; a newcomer finds a town ready to live its first day."""
+    """Serve the studio on the workspace until Ctrl+C; a new workspace gets a town ready to live its first
+    day.
+    """
     from studio.launch import launch  # the engine itself never needs the studio
 
     file = file_of(given.workspace)
@@ -41,7 +43,9 @@ def _is_new(file: Path) -> bool:
 
 
 def _look_at(file: Path) -> None:
-    """Refuse a file that nobody could help; of one that is lost or damaged the studio offers a backup."""
+    """Refuse a workspace file that cannot be repaired. For a lost or damaged one with a backup, the studio
+    offers the backup.
+    """
     if not file.exists():
         return
     try:

@@ -1,6 +1,6 @@
-"""The grammar: every command with its arguments and its help, and where the function that does it is.
+"""The grammar: every command with its arguments and help, and the place of its function.
 
-Nothing of the engine is imported here, so that `--help` and a typing error are answered at once.
+Nothing of the engine is imported here, so that `--help` and typing errors are answered at once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ Exit status: 0 done, 1 the input is at fault (said in one line), 2 wrong usage, 
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line; what it finds has the place of its function as `do`."""
+    """Return the parser of the whole command line; its result has the place of the command's function as
+    `do`.
+    """
     whole = Parser(
         prog="townwright",
         usage="townwright [COMMAND] [options]",
@@ -75,5 +77,5 @@ def _group(title: str, listed: Sequence[tuple[str, str]]) -> str:
 
 
 def _listed(usage: str, what: str) -> str:
-    """Return a line of the list of commands; two where the usage is too long for its column."""
+    """Return a line of the list of commands; two lines if the usage is too long for its column."""
     return f"  {usage:<24}{what}" if len(usage) < 24 else f"  {usage}\n{'':26}{what}"

@@ -1,4 +1,4 @@
-"""The commands that see whether all is well."""
+"""Commands that check whether everything works."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.cli.arguments import Commands, Listed, declare
 
 
 def care(commands: Commands) -> Listed:
-    """Declare the commands that see whether all is well."""
+    """Declare the commands that check whether everything works."""
     doctor = declare(
         commands, "doctor", "doctor:doctor", "see whether everything that Townwright needs is well", json=True
     )

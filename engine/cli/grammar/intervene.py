@@ -1,4 +1,4 @@
-"""The commands of an author's hand."""
+"""Commands for authors' interventions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.cli.arguments import Commands, Listed, Parser, declare, takes_moment
 
 
 def intervene(commands: Commands) -> Listed:
-    """Declare the commands of an author's hand."""
+    """Declare the commands for authors' interventions."""
     listed = []
     for verb, kind in INTERVENTIONS.items():
         command = declare(commands, verb, "interventions.intervening:intervene", kind.summary, json=True)
@@ -80,7 +80,7 @@ def intervene(commands: Commands) -> Listed:
 
 
 def _takes_signature(command: Parser) -> None:
-    """Let an intervention be told who does it, why, and when: now, at a moment, or when something is so."""
+    """Add the arguments for who intervenes, why, and when: now, at a moment, or when a condition holds."""
     command.add_argument("--who", metavar="NAME", default="", help="who does it (author)")
     command.add_argument("--why", metavar="TEXT", default="", help="the reason, kept beside it")
     when = command.add_mutually_exclusive_group()

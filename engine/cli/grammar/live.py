@@ -1,4 +1,4 @@
-"""The commands that live a town."""
+"""Commands that live a town."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that look at a run."""
+"""Commands that look at a run."""
 
 from __future__ import annotations
 
@@ -271,5 +271,5 @@ def _run_exports() -> Mapping[str, RunExport]:
 
 
 def _forms() -> str:
-    """Return the forms of an export, with what each is."""
+    """List the forms of an export, with descriptions."""
     return "forms:\n" + "\n".join(f"  {name:<10} {way.summary}" for name, way in _run_exports().items())

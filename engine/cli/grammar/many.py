@@ -1,4 +1,4 @@
-"""The commands that live a town many times: trials, and the cells of a notebook."""
+"""Commands that live a town many times: batches, and the cells of a notebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.cli.arguments import (
 
 
 def takes_notebook(commands: Commands) -> None:
-    """Declare the command of notebooks."""
+    """Declare the command for notebooks."""
     notebook = declare(
         commands,
         "notebook",
@@ -94,7 +94,7 @@ def takes_notebook(commands: Commands) -> None:
 
 
 def takes_repeat(commands: Commands) -> None:
-    """Declare the command of many runs."""
+    """Declare the command for batches."""
     repeat = declare(
         commands,
         "repeat",

@@ -1,4 +1,4 @@
-"""The commands that write a town."""
+"""Commands for writing a town."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _DRAFTED = ("age", "pronouns", "traits", "seed", "currently", "register", "says"
 
 
 def write(commands: Commands) -> Listed:
-    """Declare the commands that write a town."""
+    """Declare the commands for writing a town."""
     check = declare(
         commands, "check", "scenarios:check", "say everything that is wrong with a scenario", json=True
     )
@@ -149,7 +149,7 @@ def _people(commands: Commands) -> None:
 
 
 def _cards(commands: Commands) -> None:
-    """Declare the ways of what others write, in and out."""
+    """Declare the commands that import and export files of other programs."""
     take = declare(
         commands,
         "import",

@@ -1,1 +1,1 @@
-"""What a terminal shows: text, colour, progress."""
+"""Terminal output: text, colour, progress."""

@@ -1,4 +1,4 @@
-"""Colour on a terminal: where it is wanted, and what is painted how."""
+"""Colour on a terminal: whether it is wanted, and how each tone is shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import TextIO
 
 
 class Tone(StrEnum):
-    """What a colour says; the numbers are those of ECMA-48, which every terminal shows in its own theme."""
+    """The meaning of a colour; the numbers are those of ECMA-48, which every terminal shows in its own
+    theme.
+    """
 
     HEAD = "1"
     GOOD = "32"
@@ -22,7 +24,7 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """A text in a tone. Where there is no colour it is the text alone."""
+    """A text with a tone. Without colour, it is the text alone."""
 
     text: str
     tone: Tone
@@ -33,8 +35,8 @@ class Painted:
 
 
 def wants_colour(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
-    """Return whether what is written there is to be coloured: on a terminal that can, never where NO_COLOR is
-    set, always where FORCE_COLOR is.
+    """Return whether output to a stream is coloured: on a capable terminal, never if NO_COLOR is set, always
+    if FORCE_COLOR is.
     """
     if environ.get("NO_COLOR"):
         return False
@@ -47,5 +49,5 @@ def wants_colour(stream: TextIO, environ: Mapping[str, str] = os.environ) -> boo
 
 
 def painted(text: str, tone: Tone) -> str:
-    """Return the text between the sequences that switch a tone on and off."""
+    """Return a text between the sequences that switch a tone on and off."""
     return f"\x1b[{tone}m{text}\x1b[0m" if text else ""

@@ -1,4 +1,4 @@
-"""How far a day has come: a bar on a terminal, a plain line now and then anywhere else."""
+"""The progress of a day: a bar on a terminal, occasional plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class ProgressLine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Leave the last state standing, and the cursor on a line of its own."""
+        """Leave the last state in view, and the cursor on a new line."""
         if self._last is not None and not self._quiet:
             self._draw(self._last)
             if self._bar:
                 self._note("")
 
     def show(self, progress: Progress) -> None:
-        """Note where a run is; drawn when it is time again."""
+        """Record the progress of a run; it is drawn at intervals."""
         self._last = progress
         now = time.monotonic()
         if not self._quiet and now - self._shown_at >= (_REDRAW if self._bar else _LINES):
@@ -50,7 +50,7 @@ class ProgressLine:
             self._draw(progress)
 
     def reach(self, minute: int) -> None:
-        """Note where it ended; with that the bar is full, if it got to where it was to go."""
+        """Record the minute reached; the bar is full if that was the goal."""
         last = self._last or Progress()
         self._last = Progress(minute=minute, turns=last.turns, calls=last.calls)
 

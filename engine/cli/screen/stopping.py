@@ -1,4 +1,4 @@
-"""Stopping: Ctrl+C asks what is under way to end well, and a second one leaves at once."""
+"""Stopping: Ctrl+C asks the current work to end cleanly, and a second one exits at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.cli.screen.terminal import Terminal
 
 @contextmanager
 def stopping(ask: Callable[[], object], terminal: Terminal, words: str) -> Iterator[None]:
-    """Ask for an end, in words, on Ctrl+C or a polite kill; a second one leaves at once."""
+    """Call `ask` and print `words` on Ctrl+C or SIGTERM; a second one exits at once."""
     already = False  # the end may have been asked for by somebody else as well
 
     def stop(number: int, frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""The terminal: what people and programs read. No text from outside reaches it with a control sequence."""
+"""The terminal: output for people and programs. No control sequence in outside text reaches it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INTERRUPTED = 130  # the exit status of what Ctrl+C stopped, as shells have it
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """Where a command writes: answers to `out`, progress and complaints to `err`."""
+    """The output of a command: answers to `out`, progress and errors to `err`."""
 
     out: TextIO
     err: TextIO
@@ -29,36 +29,38 @@ class Terminal:
     lacking: set[str] = field(default_factory=set)  # encodings that lacked a character of what was written
 
     def say(self, *parts: str | Painted) -> None:
-        """A line, or several, for people."""
+        """Print one line or several, for people."""
         self.out.write(f"{self._shown(parts, self.out)}\n")
 
     @property
     def is_watched(self) -> bool:
-        """Return whether answers go to somebody's screen, rather than into a file or another program."""
+        """Return whether the output is a terminal, not a file or another program."""
         return self.out.isatty()
 
     def say_on(self, text: str) -> None:
-        """A part of a line, to be seen at once."""
+        """Print a part of a line immediately."""
         self.out.write(self._fitting(clean(text), self.out))
         self.out.flush()
 
     def note(self, *parts: str | Painted) -> None:
-        """A remark beside the answer."""
+        """Print a remark on the error stream."""
         self.out.flush()
         self.err.write(f"{self._shown(parts, self.err)}\n")
         self.err.flush()
 
     def draw(self, *parts: str | Painted) -> None:
-        """A line beside the answer in place of the one that stands there."""
+        """Print a line on the error stream in place of the current one."""
         self.err.write(f"\r{self._shown(parts, self.err)}")
         self.err.flush()
 
     def has_colour(self, stream: TextIO) -> bool:
-        """Return whether what is written there is coloured."""
+        """Return whether output to a stream is coloured."""
         return not self.plain and wants_colour(stream)
 
     def _shown(self, parts: Iterable[str | Painted], stream: TextIO) -> str:
-        """Parts as a stream takes them: clean, in its encoding, and in colour where it has any."""
+        """Return the parts as a stream takes them: without control sequences, in its encoding, and coloured
+        if it is.
+        """
         coloured = self.has_colour(stream)
         texts = ((part, self._fitting(clean(str(part)), stream)) for part in parts)
         return "".join(
@@ -67,11 +69,11 @@ class Terminal:
         )
 
     def data(self, value: object) -> None:
-        """An answer for programs: JSON, indented."""
+        """Print a value for programs: JSON, indented."""
         self.out.write(_fitting_json(safe_json(value, indent=2), self.out) + "\n")
 
     def write_bytes(self, pieces: Iterable[bytes]) -> None:
-        """Bytes as they are, whatever the terminal's encoding and line ends."""
+        """Write bytes unchanged, whatever the terminal's encoding and line ends."""
         self.out.flush()
         for piece in pieces:
             self.out.buffer.write(piece)
@@ -85,8 +87,8 @@ class Terminal:
         indent: str = "",
         headed: bool = False,
     ) -> None:
-        """Aligned columns; those whose numbers are in `right` end together, the others begin together. With
-        `headed` the first row tells what is in them.
+        """Print aligned columns; those whose numbers are in `right` are right-aligned. With `headed`, the
+        first row is the heading.
         """
         cells = [[clean(str(cell), one_line=True) for cell in row] for row in rows]
         widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
@@ -98,16 +100,14 @@ class Terminal:
             self.say(indent, *_between(parts, "  "))
 
     def complain(self, error: TownwrightError) -> int:
-        """Say an error in one line, and below it what there is to see of it; the exit status of a command
-        that met it.
-        """
+        """Print an error in one line, and its details below it; return the exit status of the command."""
         self.note(Painted("townwright:", Tone.BAD), f" {clean(_in_one_line(error), one_line=True)}")
         if error.details:
             self.note(clean(error.details))
         return 1
 
     def flush(self) -> None:
-        """Hand over what was written; say how to see the characters that an encoding lacks."""
+        """Flush the output; if the encoding lacked characters, say how to see them."""
         self.out.flush()
         for encoding in sorted(self.lacking):
             self.lacking.discard(encoding)
@@ -117,7 +117,9 @@ class Terminal:
             )
 
     def _fitting(self, text: str, stream: TextIO) -> str:
-        """Return the text with what the stream's encoding lacks written out, so that printing never fails."""
+        """Return the text with characters that the stream's encoding lacks as escapes, so that printing never
+        fails.
+        """
         encoding = stream.encoding or "utf-8"
         written = text.encode(encoding, "backslashreplace").decode(encoding)
         if written != text:
@@ -126,13 +128,13 @@ class Terminal:
 
 
 def clean(text: str, *, one_line: bool = False) -> str:
-    """Return a text in which every character that could steer a terminal is written out."""
+    """Return a text in which control characters that could affect a terminal are written out."""
     safe = _HOSTILE.sub(_written_out, text.replace("\t", "    "))
     return " ".join(safe.split("\n")) if one_line else safe
 
 
 def width(text: str) -> int:
-    """Return how many columns a text takes: CJK and emoji take two, marks that combine none."""
+    """Return the number of columns a text takes: CJK characters and emoji take two, combining marks none."""
     return sum(_columns(letter) for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""Lines: the file of a cassette, a line at a time, within bounds and whole."""
+"""The lines of a cassette file, read one at a time, within limits and complete."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _FAULTS = (gzip.BadGzipFile, zlib.error, EOFError, OSError)
 
 
 def read_lines(file: BinaryIO) -> Iterator[Fields]:
-    """Yield the lines between, as objects, the header first; BadInput when the file is cut short or was
-    changed.
+    """Yield the lines as objects, the header first, without the last line. Raises BadInput if the file is cut
+    short or was changed.
     """
     total, count, size, ended = hashlib.sha256(), 0, 0, False
     for number, line in enumerate(_raw_lines(file)):

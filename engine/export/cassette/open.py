@@ -1,9 +1,9 @@
-"""Open: a cassette becomes a run of this workspace, with all that was asked answered and no key needed.
+"""Opens a cassette as a run of this workspace, with all its answers recorded and no key needed.
 
-Whoever made the file is trusted in nothing: it is read a line at a time within bounds, the town is checked as
-any town is, every row must fit it, and the log must have the fingerprint that the header gives. All of that
-is done in a file apart, so that days can be lived meanwhile. Then all of it becomes part of the workspace at
-once, or nothing does.
+The file is not trusted: it is read a line at a time within limits, the town is checked as any town is, every
+row must fit it, and the log must have the fingerprint given in the header. This is done in a separate file,
+so that days can be lived meanwhile. Then the whole run becomes part of the workspace at once, or nothing
+does.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ Entry = LogEntry | tuple[str, str] | VectorLine
 
 
 def open_cassette(store: Store, file: BinaryIO, name: str = "") -> RunRow:
-    """Make a run of a cassette, called as it was or otherwise. BadInput says what is wrong with the file."""
+    """Create a run from a cassette, under its own name or another. Raises BadInput if the file has a
+    fault.
+    """
     lines = read_lines(file)
     header = next(lines)
     _check_header(header)
@@ -90,7 +92,7 @@ def _new_run(
 
 
 def _keep_log(store: Store, row: RunRow, log: Iterator[Entry]) -> None:
-    """Append the log a turn at a time, and keep what answered it for this run alone."""
+    """Append the log turn by turn, and store its answers for this run alone."""
     turn: Turn | None = None
     made: list[LogEntry] = []
     for entry in log:
@@ -157,9 +159,9 @@ def _entries(rows: Rows, vectors: Vectors, first: Fields, lines: Iterator[Fields
 
 
 def _version(store: Store, scenario: str, files: Mapping[str, str]) -> int:
-    """Return the version of a scenario with just these files; a new scenario where there is none.
+    """Return the version of a scenario with exactly these files; if there is none, of a new scenario.
 
-    One that the author has under the same name is never changed by what came from elsewhere.
+    A scenario of the author's with the same name is never changed by imported files.
     """
     names = taken_names(store)
     if scenario in scenario_names(store, hidden=True):

@@ -1,12 +1,11 @@
-"""Record: a run becomes a cassette.
+"""Records a run as a cassette.
 
 A cassette is gzipped JSON lines. Line 1 is the header; then come the files of the town (`file`), the rows of
-the log in the order of their ids, a turn before the rows it made, with prompts and answers in full, and what
-else was asked of the people in it (`answer`). Where memories were found by meaning, the header says with
-which embeddings since which minute (`embedded`), and vectors follow (`vector`): of what was remembered and
-looked for, by the hash of the text, as 32-bit floats in base64. The last line (`end`) counts and hashes the
-lines between.
-There is no clock, no price and no key in it: the same run gives the same bytes.
+the log in the order of their ids, a turn before the rows it made, with prompts and answers in full, and the
+answers of interviews (`answer`). If memories were found by meaning, the header says with which embeddings
+since which minute (`embedded`), and vectors follow (`vector`): of memories and search texts, by the hash of
+the text, as 32-bit floats in base64. The last line (`end`) counts and hashes the lines between. There is no
+clock, no price and no key in it: the same run gives the same bytes.
 """
 
 from __future__ import annotations
@@ -38,9 +37,10 @@ _GZIP = 31  # zlib's way to say: with the header and the end of a gzip file
 
 
 def record_cassette(run: WholeRun) -> Iterator[bytes]:
-    """Yield the bytes of a run's cassette, a piece at a time: nothing of it is held.
+    """Yield the bytes of a run's cassette, a piece at a time, so that it is never in memory as a whole.
 
-    Raises WorkspaceDamaged before the first when the log is not as it was committed: nobody could open it.
+    Raises WorkspaceDamaged before the first piece if the log is not as it was committed: nobody could open
+    it.
     """
     refuse_changed(run.store, run.number)
     packer = zlib.compressobj(level=6, wbits=_GZIP)
@@ -95,7 +95,7 @@ def _between(run: WholeRun) -> Iterable[Mapping[str, object]]:
 
 
 def _sought(entry: LogEntry, prefixes: Iterable[Prefixes]) -> set[str]:
-    """Return the hashes of what a row may have had a vector of."""
+    """Return the hashes of the texts for which a row may have a vector."""
     if isinstance(entry, Memory):
         return {text_hash(entry.text)}
     asked = entry.query if isinstance(entry, Recall) else ""

@@ -1,7 +1,7 @@
-"""Rows: what a cassette says happened, checked against the town it says it happened in.
+"""The rows of a cassette, checked against its town.
 
-Every row is of its form, names nobody and nothing that the town does not have, lies within ten years, and
-leads to memories that are there: whatever reads the log of a run may rely on that.
+Every row has the right form, names only people and things of the town, lies within ten years, and refers to
+memories that exist: code that reads the log of a run may rely on that.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ _KEY = re.compile("[0-9a-f]{64}")
 
 
 def is_key(text: object) -> TypeGuard[str]:
-    """Return whether this can be the key of a question."""
+    """Return whether a value can be the key of a question."""
     return isinstance(text, str) and _KEY.fullmatch(text) is not None
 
 
 def is_answer(text: object) -> TypeGuard[str]:
-    """Return whether this can be an answer: nothing, or an object."""
+    """Return whether a value can be an answer: empty, or a JSON object."""
     try:
         return isinstance(text, str) and (not text or isinstance(json.loads(text), dict))
     except (ValueError, RecursionError):
@@ -84,7 +84,7 @@ def is_answer(text: object) -> TypeGuard[str]:
 
 
 class Rows:
-    """Makes log rows of what a cassette says, and lets nothing pass that the town does not have."""
+    """Builds log rows from a cassette's lines, and rejects names that the town does not have."""
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
@@ -96,7 +96,7 @@ class Rows:
         self._whose: dict[int, str] = {}  # the agent of every memory so far
 
     def row(self, fields: Mapping[str, Any]) -> LogEntry:
-        """Return the row of a line; BadInput says what is wrong with it."""
+        """Return the row of a line. Raises BadInput if it has a fault."""
         if fields["type"] not in _KINDS:
             raise BadInput(worded("there are no rows of the type {fields!r}", fields=fields["type"][:40]))
         try:
@@ -123,7 +123,7 @@ class Rows:
         return entry
 
     def _join(self, entry: Joined) -> None:
-        """Let the rows that follow be of somebody who has come to live in the town since it began."""
+        """Accept an agent who has joined the town in the rows that follow."""
         if entry.agent in self._agents:
             raise BadInput(
                 worded("{agent!r} joins a town in which they live already", agent=entry.agent[:80])
@@ -136,7 +136,7 @@ class Rows:
         self._agents |= {entry.agent}
 
     def _amend(self, entry: Intervened) -> None:
-        """Let the rows that follow be of what an author has added to the town, or called otherwise."""
+        """Apply an author's addition or renaming in the town to the rows that follow."""
         self._done[entry.id] = entry
         try:
             made = amendment_of(entry, self._done)
@@ -148,7 +148,7 @@ class Rows:
         self._know()
 
     def _know(self) -> None:
-        """Note the rooms and objects that there are; what is gone was there before."""
+        """Add the rooms and objects of the town; removed ones stay known, since they existed before."""
         rooms = [room for place in self._scenario.places for room in place.rooms]
         self._rooms |= {room.path for room in rooms}
         self._things |= {thing.path for room in rooms for thing in room.things}
@@ -185,7 +185,7 @@ class Rows:
             raise _unknown(entry, path)
 
     def _check_memories(self, entry: LogEntry) -> None:
-        """Whoever recalls or tells a memory has it."""
+        """Check that agents only recall or tell memories of their own."""
         if isinstance(entry, Memory):
             self._whose[entry.id] = entry.agent
         led_to = [item.memory for item in entry.items] if isinstance(entry, Recall) else []
@@ -203,7 +203,7 @@ class Rows:
 
 
 def _is_visitor(agent: str) -> bool:
-    """Return whether this is somebody who only visited, with a name that can be one."""
+    """Return whether an agent id is a visitor's, with a valid name."""
     name = visitor_name(agent)
     return is_visitor(agent) and 0 < len(name) <= _LONGEST_VISITOR and name == " ".join(name.split())
 
@@ -223,7 +223,7 @@ def _fault(error: Exception) -> str:
 
 
 def _check_numbers(fields: Iterable[tuple[str, Any]]) -> None:
-    """Every number within what a row can hold and means."""
+    """Check that every number is within the range its field allows."""
     for name, value in fields:
         low, high = _BOUNDS.get(name, (-MOST_ID, MOST_ID))
         for number in _numbers(value):

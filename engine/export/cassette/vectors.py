@@ -1,4 +1,4 @@
-"""Vectors: what a cassette says that texts mean, and with which embeddings it says so; trusted in nothing."""
+"""The vectors of a cassette, with their embeddings models; not trusted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NEARLY = 1e-3  # as far as the length of a vector may be from 1
 
 @dataclass(frozen=True, slots=True)
 class VectorLine:
-    """The vector of a text, by the hash of it."""
+    """The vector of a text, by the hash of the text."""
 
     model: str
     name: str
@@ -33,13 +33,13 @@ class VectorLine:
 
 @dataclass(slots=True)
 class Vectors:
-    """Reads the vectors of a cassette: those of one model have one length."""
+    """Reads the vectors of a cassette: those of one model have the same length."""
 
     phases: Sequence[Phase]
     _lengths: dict[str, int] = field(default_factory=dict)
 
     def line(self, fields: Fields) -> VectorLine:
-        """Return the vector of a line; BadInput says what is wrong with it."""
+        """Return the vector of a line. Raises BadInput if it has a fault."""
         model, name = fields.get("model"), fields.get("hash")
         if not isinstance(model, str) or model not in {known for _, known in self.phases}:
             raise BadInput(worded("this cassette has a vector of a model that its header does not name"))
@@ -52,7 +52,9 @@ class Vectors:
 
 
 def read_phases(header: Fields) -> tuple[Phase, ...]:
-    """With what the run found memories, since when; BadInput for what cannot be."""
+    """Return the embeddings models of the run and the minutes they start at. Raises BadInput if they are
+    malformed.
+    """
     said = header.get("embedded", [])
     if not isinstance(said, list) or len(said) > _MOST_PHASES:
         raise BadInput(worded("the header of this cassette has no proper 'embedded'"))

@@ -1,1 +1,1 @@
-"""For games: what was said, as sources of the tools that dialogue is written in."""
+"""Exports for games: the talks, as source files of dialogue tools."""

@@ -1,8 +1,8 @@
-"""Hub: the talks of an excerpt as a game may play them, by hour and place, with what is known and felt.
+"""Hub: the talks of an excerpt arranged for a game, by hour and place, with the state of knowledge and
+feelings.
 
-In every hour the player chooses one place, or none, and overhears any of the talks that were had there. What
-the people know and how close they feel goes on as it did in the run, whatever is overheard; what the player
-has heard does not.
+In every hour the player chooses one place, or none, and overhears any of the talks there. The people's
+knowledge and closeness follow the run, whatever is overheard; the player's knowledge does not.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _NEUTRAL = "neutral"  # which is not worth a line
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A variable that has a value from here on: whether somebody knows or has heard something, or how close
-    somebody feels, from -100 to 100.
+    """A variable that gets a value: whether somebody knows or has heard something, or how close somebody
+    feels, from -100 to 100.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A condition: a number is at least one number and less than another."""
+    """A condition: a number is at least `least` and less than `most`."""
 
     name: str
     least: int
@@ -51,7 +51,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A line that is shown where all conditions hold: a variable is true, or a number between two others."""
+    """A line that is shown if all conditions hold: a variable is true, or a number is between two others."""
 
     text: str
     conditions: tuple[str | Between, ...]
@@ -59,7 +59,9 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Overheard:
-    """A talk that can be overheard, what its choice says, and what each of its lines changes."""
+    """A talk that can be overheard, with the text of its choice, and the changes made by each of its
+    lines.
+    """
 
     name: str
     choice: str
@@ -69,7 +71,7 @@ class Overheard:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place in an hour: what is shown there, and which talks can be overheard."""
+    """A place in an hour, with the asides shown there, and the talks that can be overheard."""
 
     name: str
     place: str
@@ -80,7 +82,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """An hour in which somebody talked: what has changed by then, and where one may go."""
+    """An hour with at least one talk: the changes by then, and the places to go to."""
 
     name: str
     moment: str
@@ -90,8 +92,8 @@ class Hour:
 
 @dataclass(frozen=True, slots=True)
 class Hub:
-    """A whole story: its variables with their first values, its hours in order, and the words of the choices
-    that are everywhere.
+    """A whole story: its variables with initial values, its hours in order, and the words of the general
+    choices.
     """
 
     people: Mapping[AgentId, str]
@@ -102,7 +104,7 @@ class Hub:
 
 
 def hub(excerpt: Excerpt, notes: Notes) -> Hub:
-    """Return the talks of an excerpt by hour and place, and note what of it comes along."""
+    """Arrange the talks of an excerpt by hour and place, and note what is kept."""
     told = list(talks(excerpt, notes))
     people = people_slugs(excerpt.people, notes)
     variables = _Variables(excerpt, people)
@@ -117,8 +119,8 @@ def hub(excerpt: Excerpt, notes: Notes) -> Hub:
 
 
 def condition(aside: Aside, mark: str, both: str, number: Callable[[int], str] = str) -> str:
-    """Return the condition of an aside in the way of a tool: the `mark` before a variable, what says that
-    `both` hold, and how a number is written.
+    """Write the condition of an aside in a tool's syntax: the `mark` before a variable, the operator `both`,
+    and the format of a number.
     """
     return both.join(
         f"{mark}{one.name} >= {number(one.least)}{both}{mark}{one.name} < {number(one.most)}"
@@ -135,14 +137,14 @@ def _whole(closeness: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """What a variable becomes at a minute."""
+    """The new value of a variable at a minute."""
 
     minute: int
     became: Assignment
 
 
 class _Variables:
-    """What is known, heard and felt in an excerpt, as variables, and when each of them changes."""
+    """The knowledge and feelings in an excerpt as variables, and when each of them changes."""
 
     def __init__(self, excerpt: Excerpt, people: Mapping[AgentId, str]) -> None:
         self.people = people
@@ -174,11 +176,11 @@ class _Variables:
         return f"heard_{self.facts[news.id]}"
 
     def knows(self, agent: AgentId, news: News) -> str:
-        """Return the variable that says whether somebody knows a fact."""
+        """Return the variable that says whether an agent knows a fact."""
         return f"knows_{self._knows[self.people[agent], self.facts[news.id]]}"
 
     def tie(self, agent: AgentId, other: AgentId) -> str:
-        """Return the variable that says how close somebody feels to another."""
+        """Return the variable that says how close an agent feels to another."""
         return f"tie_{self._ties[self.people[agent], self.people[other]]}"
 
     def at(self, minute: int) -> tuple[Assignment, ...]:
@@ -189,12 +191,12 @@ class _Variables:
         return tuple(values.values())
 
     def between(self, since: int, until: int) -> tuple[Assignment, ...]:
-        """Return what the variables become between two minutes, each once."""
+        """Return the changes of variables between two minutes, each variable once."""
         changes = (change for change in self._changes if since <= change.minute < until)
         return tuple({change.became.name: change.became for change in changes}.values())
 
     def of_line(self, line: int) -> list[Assignment]:
-        """Return what a line changes: who has heard of a fact by it, the player included."""
+        """Return the changes made by a line: who learns a fact by it, the player included."""
         made = []
         for spread in self.spreads:
             news = spread.news
@@ -216,8 +218,8 @@ class _Variables:
 
 
 def _told_apart(pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """Return a name for each pair, no two the same, as those of `maria` and `lopez_party`, and of
-    `maria_lopez` and `party`, would be.
+    """Return a distinct name for each pair; without a number, `maria` with `lopez_party` and `maria_lopez`
+    with `party` would get the same one.
     """
     names: dict[tuple[str, str], str] = {}
     taken: set[str] = set()
@@ -238,18 +240,18 @@ def _hours(told: Iterable[Talk], begins: int, stops: _Stops, variables: _Variabl
 
 
 class _Stops:
-    """Makes the stops of an hour."""
+    """Builds the stops of an hour."""
 
     def __init__(self, excerpt: Excerpt, variables: _Variables) -> None:
         self._names, self._phrases = excerpt.people, excerpt.run.town.phrases
         self._places, self._variables = place_slugs(excerpt.scenario), variables
 
     def moment(self, minute: int) -> str:
-        """Return an hour as a player reads it."""
+        """Return an hour in words for the player."""
         return self._phrases.say("hub_hour", day=day_of(minute), clock=clock_words(minute))
 
     def of(self, hour: str, minute: int, told: Iterable[Talk]) -> Iterator[Stop]:
-        """Yield the places of an hour, which begins at a minute, in the order in which talks began there."""
+        """Yield the places of an hour that begins at a minute, in the order in which talks began there."""
         here: dict[str, list[Talk]] = {}
         for talk in told:
             here.setdefault(talk.place, []).append(talk)
@@ -273,8 +275,8 @@ class _Stops:
         )
 
     def _asides(self, had: Sequence[Talk], values: Mapping[str, bool | int]) -> Iterator[Aside]:
-        """Yield what may be shown at a place, by the values with which its hour begins: which of the people
-        there know what was heard, or learn it there, and how close those who talk feel.
+        """Yield the asides for a place, given the values at the beginning of its hour: which of the people
+        there know or learn a fact, and how close the speakers feel.
         """
         phrases, names, variables = self._phrases, self._names, self._variables
         learnt = {one.name for talk in had for line in talk.lines for one in variables.of_line(line.id)}

@@ -1,4 +1,4 @@
-"""Export: what was said as ink source, with a stitch a talk and `#id:` behind each line.
+"""Export: the talks as ink source, with a stitch for each talk and `#id:` behind each line.
 
 As a chain, the story is read from the first talk to the last; its knots are days. As a hub, its knots are the
 hours, with a choice of places, and the places in them, with a choice of talks.
@@ -25,14 +25,14 @@ _AT_THE_BEGINNING = re.compile(r"[*+\-=~]|(?:TODO|VAR|CONST|LIST|INCLUDE|EXTERNA
 
 
 def ink(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
-    """Yield a story in ink: its title, where it begins, and its days; or its hours, where it is a hub."""
+    """Yield a story in ink: its title, its start, and its days; or its hours, for a hub."""
     yield f"# title: {written(excerpt.scenario.town, escaped, notes, worded('titles'))}\n".encode()
     parts = _hub(excerpt, notes) if excerpt.shape == "hub" else _chain(excerpt, notes)
     yield from (part.encode() for part in parts)
 
 
 def escaped(text: str) -> str:
-    """Return a text as ink shows it, whatever is in it; also where a tag or a line begins with it."""
+    """Escape a text for ink, also at the beginning of a tag or line."""
     said = _MARKS.sub(r"\\\g<0>", text)
     return f"\\{said}" if _AT_THE_BEGINNING.match(said) else said
 
@@ -69,7 +69,7 @@ def _stitch(
     notes: Notes,
     changes: Mapping[int, Sequence[Assignment]] | None = None,
 ) -> str:
-    """Return a talk, with what changes behind each of its lines."""
+    """Write a talk, with the changes of variables behind each of its lines."""
     names = excerpt.run.town.cast.names
     parts = [
         f"\n= {name}\n",

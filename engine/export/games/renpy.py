@@ -1,6 +1,6 @@
-"""Export: what was said as a Ren'Py script: a label a talk, and an `id` behind each line.
+"""Export: the talks as a Ren'Py script: a label for each talk, and an `id` behind each line.
 
-A script is called by the label that the town gives its name to, and returns.
+A script is called by the label named after the town, and returns.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _PRIVATE = re.compile(r"(?<=\.)_(?=_)")
 
 
 def renpy(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
-    """Yield a script: who speaks, the label it is called by, and a label for each talk.
+    """Yield a script: the speakers, the entry label, and a label for each talk.
 
-    Everybody speaks as `who_…`: a name of that form is none of Ren'Py's own.
+    All speakers are named `who_…`, a form that Ren'Py does not use itself.
     """
     scenario = excerpt.scenario
     people, places = people_slugs(excerpt.people, notes), place_slugs(scenario)
@@ -45,9 +45,9 @@ def renpy(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 
 
 def escaped(text: str) -> str:
-    r"""Return a text as it stands between quotes, in a line that is said or in Python.
+    r"""Escape a text for a quoted string, in a spoken line or in Python.
 
-    What begins a substitution, a tag or a reading is doubled, which both take for the sign itself. `__`
+    Signs that begin a substitution, a tag or a reading are doubled, which both take for the sign itself. `__`
     behind a full stop is taken for a private name, in a text too, unless the first `_` is written by its
     number.
     """

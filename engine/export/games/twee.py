@@ -1,12 +1,12 @@
-"""Export: what was said as Twee 3, which Twine opens, for its format Harlowe: a passage a talk.
+"""Export: the talks as Twee 3, which Twine opens, for its format Harlowe: a passage for each talk.
 
-Harlowe takes much for markup, so what is written here is of the plainest. Names of passages, and links to
-them, hold letters, digits and blanks alone. Each line is a hook named by its id, `|line7>[…]`. Whatever in a
-text is neither a letter nor a digit is written as its number, as `&#42;`, which means nothing to Harlowe and
-is shown as the sign. On Twine's map a column is a place and a row an hour.
+Harlowe takes many signs for markup, so the output is as plain as possible. Names of passages, and links to
+them, have only letters, digits and spaces. Each line is a hook named by its id, `|line7>[…]`. Every character
+of a text that is not a letter or a digit is written as its number, as `&#42;`, which Harlowe shows as the
+sign. On Twine's map a column is a place and a row an hour.
 
 As a chain, each talk leads to the next. As a hub, there is a passage for each hour, with links to places, and
-for each place in it, with links to the talks that were had there.
+for each place in it, with links to the talks there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _GAP = 150  # between passages on the map
 
 
 def twee(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
-    """Yield a Twine story: what it is called, where it begins, and its talks, or its hours with theirs."""
+    """Yield a Twine story: its title, its start, and its talks, or its hours with their talks."""
     scenario, row = excerpt.scenario, excerpt.run.row
     ifid = str(uuid.uuid5(_TOWNS, safe_json([scenario.id, row.seed]))).upper()
     data = {"ifid": ifid, "format": "Harlowe", "format-version": "3.3.9", "start": "Begin", "zoom": 1}
@@ -41,9 +41,9 @@ def twee(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 
 
 def escaped(text: str) -> str:
-    """Return a text in which every sign that could be markup is written as its number.
+    """Escape a text: every character that could be markup is written as its number.
 
-    Letters, digits, blanks, commas and signs beyond ASCII stay as they are.
+    Letters, digits, spaces, commas and characters beyond ASCII stay as they are.
     """
     return "".join(
         one if one.isalnum() or one in " ," or ord(one) > 0x7F else f"&#{ord(one)};" for one in text
@@ -51,7 +51,7 @@ def escaped(text: str) -> str:
 
 
 def passage_name(name: str) -> str:
-    """Return a name of letters, digits and blanks alone, as passages have."""
+    """Return a passage name with only letters, digits and spaces."""
     return " ".join(filter(None, name.split("_")))
 
 
@@ -82,7 +82,9 @@ def _passage(
     position: str,
     changes: Mapping[int, Sequence[Assignment]] | None = None,
 ) -> str:
-    """Return a talk, with what changes behind each of its lines, but for where it goes on."""
+    """Write a talk, with the changes of variables behind each of its lines, but without the link to the
+    next.
+    """
     members = " ".join(f"with-{people[one]}" for one in talk.row.members)
     tags = f"[talk-{talk.id} day-{talk.day} at-{places[talk.place]} {members}]"
     header = f"{passage_name(name)} {tags} {position}"
@@ -101,12 +103,12 @@ def _passage(
 
 
 def _when(talk: Talk) -> str:
-    """Return the words of a link to a talk, which hold nothing that could be markup."""
+    """Return the words of a link to a talk, without any markup characters."""
     return f"Day {talk.day} at {talk.clock.replace(':', ' ')}"
 
 
 def _link(words: str, name: str) -> str:
-    """Return a link to a passage, whose words are shown as they are."""
+    """Write a link to a passage, with escaped words."""
     return f"\n[[{escaped(plain(words))}->{passage_name(name)}]]\n"
 
 
@@ -152,7 +154,7 @@ def _assigned(variables: Sequence[Assignment]) -> str:
 
 
 def _on_its_own(text: str) -> str:
-    """Return the text of a title, which is no markup; only a line of it must not look like a header."""
+    """Return the text of a title, which has no markup; it only must not look like a header."""
     line = plain(text)
     return f" {line}" if line.startswith("::") else line
 

@@ -1,4 +1,4 @@
-"""Export: what was said as Yarn Spinner source: a node a talk, and `#line:` behind each line.
+"""Export: the talks as Yarn Spinner source: a node for each talk, and `#line:` behind each line.
 
 As a chain, each talk leads to the next. As a hub, there is a node for each hour, with a choice of places, and
 for each place in it, with a choice of talks.
@@ -27,14 +27,14 @@ _MARKS = re.compile(r"[\\<>{}#/\[\]]")
 def yarn(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     """Yield a Yarn script: a node `Start`, which leads to the first talk or hour, and a node for each.
 
-    Everybody speaks under a plain name, since a speaker in Yarn has no blanks; `Start` says whose it is.
+    All speakers have plain names, since a speaker in Yarn has no spaces; `Start` gives the full ones.
     """
     parts = _hub(excerpt, notes) if excerpt.shape == "hub" else _chain(excerpt, notes)
     yield from (part.encode() for part in parts)
 
 
 def escaped(text: str) -> str:
-    """Return a text as Yarn shows it behind a speaker, whatever is in it."""
+    """Escape a text for Yarn, as it stands behind a speaker."""
     return _MARKS.sub(r"\\\g<0>", text)
 
 
@@ -68,7 +68,9 @@ def _node(
     notes: Notes,
     changes: Mapping[int, Sequence[Assignment]] | None = None,
 ) -> str:
-    """Return a talk, with what changes behind each of its lines, but for where it goes on."""
+    """Write a talk, with the changes of variables behind each of its lines, but without the jump to the
+    next.
+    """
     parts = [
         f"title: {name}\n",
         f"tags: talk:{talk.id} day:{talk.day} place:{places[talk.place]}\n",
@@ -101,7 +103,7 @@ def _hub(excerpt: Excerpt, notes: Notes) -> Iterator[str]:
 
 
 def _narrators() -> Iterator[str]:
-    """Yield names for who says what nobody in the town says; some may be people's."""
+    """Yield speaker names for lines that nobody in the town says; some may be those of people."""
     return ("narrator" + "_" * n for n in itertools.count())
 
 
@@ -132,12 +134,14 @@ def _shown(text: str, notes: Notes) -> str:
 
 
 def _choice(text: str, notes: Notes) -> str:
-    """Return a choice, in which a colon would end the name of a speaker: another sign stands for it."""
+    """Write a choice, with another sign in place of a colon, which would end the name of a speaker."""
     return _shown(text.replace(":", "\N{RATIO}"), notes)
 
 
 def _declared(variable: Assignment) -> str:
-    """Return the declaration of a variable: with 0 first where it is negative, since a number has no sign."""
+    """Write the declaration of a variable; a negative one is declared as 0 and then set, since a number has
+    no sign.
+    """
     if variable.value >= 0:
         return f"<<declare ${variable.name} = {_value(variable.value)}>>\n"
     return f"<<declare ${variable.name} = 0>>\n{_assigned(variable)}"

@@ -1,1 +1,1 @@
-"""For people to read: a screenplay, a bible of characters, pages to print."""
+"""Exports for reading: a screenplay, a character bible, pages to print."""

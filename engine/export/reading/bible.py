@@ -1,7 +1,7 @@
-"""Export: a bible of characters as a Word document: who everybody is and was made of, at a moment.
+"""Export: a character bible as a Word document: everybody as written and as they have become, at a moment.
 
-Behind what comes out of the run stands its id in brackets. The same run gives the same bytes: the document
-says that it was made on the town's first day, and the files in it have no date.
+Texts from the run are followed by their id in brackets. The same run gives the same bytes: the document says
+that it was made on the town's first day, and the files in it have no date.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PIECE = 1 << 16
 
 
 def bible(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
-    """Yield the document: a title, then a chapter for everybody."""
+    """Yield the document: a title, then a chapter for each person."""
     import docx  # a third of a second, which only this form takes
 
     refuse_changed(excerpt.run.store, excerpt.run.number)
@@ -53,7 +53,7 @@ def bible(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 
 
 class _Chapter:
-    """Where everybody is written into the document, one after another."""
+    """Writes the chapters into the document, one after another."""
 
     def __init__(
         self, document: Document, notes: Notes, names: Mapping[AgentId, str], phrases: Phrases
@@ -61,7 +61,7 @@ class _Chapter:
         self._document, self._notes, self._names, self._phrases = document, notes, names, phrases
 
     def write(self, portrait: Portrait) -> None:
-        """Write one person's chapter, and note what was kept of them and what was not."""
+        """Write one person's chapter, and note what was kept and what was not."""
         persona = portrait.persona
         self._document.add_heading(self._text(persona.name), 1).paragraph_format.page_break_before = True
         self._who(persona)
@@ -133,7 +133,7 @@ class _Chapter:
 
 
 def _want(one: Intention) -> str:
-    """Return what somebody means to do, with where and when, and how far it has come."""
+    """Describe an intention, with place and time, and its state."""
     place = one.place.replace("/", ", ")
     when = moment_words(one.when) if one.when is not None else ""
     until = f"by {moment_words(one.until)}" if one.until is not None else ""
@@ -141,12 +141,12 @@ def _want(one: Intention) -> str:
 
 
 def _text(text: str, notes: Notes) -> str:
-    """Return a text as a document shows it: nothing in it is markup there."""
+    """Return a text for the document; it has no markup that needs escaping."""
     return written(text, str, notes, worded("texts"))
 
 
 def _undated(document: bytes) -> bytes:
-    """Return a document whose files have no date: they would have that of the export."""
+    """Return a document whose inner files have no date: they would have that of the export."""
     file = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(document)) as dated, zipfile.ZipFile(file, "w") as undated:
         for name in dated.namelist():

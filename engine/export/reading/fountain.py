@@ -1,7 +1,7 @@
-"""Export: a run as a Fountain screenplay: a scene a talk, and in it what was said.
+"""Export: a run as a Fountain screenplay: a scene for each talk, with its lines.
 
-A note `[[…]]` behind each line has its id, one below each heading that of the talk. Where nothing but a
-character that nobody sees keeps a text from being read as markup, U+2060 stands in it.
+A note `[[…]]` behind each line has its id, one below each heading the talk's id. If only an invisible
+character keeps a text from being read as markup, U+2060 is inserted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NO_NAME = re.compile(r"[\^()\[\]*_\\]+")
 
 
 def fountain(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
-    """Yield a screenplay: its title page, a section a day, a scene a talk."""
+    """Yield a screenplay: its title page, a section for each day, a scene for each talk."""
     scenario = excerpt.scenario
     people = excerpt.people
     cues = cue_names(people)
@@ -42,14 +42,14 @@ def fountain(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 
 
 def escaped(text: str) -> str:
-    """Return a text as Fountain shows it, whatever is in it and wherever a line begins with it."""
+    """Escape a text for Fountain, wherever a line begins with it."""
     said = _BEGINNINGS.sub(lambda found: found[0] + JOINER, text)
     said = _EMPHASIS.sub(r"\\\g<0>", said)
     return JOINER + said if _A_MARK.match(said) else said
 
 
 def cue_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Return how everybody's lines are headed: in capitals, or forced with an `@` where there are none."""
+    """Return the cue name of each person: in capitals, or forced with an `@` if it has none."""
     cues: dict[str, str] = {}
     for number, (agent, name) in enumerate(names.items(), 1):
         said = plain(_NO_NAME.sub(" ", name)) or f"person {number}"

@@ -1,6 +1,6 @@
-"""Export: a run's days and talks as one HTML file to read and to print, with no script and nothing to load.
+"""Export: a run's days and talks as one HTML file to read and to print, without scripts or resources to load.
 
-Every row is an element whose `data-id` is its id. Whatever is in a text is shown as text.
+Every row is an element whose `data-id` is its id. All text is escaped.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _WAYS = ("arrive", "leave")  # who comes and goes is told by what they do there
 
 
 def pages(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
-    """Yield the pages: the town and its people, then day by day what was done and said, and the diaries."""
+    """Yield the pages: the town and its people, then day by day the events and talks, and the diaries."""
     yield _head(excerpt, notes).encode()
     diaries, day, ways = _diaries(excerpt), 0, 0
     for one in story(excerpt, notes):
@@ -65,7 +65,7 @@ def pages(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 
 
 def escaped(text: str) -> str:
-    """Return a text as HTML shows it in an element, whatever is in it."""
+    """Escape a text for an HTML element."""
     return html.escape(text, quote=False)
 
 

@@ -1,4 +1,4 @@
-"""Portraits: everybody at a moment: how they stand to others, what they concluded, want and have said."""
+"""Portraits: everybody at a moment, with relations, reflections, intentions and lines."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_LINES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Portrait:
-    """One person: as written, and what has become of them. `lines` are those that weighed most on somebody
-    who heard them, in the order they were said; `said` is how many there were.
+    """One person: as written, and as they have become. `lines` are those that mattered most to a listener, in
+    the order they were said; `said` is the number of all lines.
     """
 
     persona: Persona
@@ -29,7 +29,7 @@ class Portrait:
 
 
 def portraits(excerpt: Excerpt) -> Iterator[Portrait]:
-    """Yield everybody who is wanted, in the order the town lists them."""
+    """Yield a portrait of each included person, in the order of the town."""
     moment = excerpt.moment
     relations, wants, lines = _relations(moment), _wants(moment), _lines(moment)
     weights = _weights(moment)
@@ -50,7 +50,7 @@ def portraits(excerpt: Excerpt) -> Iterator[Portrait]:
 
 
 def _relations(moment: Moment) -> Mapping[AgentId, list[Relation]]:
-    """Return how everybody stands to whom, the closest first."""
+    """Return the relations of each agent, the closest first."""
     found: dict[AgentId, list[Relation]] = defaultdict(list)
     for row in sorted(moment.relations, key=lambda row: (-row.closeness, row.other)):
         found[row.agent].append(row)
@@ -58,7 +58,7 @@ def _relations(moment: Moment) -> Mapping[AgentId, list[Relation]]:
 
 
 def _wants(moment: Moment) -> Mapping[AgentId, list[Intention]]:
-    """Return what everybody still means to do, in the order it began."""
+    """Return the open intentions of each agent, in the order they began."""
     latest: dict[int, Intention] = {}
     for row in moment.log.rows(Intention):
         latest[row.first] = row
@@ -78,7 +78,7 @@ def _lines(moment: Moment) -> Mapping[AgentId, list[Line]]:
 
 
 def _weights(moment: Moment) -> Mapping[int, int]:
-    """Return what the line of an id weighs: the most it matters to anybody who remembers it from another."""
+    """Return the weight of each line by id: the highest importance to an agent who heard it from another."""
     speakers = {line.id: line.speaker for line in moment.log.rows(Line)}
     weights: dict[int, int] = {}
     for memory in moment.log.rows(Memory, where={"kind": "talk"}):

@@ -1,4 +1,6 @@
-"""A day as a replay plays it: everybody's ways on the map, and which lines are said on them from when on."""
+"""A day as a replay plays it: everybody's movements on the map, and the lines shown there with their
+minutes.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from engine.insight.on_the_map.scenes import map_data
 
 
 def played_day(day: int, talks: Iterable[Talk], excerpt: Excerpt) -> dict[str, Any]:
-    """Return a day for the page, which ends at midnight or where the excerpt does. Lines are told by their
-    ids: their words are in the track.
+    """Build the data of a day for the page, up to midnight or the end of the excerpt. Lines are given by id:
+    their words are in the track.
     """
     ends = min(excerpt.minute, minute_at(day, 0) + DAY)
     wanted = {line.id for talk in talks for line in talk.lines}

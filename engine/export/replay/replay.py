@@ -1,8 +1,8 @@
-"""Export: a run's days as one HTML file that plays them on the map of the town, with no network.
+"""Export: a run's days as one HTML file that plays them on the map of the town, without a network.
 
-The page holds the same map as the studio, and beside it the track: every line and what was done, each an
-element whose `data-id` is its id, and of which nothing is shown before its minute. Its policy lets it load
-nothing and run nothing but the script that is in it. Without scripts the track is there to be read.
+The page has the same map as the studio, and beside it the track: every line and event, each an element whose
+`data-id` is its id, shown only from its minute on. The page's policy allows it to load nothing and to run
+nothing but the script inside it. Without scripts the track can still be read.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _KEYS = (
 
 
 def replay(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
-    """Yield the page: the town, the track of each day, the days as the map plays them, and the player."""
+    """Yield the page: the town, the track of each day, the data of the days, and the player."""
     days = _days(excerpt, notes)
     style, script = (files(__package__).joinpath(name).read_text("utf-8") for name in _PARTS)
     yield _head(excerpt, style, script, list(days), notes).encode()
@@ -58,7 +58,7 @@ def replay(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 
 
 def _days(excerpt: Excerpt, notes: Notes) -> dict[int, list[Event | Talk]]:
-    """Return what is told of each day that is wanted and has begun."""
+    """Return the events and talks of each included day that has begun."""
     last = day_of(max(0, excerpt.minute - 1))
     wanted = excerpt.days or tuple(range(1, last + 1))
     found: dict[int, list[Event | Talk]] = {day: [] for day in wanted}
@@ -103,7 +103,7 @@ def _head(excerpt: Excerpt, style: str, script: str, days: list[int], notes: Not
 
 
 def _policy(script: str) -> str:
-    """Return what the page may do: show itself, and run this script and no other."""
+    """Return the page's content security policy: it allows this script and no other."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return (
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
@@ -112,7 +112,7 @@ def _policy(script: str) -> str:
 
 
 def _inert(played: object) -> str:
-    """Return data that no reader of HTML takes for the end of its element, or for a comment."""
+    """Return data as JSON that an HTML parser cannot take for the end of its element or for a comment."""
     return safe_json(played).replace("<", "\\u003c")
 
 

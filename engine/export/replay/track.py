@@ -1,4 +1,4 @@
-"""The track: what happened on a day in words, row by row, each with its id and the minute it belongs to."""
+"""The track: the events of a day in words, row by row, each with its id and minute."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOTHING = "Nothing has happened on this day yet."
 
 
 def track(day: int, rows: Iterable[Event | Talk], excerpt: Excerpt, notes: Notes) -> Iterator[str]:
-    """Yield the track of a day: its talks line by line, and what was done between them."""
+    """Yield the track of a day: its talks line by line, and the events between them."""
     date = date_of(excerpt.scenario.starts, minute_at(day, 0)).isoformat()
     yield f'<section class="day" data-day="{day}">\n<h3>Day {day} <time>{date}</time></h3>\n'
     yield f'<p class="nothing" hidden>{_NOTHING}</p>\n<ol>\n'
@@ -27,7 +27,7 @@ def track(day: int, rows: Iterable[Event | Talk], excerpt: Excerpt, notes: Notes
 
 
 def shown(text: str) -> str:
-    """Return a text as HTML shows it in an element, whatever is in it."""
+    """Escape a text for an HTML element."""
     return html.escape(text, quote=False)
 
 

@@ -1,1 +1,1 @@
-"""What is said in a run, scene by scene, and how its names and texts are written for other programs."""
+"""The talks of a run, scene by scene, and how names and texts are written for other programs."""

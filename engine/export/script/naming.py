@@ -1,4 +1,4 @@
-"""Naming: what people, places and talks are called where a program takes plain names only."""
+"""Plain names of people, places and talks for programs that accept only those."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 
 
 def slug(text: str) -> str:
-    """Return a text in small Latin letters, digits and `_`, beginning with a letter; nothing where it has no
+    """Return a text in lower-case Latin letters, digits and `_`, beginning with a letter; "" if it has no
     such letters.
     """
     letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
@@ -23,7 +23,7 @@ def slug(text: str) -> str:
 
 
 def slugs(named: Iterable[str], kind: str) -> dict[str, str]:
-    """Return a plain name for each, no two the same; what has no Latin letters is a numbered `kind`."""
+    """Return a distinct plain name for each; a name without Latin letters becomes a numbered `kind`."""
     found: dict[str, str] = {}
     taken: set[str] = set()
     for number, name in enumerate(named, 1):
@@ -38,19 +38,19 @@ def slugs(named: Iterable[str], kind: str) -> dict[str, str]:
 
 
 def people_slugs(people: Iterable[AgentId], notes: Notes) -> Mapping[AgentId, str]:
-    """Return a plain name for everybody, by id, and note whose id it is not."""
+    """Return a plain name for each person, by id, and note those that differ from the id."""
     found = slugs(people, "person")
     notes_of(found, worded("people, who are called by these in the file"), notes)
     return found
 
 
 def place_slugs(scenario: Scenario) -> Mapping[str, str]:
-    """Return a plain name for every place, by its name."""
+    """Return a plain name for each place, by its name."""
     return slugs((place.name for place in scenario.places), "place")
 
 
 def notes_of(found: Mapping[str, str], what: str, notes: Notes) -> None:
-    """Note what is called otherwise than before."""
+    """Note which names were changed."""
     for name, short in found.items():
         if name != short:
             notes.add("renamed", what, [f"{name} → {short}"])

@@ -1,4 +1,4 @@
-"""Plain: a text of a town as one line that any program shows, whatever stands in it."""
+"""Plain: a text as one line that any program can show."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _HIDDEN = re.compile(
 
 
 def plain(text: str) -> str:
-    """Return a text on one line, without what nobody sees and some programs obey."""
+    """Return a text on one line, without hidden characters, some of which programs obey."""
     return _BLANKS.sub(" ", _HIDDEN.sub("", text)).strip()
 
 
 def written(text: str, escaped: Callable[[str], str], notes: Notes, what: str) -> str:
-    """Return a text as one line in the way of a format, and note where that took anything."""
+    """Return a text as one line escaped for a format, and note any change."""
     line = plain(text)
     if line != text:
         notes.add("changed", worded("{what} put on one line, or rid of hidden characters", what=what), [line])

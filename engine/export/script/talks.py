@@ -1,4 +1,4 @@
-"""Talks: what was said in an excerpt, talk by talk, and what was done between them."""
+"""Talks: the conversations of an excerpt, one by one, and the events between them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """A conversation with its lines, in the order they were said; `event` is what bystanders saw of it."""
+    """A conversation with its lines, in the order they were said; `event` is the event that bystanders
+    saw.
+    """
 
     row: Conversation
     event: int
@@ -45,13 +47,13 @@ class Talk:
 
     @property
     def place(self) -> str:
-        """Return the place it was had in, without the room."""
+        """Return the place it was in, without the room."""
         return self.row.room.split("/")[0]
 
 
 def talks(excerpt: Excerpt, notes: Notes, *, with_thoughts: bool = False) -> Iterator[Talk]:
-    """Yield the talks of an excerpt, and note that nothing else of it comes along; the thoughts behind the
-    lines only where the form has a place for them.
+    """Yield the talks of an excerpt, and note that the rest is dropped; thoughts too, unless
+    `with_thoughts`.
     """
     done = thoughts = 0
     for one in story(excerpt, notes):
@@ -65,9 +67,9 @@ def talks(excerpt: Excerpt, notes: Notes, *, with_thoughts: bool = False) -> Ite
 
 
 def story(excerpt: Excerpt, notes: Notes) -> Iterator[Event | Talk]:
-    """Yield what was done and what was said in an excerpt, in order, each line in its talk.
+    """Yield the events and talks of an excerpt, in order, each line in its talk.
 
-    Raises WorkspaceDamaged before the first when the log is not as it was committed.
+    Raises WorkspaceDamaged before the first if the log is not as it was committed.
     """
     refuse_changed(excerpt.run.store, excerpt.run.number)
     before = excerpt.moment.before
@@ -84,7 +86,7 @@ def story(excerpt: Excerpt, notes: Notes) -> Iterator[Event | Talk]:
 
 
 def followed(some: Iterable[T]) -> Iterator[tuple[T, T | None]]:
-    """Yield each talk, or hour, with the one after it, of which the last has none."""
+    """Yield each element with the one after it, the last with None."""
     earlier: T | None = None
     for one in some:
         if earlier is not None:
@@ -95,14 +97,14 @@ def followed(some: Iterable[T]) -> Iterator[tuple[T, T | None]]:
 
 
 def _picked(talk: Talk, excerpt: Excerpt, notes: Notes) -> Talk:
-    """Return as much of a talk as is wanted: all of it, where the talk itself is pinned."""
+    """Return a talk with only its included lines: all of them if the talk itself is pinned."""
     lines = tuple(line for line in talk.lines if excerpt.has_pinned(line.id, talk.id, talk.event))
     notes.add("dropped", worded("lines that are not pinned"), count=len(talk.lines) - len(lines))
     return replace(talk, lines=lines)
 
 
 def _heard(talk: Talk, before: int, notes: Notes) -> Talk:
-    """Return as much of a talk as was said before a minute. What it came to is told where it was over."""
+    """Return a talk with only the lines said before a minute. Its summary is kept if it was over by then."""
     lines = tuple(line for line in talk.lines if line.said_at < before)
     notes.add("dropped", worded("lines that were said after the moment"), count=len(talk.lines) - len(lines))
     notes.add("kept", worded("lines"), count=len(lines))
@@ -112,8 +114,8 @@ def _heard(talk: Talk, before: int, notes: Notes) -> Talk:
 
 
 def _gathered(excerpt: Excerpt) -> Iterator[Event | Talk]:
-    """Yield events and talks in the order of the log, in which a talk and its lines are rows of one turn.
-    That there is a talk is an event as well, which is left out.
+    """Yield events and talks in the order of the log, in which a talk and its lines are rows of one turn. The
+    event that announces a talk is left out.
     """
     log = excerpt.moment.log
     streams: list[Iterable[Event | Conversation | Line]] = [

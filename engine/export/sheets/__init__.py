@@ -1,1 +1,1 @@
-"""For tables: every line that was said, in a row."""
+"""Exports for spreadsheets: every line as a row."""

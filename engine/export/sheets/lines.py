@@ -1,7 +1,7 @@
-"""Export: every line that was said as a row of a CSV file, which a spreadsheet opens as words and numbers.
+"""Export: every line as a row of a CSV file, which a spreadsheet opens as text and numbers.
 
-`line_id` is the same in every export of the run, whatever part of it is taken away: recordings and
-translations find their lines by it.
+`line_id` is the same in every export of the run, whatever part of it is exported: recordings and translations
+find their lines by it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def lines(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 
 
 def line_rows(excerpt: Excerpt, notes: Notes) -> Iterator[Mapping[str, str | int]]:
-    """Yield a row for every line, by the names of its columns: texts, each on one line, and numbers that are
-    reckoned with. Ids are texts.
+    """Yield a row for every line, by column: texts, each on one line, and numbers to calculate with. Ids are
+    texts.
     """
     names = excerpt.run.town.cast.names
     for talk in talks(excerpt, notes, with_thoughts=True):

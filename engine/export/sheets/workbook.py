@@ -1,4 +1,4 @@
-"""Export: every line that was said as a row of an Excel workbook."""
+"""Export: every line as a row of an Excel workbook."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PIECE = 1 << 16
 
 
 def workbook(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
-    """Yield a workbook of one sheet: a head that stays in sight and can be filtered by, and a row a line."""
+    """Yield a workbook of one sheet: a fixed heading with filters, and a row for each line."""
     import xlsxwriter  # a tenth of a second, which only this form takes
     from xlsxwriter.utility import xl_range
 
@@ -64,8 +64,8 @@ def workbook(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
 
 
 def cell(text: str, notes: Notes) -> str:
-    """Return a text as a cell can hold it. XlsxWriter takes what is between `<r>` and `</r>` for XML of its
-    own, unless something stands before it.
+    """Return a text as a cell can hold it. XlsxWriter takes text between `<r>` and `</r>` for XML, unless a
+    character stands before it.
     """
     if text.startswith("<r>"):
         notes.add("escaped", worded("cells that would be read as rich text"), [text])

@@ -19,7 +19,7 @@ Tile = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Maze:
-    """How large a map is in tiles, and of which room and object each tile is."""
+    """The size of a map in tiles, and the room and object of each tile."""
 
     width: int
     height: int
@@ -37,7 +37,7 @@ def middle(place: Place) -> Tile:
 
 
 def maze_of(places: Sequence[Place]) -> Maze | None:
-    """Return the maze of a town; None where it would be larger than can be taken in again. A place lies
+    """Build the maze of a town, or return None if it would be too large to be imported again. A place lies
     around its point, with a tile for each object at least, as far as its neighbours leave room.
     """
     middles = [middle(place) for place in places]
@@ -66,8 +66,8 @@ def maze_of(places: Sequence[Place]) -> Maze | None:
 
 
 def _ground(at: Tile, begun: list[Tile], many: int, taken: set[Tile], size: Tile) -> list[Tile]:
-    """Return so many free tiles around one, in pairs across from each other, so that it is their middle; from
-    one side only where the map ends or neighbours are.
+    """Return `many` free tiles around a tile, in opposite pairs, so that it is their middle; from one side
+    only where the map ends or neighbours are.
     """
     found = list(begun)
     alone: list[Tile] = []
@@ -84,7 +84,7 @@ def _ground(at: Tile, begun: list[Tile], many: int, taken: set[Tile], size: Tile
 
 
 def _around() -> Iterator[Tile]:
-    """Yield one of each two steps that are across from each other, the shortest first."""
+    """Yield one of each two opposite steps, the shortest first."""
     steps = [
         (across, down)
         for across in range(-_AROUND, _AROUND + 1)
@@ -98,8 +98,8 @@ def files_of(
     maze: Maze, world: str, places: Sequence[Place], parts: Callable[[Path], tuple[str, str]],
     part: Callable[[str], str], homes: Iterable[Path],
 ) -> Iterator[tuple[str, bytes]]:  # fmt: skip
-    """Yield the files of a maze, by their paths in its folder; `parts` are a room's sector and arena, `part`
-    is the name of an object there, and people begin in their `homes`.
+    """Yield the files of a maze, by their paths in its folder; `parts` gives a room's sector and arena,
+    `part` the name of an object there, and people start in their `homes`.
     """
     ids = iter(range(_FIRST, _FIRST + 1_000_000))
     whole = next(ids)

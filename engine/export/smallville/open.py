@@ -1,8 +1,8 @@
-"""Open: the days of a save become a run of this workspace, which can be looked at and lived on.
+"""Opens the days of a save as a run of this workspace, which can be viewed and continued.
 
-Nothing is made up: each row of its log is something that the save tells of, in turns whose reason is
-`imported`. What the original did not keep (what was asked of a model, what was recalled, plans) is not there.
-The run is made in a file apart, so that days can be lived meanwhile, and is brought in as a whole.
+Nothing is invented: each row of its log is in the save, in turns with the reason `imported`. What the
+original did not keep (prompts, recalls, plans) is missing. The run is made in a separate file, so that days
+can be lived meanwhile, and is brought in as a whole.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _ASLEEP = ("sleep", "asleep")
 def open_save(
     store: Store, name: str, files: Mapping[str, str], lived: Lived, keep: Callable[[], int]
 ) -> RunRow:
-    """Make a run of the days of a save, of the scenario version that `keep` stores, whose number it returns.
-    Both are there at once, or, where the days do not hold together (BadInput), neither.
+    """Create a run from the days of a save, of the scenario version that `keep` stores and returns the number
+    of. Either both are created or, if the days are inconsistent (BadInput), neither.
     """
     scenario = load_scenario(files, name)
     with place_apart(store) as place, open_store(place.folder / FILE, now=store.now) as apart:
@@ -75,7 +75,7 @@ def _keep(store: Store, row: RunRow, lived: Lived) -> None:
 
 
 class _Days:
-    """What was lived, turn by turn: all that somebody did and remembered at a minute."""
+    """The lived days, turn by turn: an agent's activities and memories at each minute."""
 
     def __init__(self, state: State, lived: Lived) -> None:
         self._state = state
@@ -106,7 +106,7 @@ class _Days:
         return set(self._memories) | set(self._moves)
 
     def _next_changes(self) -> Mapping[tuple[int, AgentId], int]:
-        """Return when everybody's next change is, by the minute and whose it is."""
+        """Return the minute of the next change after each change, by its minute and agent."""
         following: dict[AgentId, int] = {}
         found: dict[tuple[int, AgentId], int] = {}
         for minute, agent in sorted(self._moves, reverse=True):
@@ -161,7 +161,7 @@ class _Days:
         )
 
     def _said(self, move: Moved) -> str:
-        """Return what somebody does as it goes on after "is": the original often says whose name it is."""
+        """Return an activity as it continues after "is"; the original often includes the agent's name."""
         name = self._state.minds[move.agent].persona.name
         return move.doing.removeprefix(f"{name} is ").removeprefix(f"{name} ")
 
@@ -199,8 +199,8 @@ class _Days:
         self._ids[one.agent, one.node] = memory
 
     def _plan(self, rows: TurnRows, one: Remembered) -> int:
-        """Return the plan that somebody remembers: all a save keeps of it is that it was made, and in which
-        words, so that it holds for the minute in which it was.
+        """Add the step for a remembered plan, and return its id. A save keeps only the words of a plan, so
+        the step lasts for the minute in which it was made.
         """
         step = Step(
             id=rows.next_id(),
@@ -214,7 +214,7 @@ class _Days:
         return step.id
 
     def _talk(self, rows: TurnRows, one: Remembered) -> int:
-        """Return the talk that somebody remembers: its rows are those of whoever opened it."""
+        """Return the id of the talk an agent remembers, or 0; its rows belong to the agent who opened it."""
         key = (one.minute, one.lines)
         if key in self._talks:
             return self._talks[key]
@@ -255,7 +255,7 @@ class _Days:
     # ---- and on
 
     def _last(self, agent: AgentId) -> tuple[Turn, TurnRows]:
-        """Return the turn with which somebody stands ready to live on."""
+        """Return the turn after which an agent is ready to be lived on."""
         rows = self._rows(self._end, agent)
         presence = self._state.minds[agent].presence
         if presence is None:

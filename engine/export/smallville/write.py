@@ -1,8 +1,8 @@
 """Export: a run in the layout of a save of the original Smallville, as a zip.
 
-A step is a minute. What the original keeps and a town of ours does not know (vision, weights, counters) has
-the original's own first values; when a memory was last recalled has no place in it, and vectors are of
-another model.
+A step is a minute. Values that the original keeps and our towns do not have (vision, weights, counters) are
+the original's own initial values. The time of a memory's last recall and the vectors, which are of another
+model, are not exported.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _SCRATCH: Mapping[str, object] = {
 def save(excerpt: Excerpt, notes: Notes) -> Iterator[bytes]:
     """Yield a save as one zip.
 
-    Raises WorkspaceDamaged before it when the log is not as it was committed.
+    Raises WorkspaceDamaged first if the log is not as it was committed.
     """
     refuse_changed(excerpt.run.store, excerpt.run.number)
     packed = io.BytesIO()
@@ -126,7 +126,7 @@ class _Save:
         )
 
     def _matrix(self, folder: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the maze: the map in tiles, with what each is of."""
+        """Yield the files of the maze: the map in tiles, with the meaning of each."""
         if self._maze is None:
             self._notes.add(
                 "dropped", worded("the maze: this map is larger than one that can be taken in again")
@@ -180,7 +180,7 @@ class _Save:
         return said
 
     def _spatial(self, agent: AgentId) -> Mapping[str, object]:
-        """Return what somebody knows of places: rooms, and the objects that they know in them."""
+        """Return an agent's spatial memory: rooms, and the objects known in them."""
         known = self._excerpt.moment.known(agent)
         sectors: dict[str, dict[str, list[str]]] = {}
         rooms = self._excerpt.run.town.world.rooms
@@ -193,7 +193,7 @@ class _Save:
         return {_WORLD: sectors}
 
     def _nodes(self, agent: AgentId) -> Mapping[str, object]:
-        """Return what somebody remembers as nodes, the latest first; a talk is a node, and an event too."""
+        """Return an agent's memories as nodes, the latest first; a talk is a node, and an event too."""
         nodes: dict[str, dict[str, object]] = {}
         counts: dict[str, int] = defaultdict(int)
         of_row: dict[int, int] = {}
@@ -253,8 +253,8 @@ class _Save:
     # ---- the steps
 
     def _stages(self, root: str) -> Iterator[tuple[str, bytes]]:
-        """Yield where everybody was at each minute, and what they went on to do; and where they are now, from
-        which the original goes on.
+        """Yield the position of everybody at each minute, and their next activity; and the current positions,
+        from which the original continues.
         """
         said = self._chats()
         for step in (*range(self._steps), self._minute):
@@ -282,7 +282,7 @@ class _Save:
         return {"persona": persons, "meta": {"curr_time": self._time(step)}}
 
     def _chats(self) -> _Said:
-        """Return what is being said in a talk, by who is in it and the minute: the whole of it, each time."""
+        """Return the lines of each talk, by member and minute: the whole talk, each time."""
         found = {}
         for talk, lines in self._talks.values():
             whole = [[self._speaker(line.speaker), plain(line.text)] for line in lines]
@@ -291,7 +291,7 @@ class _Save:
         return found
 
     def _at(self, agent: AgentId, minute: int) -> Presence | None:
-        """Return what somebody is at, at the end of a minute."""
+        """Return an agent's presence at the end of a minute, or None."""
         moves = self._moves[agent]
         after = bisect_right(moves, minute, key=lambda move: move.minute)
         return moves[after - 1] if after else None
@@ -346,7 +346,7 @@ def _hour(minute: int) -> str:
 
 
 def _two_words(personas: Sequence[Persona], notes: Notes) -> dict[AgentId, str]:
-    """Return names of just two words, as the original takes them, each once, which can name a folder."""
+    """Return distinct names of exactly two words, as the original requires, which can name a folder."""
     names: dict[AgentId, str] = {}
     for persona in personas:
         words = [part for word in plain(persona.name).split() if (part := _part(word).strip(". "))]
@@ -363,7 +363,9 @@ def _two_words(personas: Sequence[Persona], notes: Notes) -> dict[AgentId, str]:
 
 
 def _first_and_last(words: Sequence[str]) -> str:
-    """Return a name in two words; one without a blank, as Chinese ones are, after its first letter."""
+    """Return a name in two words; one without a space, such as a Chinese name, is split after its first
+    letter.
+    """
     if len(words) > 1:
         return f"{words[0]} {'-'.join(words[1:])}"
     name = words[0]
@@ -374,7 +376,7 @@ _PARTERS = str.maketrans(':/\\@<>"|?*,', " " * 11)
 
 
 def _part(name: str) -> str:
-    """Return a name without what parts an address, a path or a row."""
+    """Return a name without characters that separate addresses, paths or rows."""
     return " ".join(plain(name).translate(_PARTERS).split()) or "unnamed"
 
 

@@ -1,4 +1,4 @@
-"""A character card as it was read: its form, what it says, and nothing that is no JSON."""
+"""A character card as it was read: its form and its fields, with all values that are not JSON removed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SPACE = re.compile(rb"[\r\n\t ]+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A character card: its form, what its `data` holds, what stands beside that, and remarks on it."""
+    """A character card: its form, its `data`, the fields beside it, and remarks on it."""
 
     version: Version
     data: Mapping[str, Json]
@@ -32,12 +32,12 @@ class Card:
     remarks: tuple[str, ...] = ()
 
     def text(self, field: str) -> str:
-        """Return a field as a text; empty where there is none, or it is no text."""
+        """Return a field as a text, or "" if it is missing or not a text."""
         value = self.data.get(field)
         return value if isinstance(value, str) else ""
 
     def at(self, *path: str) -> Json:
-        """Return what stands at a way of keys into the card; None where nothing does."""
+        """Return the value at a path of keys into the card, or None."""
         value: Json = self.data
         for key in path:
             value = value.get(key) if isinstance(value, Mapping) else None
@@ -45,7 +45,7 @@ class Card:
 
 
 def read_card(content: bytes) -> Card:
-    """Return the card in a file, a PNG or JSON. BadInput says why there is none."""
+    """Read a character card from a file, a PNG or JSON. Raises BadInput if there is none."""
     if len(content) > MOST_FILE:
         raise BadInput(
             worded(

@@ -1,7 +1,7 @@
-"""What a card says that a persona has no key for: kept in comments at the end of the persona's file.
+"""Fields of a card that a persona has no key for: kept in comments at the end of the persona's file.
 
 One line a field, `#card {"creator": "…"}`, so that it goes wherever the file goes (versions, zips,
-cassettes), is read by nobody who lives in the town, and can be taken away by an author like any comment.
+cassettes), is invisible to the agents, and can be removed by an author like any comment.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MAY_BE_LEFT_OUT = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """What was kept of a card: its form, its fields, and whether the persona is still as it came."""
+    """The fields kept from a card: its form, its fields, and whether the persona is still unchanged."""
 
     version: Version
     data: Mapping[str, Json]
@@ -43,8 +43,8 @@ class Kept:
 
 
 def with_kept(text: str, card: Card) -> tuple[str, tuple[str, ...]]:
-    """Return a persona's file with all of a card in comments at its end; and the fields that are too long to
-    be kept.
+    """Return a persona's file with a card's fields in comments at its end, and the names of fields that are
+    too long to keep.
     """
     fields = {
         (mark, key): _line(mark, key, value)
@@ -64,8 +64,8 @@ def with_kept(text: str, card: Card) -> tuple[str, tuple[str, ...]]:
 
 
 def kept_in(text: str) -> Kept | None:
-    """Return what a persona's file keeps of a card; None where it keeps none. Lines that an author has
-    changed so that they cannot be read are left out.
+    """Return the card fields kept in a persona's file, or None if there are none. Lines that an author has
+    made unreadable are left out.
     """
     found = next((first for line in text.splitlines() if (first := _FIRST.fullmatch(line))), None)
     if found is None:
@@ -80,7 +80,7 @@ def kept_in(text: str) -> Kept | None:
 
 
 def without_kept(text: str) -> str:
-    """Return a persona's file without what it keeps of a card."""
+    """Return a persona's file without the kept card fields."""
     lines = text.split("\n")
     return "\n".join(line for line in lines if not line.startswith((_DATA, _BESIDE)))
 
@@ -104,5 +104,5 @@ def _fields(text: str, mark: str) -> Iterator[tuple[str, Json]]:
 
 
 def _mark(text: str) -> str:
-    """Return by what a persona's text is known again, whatever lines its end has."""
+    """Return a short hash of a persona's text, without trailing whitespace, to detect changes."""
     return hashlib.sha256(text.rstrip().encode("utf-8", "replace")).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""A card's lorebook as facts of a town, and what somebody knows as a lorebook."""
+"""Converts a card's lorebook to facts of a town, and an agent's facts to a lorebook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_ID = re.compile(r"[^\w]+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lore:
-    """The facts that a lorebook makes, and what became of its entries otherwise, in words."""
+    """The facts made from a lorebook, and what happened to its other entries, in words."""
 
     facts: tuple[Mapping[str, Said], ...]
     shortened: int
@@ -33,7 +33,7 @@ class Lore:
 
 
 def facts_of(card: Card, agent: str, name: str, visitor: str, taken: Collection[str]) -> Lore:
-    """Return the entries of a card's lorebook as facts that somebody knows, with ids that are not taken."""
+    """Convert the entries of a card's lorebook to facts that a persona knows, with unused ids."""
     found = card.at("character_book", "entries")
     entries = [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
     ids = {one.casefold() for one in taken}
@@ -60,7 +60,7 @@ def facts_of(card: Card, agent: str, name: str, visitor: str, taken: Collection[
 
 
 def _known(entry: Mapping[str, Json], ids: Collection[str]) -> bool:
-    """Tell whether an entry is a fact of ours that this town has already."""
+    """Return whether an entry is a fact of Townwright that this town has already."""
     extensions = entry.get("extensions")
     ours = extensions.get(OURS) if isinstance(extensions, Mapping) else None
     return isinstance(ours, str) and ours.casefold() in ids
@@ -73,7 +73,7 @@ def _content(entry: Mapping[str, Json], name: str, visitor: str) -> str:
 
 
 def _fitting(text: str) -> str:
-    """Return a text as long as a fact may be, to the end of a sentence if one ends there."""
+    """Cut a text to the longest a fact may be, at the end of a sentence if possible."""
     if len(text) <= _MOST_TEXT:
         return text
     cut = text[:_MOST_TEXT]
@@ -82,7 +82,7 @@ def _fitting(text: str) -> str:
 
 
 def without_decorators(text: str) -> str:
-    """Return what an entry says without the lines of V3 that steer when it is shown."""
+    """Return an entry's text without the decorator lines of V3, which control when it is shown."""
     return _DECORATOR.sub("", text)
 
 
@@ -98,14 +98,18 @@ def _keys(entry: Mapping[str, Json]) -> list[str]:
 
 
 def _words(said: Json) -> Sequence[str]:
-    """Return key words, which the specification calls a list in one place and parted by commas in another."""
+    """Return key words as a list. The specification has them as a list in one place and comma-separated in
+    another.
+    """
     if isinstance(said, str):
         return said[:2_000].split(",")
     return [one for one in said if isinstance(one, str)] if isinstance(said, list) else []
 
 
 def _free(entry: Mapping[str, Json], keys: Sequence[str], text: str, taken: Collection[str]) -> str:
-    """Return an id that is not taken: the one that it has with us, or after its name or first key word."""
+    """Return an unused fact id: the entry's own Townwright id, or one made from its name or first key
+    word.
+    """
     extensions = entry.get("extensions")
     ours = extensions.get(OURS) if isinstance(extensions, Mapping) else None
     named = [
@@ -118,7 +122,7 @@ def _free(entry: Mapping[str, Json], keys: Sequence[str], text: str, taken: Coll
 
 
 def book_of(facts: Sequence[FactPart], agent: str, name: str) -> Mapping[str, Json] | None:
-    """Return what somebody knows at the beginning as a lorebook; None where that is nothing."""
+    """Return an agent's facts at the beginning as a lorebook, or None if there are none."""
     entries = list(_entries(facts, agent))
     return {"name": f"What {name} knows", "extensions": {}, "entries": entries} if entries else None
 

@@ -1,4 +1,4 @@
-"""The placeholders of cards: who {{char}} is, and whom a town has in place of {{user}}."""
+"""The placeholders of cards: replaces {{char}} by a name, and {{user}} by words for a stranger."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MARKUP = re.compile(r"</?[a-zA-Z][^<>]{0,500}>|!\[[^\]\n]{0,200}\]\([^)\n]{0,20
 
 
 def resolved(text: str, name: str, visitor: str) -> str:
-    """Return what a card tells, with a name in place of {{char}} and words for a stranger for {{user}}."""
+    """Replace the placeholders in a narrated text: {{char}} by the name, {{user}} by words for a stranger."""
 
     def stranger(found: re.Match[str]) -> str:
         begins = _STARTS.search(text[max(0, found.start() - 4) : found.start()])
@@ -30,20 +30,22 @@ def resolved(text: str, name: str, visitor: str) -> str:
 
 
 def spoken(text: str, name: str, friend: str) -> str:
-    """Return what a card has somebody say: whoever is spoken to is left out, or a friend."""
+    """Replace the placeholders in a spoken line: {{user}} as the addressee is removed, elsewhere it becomes a
+    friend.
+    """
     text = _CALLED.sub("", _ADDRESSED.sub("", cleaned(text)))
     return _rest(_ANY_USER.sub(friend, _CHAR.sub(lambda _: name, text)))
 
 
 def strange(text: str) -> bool:
-    """Tell whether a text has placeholders that mean nothing in a town."""
+    """Return whether a text has placeholders that mean nothing in a town."""
     left = _ANY_USER.sub("", _CHAR.sub("", text))
     return bool(_OTHER.search(left))
 
 
 def cleaned(text: str) -> str:
-    """Return a text as a scenario may hold it: without markup and scripts, in NFC, and without what steers,
-    hides or turns letters round.
+    """Return a text that a scenario may contain: without markup and scripts, in NFC, and without control,
+    invisible and direction characters.
     """
     plain = _MARKUP.sub(lambda found: found[0] if found[0].lower() in _KEPT else " ", text)
     while forbidden(plain) is not None:

@@ -1,4 +1,4 @@
-"""What Townwright writes into a card of its own, and how it is taken back."""
+"""The extension that Townwright writes into a card of its own, and reads back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TOLD = ("name", "description", "personality", "scenario", "first_mes", "mes_exa
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ours:
-    """The persona that Townwright wrote into a card, and the fields that somebody has changed since."""
+    """The persona that Townwright wrote into a card, and the fields changed since."""
 
     agent: str
     name: str
@@ -34,13 +34,13 @@ class Ours:
 
 
 def ours_of(agent: str, text: str, data: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return what we write among the extensions of a card: the file, and by what its fields are known."""
+    """Build our extension of a card: the persona's file, and hashes by which changed fields are found."""
     marks = {field: _mark(data.get(field)) for field in _TOLD}
     return {"version": 1, "agent": agent, "persona": text, "marks": marks}
 
 
 def ours_in(card: Card) -> Ours | None:
-    """Return the persona in a card that we wrote; None where there is none that can be read."""
+    """Return the persona that Townwright wrote into a card, or None if there is none that can be read."""
     text, agent = card.at("extensions", OURS, "persona"), card.at("extensions", OURS, "agent")
     if not isinstance(text, str):
         return None
@@ -64,8 +64,8 @@ def ours_in(card: Card) -> Ours | None:
 def fitted(
     ours: Ours, index: Gazetteer, people: Collection[str], wanted: str, home: str
 ) -> tuple[str, list[tuple[str, str]]]:
-    """Return a persona's file for a town with these places and people, and what had to change in it: as it
-    is, letter for letter, where it fits already. Who asks for a home (`wanted`) gets it.
+    """Fit a persona's file to a town with these places and people, and return it with the changes made. A
+    file that fits already is unchanged. The home becomes `wanted`, if given.
     """
     part = check_file(ours.text, _FILE, PersonaPart).part
     assert part is not None  # it was read when the card was
@@ -104,7 +104,7 @@ def _strangers(part: PersonaPart, people: Collection[str]) -> list[int]:
 
 
 def _away(part: PersonaPart, index: Gazetteer) -> list[int]:
-    """Return which lines of the usual day are at a place that the town does not have."""
+    """Return the numbers of the routine lines at places that the town does not have."""
     lines = [(at, tidy(line.place)) for at, line in enumerate(part.day.routine) if line.place]
     return [at for at, place in lines if index.room(place) is None and place not in index.things]
 

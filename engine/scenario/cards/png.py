@@ -1,4 +1,4 @@
-"""The texts in a PNG: read without looking at a pixel, and written into a plain picture."""
+"""Reads the texts in a PNG without decoding its pixels, and writes texts into a plain picture."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _COMPRESSED = (b"zTXt", b"iTXt")
 
 
 def texts_in(content: bytes, wanted: tuple[str, ...]) -> dict[str, bytes]:
-    """Return the plain texts of a PNG that have one of these names, the first of each. What is compressed is
-    never unpacked; BadInput where a wanted text is, and where the file is no whole PNG.
+    """Return the plain texts of a PNG with one of these names, the first of each. Compressed texts are never
+    unpacked. Raises BadInput if a wanted text is compressed, or the file is not a complete PNG.
     """
     keys = {name.encode("latin-1"): name for name in wanted}
     found: dict[str, bytes] = {}
@@ -43,7 +43,7 @@ def texts_in(content: bytes, wanted: tuple[str, ...]) -> dict[str, bytes]:
 
 
 def _chunks(content: memoryview) -> Iterator[tuple[bytes, memoryview, bool]]:
-    """Yield the parts of a PNG: what kind each is, what it holds, and whether its check fits."""
+    """Yield the chunks of a PNG: type, content, and whether the checksum is right."""
     at, seen = len(SIGNATURE), 0
     while True:
         seen += 1
@@ -68,7 +68,7 @@ def _chunks(content: memoryview) -> Iterator[tuple[bytes, memoryview, bool]]:
 
 
 def picture(texts: Mapping[str, bytes], colour: tuple[int, int, int]) -> bytes:
-    """Return a plain picture of one colour that carries texts; the same texts give the same bytes."""
+    """Build a plain picture of one colour that carries texts; the same texts give the same bytes."""
     head = struct.pack(">IIBBBBB", _WIDTH, _HEIGHT, 8, 2, 0, 0, 0)
     rows = (b"\x00" + bytes(colour) * _WIDTH) * _HEIGHT
     parts = [(b"IHDR", head), (b"IDAT", zlib.compress(rows, 9))]

@@ -1,4 +1,6 @@
-"""Taking a card in: who it would make in a town, and what of it came, was changed and was dropped."""
+"""Importing a card: the person it would add to a town, and a report of what was taken, changed and
+dropped.
+"""
 
 from __future__ import annotations
 
@@ -59,8 +61,8 @@ _KEPT_ONLY = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardIn:
-    """Somebody whom a card would add to a town: with nothing stored yet. `notes` are the report on the card,
-    `problems` what the check of the town would say of the new file.
+    """A person that a card would add to a town, not stored yet. `notes` are the report on the card,
+    `problems` those that the check of the town would find in the new file.
     """
 
     agent: AgentId
@@ -73,23 +75,23 @@ class CardIn:
 
     @property
     def file(self) -> str:
-        """Return the file that would be added."""
+        """Return the path of the file to add."""
         return persona_file(self.agent)
 
     @property
     def edit(self) -> AddPerson:
-        """Return the edit that adds them to a scenario."""
+        """Return the edit that adds the person to a scenario."""
         return AddPerson(file=self.file, text=self.text, facts=self.facts)
 
 
 def accepted(files: Mapping[str, str], card: CardIn) -> Mapping[str, str]:
-    """Return the files of a town that taking somebody in changes, with their new texts."""
+    """Return the files of a town that change when the person is added, with their new texts."""
     return {path: text for path, text in apply(files, card.edit).items() if text is not None}
 
 
 def card_in(content: bytes, files: Mapping[str, str], home: str = "") -> CardIn:
-    """Return whom a card would add to the town of these files, at home in a room of it. BadInput where the
-    file holds no card, or the town has no room of that name.
+    """Read a card as a person for the town of these files, living in one of its rooms. Raises BadInput if the
+    file has no card, or the town has no room of that name.
     """
     card = read_card(content)
     town = Lodging(files, home)
@@ -112,7 +114,7 @@ def card_in(content: bytes, files: Mapping[str, str], home: str = "") -> CardIn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Made:
-    """Somebody's file, with the name that it says and what became of the card's fields."""
+    """A persona's file, with its name and what happened to the fields of the card."""
 
     text: str
     name: str
@@ -127,7 +129,7 @@ def _name_of(card: Card) -> str:
 
 
 def _agent(wanted: str, name: str, files: Mapping[str, str]) -> AgentId:
-    """Return an id that can be a file's name and that nobody of the town has."""
+    """Return an id that is valid as a file name and unused in the town."""
     taken = {path.casefold() for path in files}
     if is_id(wanted) and persona_file(wanted).casefold() not in taken:
         return wanted
@@ -198,7 +200,7 @@ def _traits(about: Told) -> list[str]:
 def _of_person(
     card: Card, about: Told, seeds: Sequence[str], lines: Sequence[str], town: Lodging
 ) -> list[ImportNote]:
-    """Tell what became of the fields that make a person."""
+    """Report what happened to the fields that describe a person."""
     notes = [note("name", "came", worded("the name"))]
     traits = _traits(about)
     made = with_commas([count(len(seeds), FIRST_MEMORIES), count(len(traits), TRAITS)])
@@ -249,7 +251,7 @@ def _of_person(
 
 
 def _of_the_rest(card: Card, left_out: Sequence[str]) -> list[ImportNote]:
-    """Tell what is kept for giving the card out again, and what is too long for that."""
+    """Report which fields are kept for exporting the card again, and which are too long for that."""
     known = {"name", "nickname", "character_book", *_PROSE}
     notes: list[ImportNote] = []
     lost = frozenset(left_out)

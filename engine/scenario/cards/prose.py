@@ -1,4 +1,4 @@
-"""What the prose of a card says of somebody: in sentences, as traits, by labels, and in their own words."""
+"""Reads the prose of a card: sentences, traits, labelled values, and lines of speech."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ _IS_AGE, _IS_GENDER = ("age", "年龄"), ("gender", "sex", "pronouns", "性别")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What prose says: sentences that stand by themselves, traits, and an age and pronouns if told."""
+    """The content of a card's prose: sentences that stand by themselves, traits, and an age and pronouns if
+    given.
+    """
 
     sentences: tuple[str, ...]
     traits: tuple[str, ...]
@@ -57,7 +59,7 @@ class Told:
 
 
 def told(description: str, personality: str, name: str) -> Told:
-    """Return what the two fields about somebody say of them."""
+    """Read a card's description and personality."""
     sentences: list[str] = []
     traits: list[str] = []
     labels: dict[str, str] = {}
@@ -93,13 +95,13 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _as_label(found: re.Match[str]) -> str:
-    """Return `Mind("calm" + "shy")` as `Mind: calm, shy`, on a line of its own."""
+    """Rewrite `Mind("calm" + "shy")` as `Mind: calm, shy`, on a line of its own."""
     values = ", ".join(re.findall(r"\"([^\"]+)\"", found[2]))
     return f"\n{found[1]}: {values}\n"
 
 
 def _short(text: str) -> list[str]:
-    """Return the traits in a list of a few words each; none where the text is a sentence."""
+    """Return the traits in a list of a few words each; empty if the text is a sentence."""
     parts = [part.strip(" .。!\"'“”*") for part in _PARTS.split(text)]
     kept = [part for part in parts if part]
     brief = all(len(part) <= _MOST_TRAIT and len(part.split()) <= _MOST_WORDS for part in kept)
@@ -107,7 +109,7 @@ def _short(text: str) -> list[str]:
 
 
 def about(sentence: str, name: str) -> str:
-    """Return a sentence that names whom it is about where it begins with a pronoun."""
+    """Replace a pronoun at the beginning of a sentence by the name."""
     return re.sub(r"^(?:She|He|她|他)(?=\s|[^\x00-\x7f])", lambda _: name, sentence)
 
 
@@ -126,9 +128,7 @@ def _age(labels: dict[str, str], text: str) -> int | None:
 
 
 def _number(said: str) -> int | None:
-    """Return a number below a thousand, in digits, in English words or in Chinese numerals; None where they
-    make none.
-    """
+    """Return a number below a thousand, written in digits, English words or Chinese numerals, or None."""
     if said.isdecimal():
         return int(said)
     if said.isascii():
@@ -148,8 +148,8 @@ def _pronouns(labels: dict[str, str], text: str) -> Pronouns | None:
 
 
 def lines_of(example: str, greeting: str) -> tuple[str, ...]:
-    """Return what somebody says in example talks (`{{char}}: …`) and between quotation marks in a greeting:
-    lines short enough to be their voice.
+    """Return the lines a character says in example dialogues (`{{char}}: …`) and in the quotations of a
+    greeting; only lines short enough for a voice sample.
     """
     said: list[str] = []
     for block in _START.split(example):
@@ -163,7 +163,7 @@ def lines_of(example: str, greeting: str) -> tuple[str, ...]:
 
 
 def _brief(line: str) -> Iterator[str]:
-    """Yield a line if it is short enough, else its sentences that are."""
+    """Yield a line if it is short enough, else those of its sentences that are."""
     whole = one_line(line).strip('"“”「」 ')
     if len(whole) <= _MOST_SAID:
         yield from [whole] if any(letter.isalnum() for letter in whole) else []

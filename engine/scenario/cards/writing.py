@@ -1,4 +1,4 @@
-"""Giving somebody out as a character card, for programs that know nothing of towns."""
+"""Exports a person as a character card, for programs that know nothing of towns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _GREY = (124, 130, 138)  # of the plain picture of a PNG: quiet on a light page 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardOut:
-    """A character card: the name for its file, its bytes, and what only Townwright reads in it."""
+    """A character card: a file name, its bytes, and remarks on the parts only Townwright reads."""
 
     file_name: str
     content: bytes
@@ -49,10 +49,10 @@ class CardOut:
 
 
 def card_out(files: Mapping[str, str], agent: AgentId, form: CardForm = "v3") -> CardOut:
-    """Return somebody of a town as a character card. The persona's file is in it as a whole, so that taking
-    the card in gives the same file again; what they share with others of the town is written out in it.
+    """Export a person of a town as a character card. The card contains the whole persona's file, so that
+    importing it gives the same file again; shared fragments are written out in it.
 
-    Raises NotFound where nobody has that id, BadInput where the file has errors or there is no such form.
+    Raises NotFound if nobody has that id, BadInput if the file has errors or there is no such form.
     """
     if form not in FORMS:
         raise BadInput(
@@ -110,8 +110,8 @@ def _json(spec: str, version: str, data: Mapping[str, Json], beside: Mapping[str
 def _data(
     agent: AgentId, text: str, part: PersonaPart, facts: Sequence[FactPart], kept: Kept | None
 ) -> dict[str, Json]:
-    """Return the fields of V3: those that were kept of the card that somebody came from, as they came if the
-    persona is as it came; what the persona says otherwise.
+    """Return the fields of V3. Fields kept from the original card stay as they were if the persona is
+    unchanged; otherwise the persona's values replace them.
     """
     data: dict[str, Json] = {field: "" for field in _TEXTS}
     data |= {"alternate_greetings": [], "tags": [], "group_only_greetings": []}
@@ -130,7 +130,7 @@ def _data(
 
 
 def _plain_fields(part: PersonaPart) -> dict[str, Json]:
-    """Return what a chat program can read of somebody."""
+    """Return the fields of a persona that any chat program can read."""
     age = f"Age: {part.age}\nPronouns: {part.pronouns}"
     lines = [f"<START>\n{{{{char}}}}: {line}" for line in part.voice.says]
     said: dict[str, Json] = {
@@ -146,7 +146,7 @@ def _plain_fields(part: PersonaPart) -> dict[str, Json]:
 
 
 def _older(data: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the fields as V2 knows them: without those of V3, and without decorators in the lorebook."""
+    """Return the fields as V2 has them: without V3's own, and without decorators in the lorebook."""
     older = {key: value for key, value in data.items() if key not in _OF_V3}
     book = data.get("character_book")
     if isinstance(book, Mapping) and isinstance(entries := book.get("entries"), list):
@@ -161,7 +161,7 @@ def _plain_entry(entry: Json) -> Json:
 
 
 def _remarks(part: PersonaPart) -> tuple[str, ...]:
-    """Tell what of a person only Townwright reads in the card."""
+    """Return remarks on the parts of a person that only Townwright reads in the card."""
     only = {
         "home and work": True,
         "usual day": bool(part.day.routine),

@@ -1,4 +1,4 @@
-"""Applying an edit: the smallest splices it takes, read again and compared before they count."""
+"""Applies an edit by minimal splices; the result is read again and compared before it counts."""
 
 from __future__ import annotations
 
@@ -46,11 +46,10 @@ _BOM = "\ufeff"
 
 
 def apply(files: Mapping[str, str], edit: Edit) -> Mapping[str, str | None]:
-    """Return the files that an edit changes, with their new texts: None for one that is gone.
+    """Apply an edit and return the changed files with their new texts; None for a removed file.
 
-    Outside what the edit says a text stays as it was, letter for letter. BadInput where there is no such file
-    or path, where a file cannot be read as it stands, and where the edit cannot be made without changing
-    something else.
+    Elsewhere the text stays the same, letter for letter. Raises BadInput if there is no such file or path, if
+    a file cannot be read as it stands, or if the edit cannot be made without changing anything else.
     """
     if isinstance(edit, AddFile):
         check_scenario_files([edit.file], worded("the scenario"))
@@ -96,7 +95,9 @@ def _of_a_fragment(
 
 
 def _stated(files: Mapping[str, str], edit: StateExactly) -> list[Edit]:
-    """Return the edits that state a first memory in fields. BadInput where the memory is not there."""
+    """Return the edits that replace a first memory by intentions in fields. Raises BadInput if the memory is
+    not there.
+    """
     said_of = said_in(_text(files, edit.file), edit.file)
     seed = said_at(said_of, ("seed",))
     left = seed_of(seed)
@@ -121,7 +122,7 @@ def _stated(files: Mapping[str, str], edit: StateExactly) -> list[Edit]:
 
 
 def _on_map(files: Mapping[str, str], points: Mapping[str, tuple[float, float]]) -> Mapping[str, str | None]:
-    """Return the world's file with places at other points of the map."""
+    """Return the world's file with places at new points of the map."""
     now = dict(files)
     for place, (x, y) in points.items():
         if not _is_named(now, place):
@@ -149,7 +150,7 @@ def _coordinate(value: float) -> Said:
 
 
 def _in_turn(files: Mapping[str, str], edits: Sequence[Edit]) -> Mapping[str, str | None]:
-    """Return the files that several edits change, each made in what the one before left."""
+    """Apply several edits, each to the result of the one before, and return the changed files."""
     now, changed = dict(files), dict[str, str | None]()
     for edit in edits:
         for file, text in apply(now, edit).items():
@@ -162,7 +163,7 @@ def _in_turn(files: Mapping[str, str], edits: Sequence[Edit]) -> Mapping[str, st
 
 
 def _with_facts(files: Mapping[str, str], facts: Sequence[Said]) -> Mapping[str, str | None]:
-    """Return the town's file with more facts behind those that it has."""
+    """Return the town's file with more facts after the existing ones."""
     if not facts:
         return {}
     there = said_at(said_in(_text(files, TOWN), TOWN), ("facts",))
@@ -200,7 +201,7 @@ def _in_file(files: Mapping[str, str], edit: FileEdit) -> Mapping[str, str | Non
 
 
 def _wanted(before: Said, edit: FileEdit) -> Said:
-    """Return what the file is to say afterwards."""
+    """Return the value the file should have after the edit."""
     if isinstance(edit, SetField):
         return values.with_set(before, edit.path, edit.value)
     if isinstance(edit, Add):
@@ -250,8 +251,8 @@ def _text(files: Mapping[str, str], file: str) -> str:
 
 
 def _spelt_out(value: Said, ordered: bool) -> str:
-    """Return a value as a text that another has only if it says the same, in the same order if that
-    counts.
+    """Return a value as a text for comparison; equal values give equal texts. With `ordered`, the order of
+    keys counts.
     """
     return json.dumps(value, ensure_ascii=False, sort_keys=not ordered)
 
@@ -261,7 +262,7 @@ def _spelt(path: Path) -> str:
 
 
 def _order(file: str, path: Path) -> Sequence[str]:
-    """Return the keys of the part that a path leads into, in the order in which they are usually written."""
+    """Return the keys of the part at a path, in the order in which they are usually written."""
     model: type[BaseModel] | None = None
     if file == TOWN and len(path) == 1:
         model = TownPart

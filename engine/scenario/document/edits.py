@@ -1,4 +1,4 @@
-"""The edits of a scenario: what a form, a tree or a map asks of its files, each a record."""
+"""The edits of a scenario: changes to its files requested by a form, a tree or a map, each a record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.scenario.reading.nodes import Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetField:
-    """Say something at a path of a file; keys on the way that are not there come to be."""
+    """Set the value at a path of a file; missing keys on the way are created."""
 
     file: str
     path: Path
@@ -21,13 +21,13 @@ class SetField:
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("changed {path} in {file}", path=_spelt(self.path), file=self.file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Add:
-    """Add an item to the list at a path, before the one of that number; as the last by default."""
+    """Add an item to the list at a path, before the item with that number; by default at the end."""
 
     file: str
     path: Path
@@ -36,26 +36,26 @@ class Add:
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("added to {path} in {file}", path=_spelt(self.path), file=self.file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remove:
-    """Take away what stands at a path: a key with its value, or an item."""
+    """Remove what is at a path: a key with its value, or an item."""
 
     file: str
     path: Path
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("took away {path} in {file}", path=_spelt(self.path), file=self.file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """Put an item, or a key, at another place among its neighbours, counted from 0."""
+    """Move an item or a key to another position among its neighbours, counted from 0."""
 
     file: str
     path: Path
@@ -63,13 +63,13 @@ class Move:
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("moved {path} in {file}", path=_spelt(self.path), file=self.file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenameKey:
-    """Give the key at a path another name; nothing that refers to it follows."""
+    """Rename the key at a path; references to it are not changed."""
 
     file: str
     path: Path
@@ -77,7 +77,7 @@ class RenameKey:
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded(
             "renamed {path} in {file} to {name}", path=_spelt(self.path), file=self.file, name=self.name
         )
@@ -85,20 +85,20 @@ class RenameKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddFile:
-    """Add a file that is not there yet."""
+    """Add a new file."""
 
     file: str
     text: str
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("added {file}", file=self.file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddPerson:
-    """Add the file of somebody, and to the town's facts what they bring along."""
+    """Add a persona's file, and to the town's facts those that the person brings along."""
 
     file: str
     text: str
@@ -106,7 +106,7 @@ class AddPerson:
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         if self.facts:
             return worded("added {file}, and {count} to the facts", file=self.file, count=len(self.facts))
         return worded("added {file}", file=self.file)
@@ -114,32 +114,32 @@ class AddPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveFile:
-    """Take a file away."""
+    """Remove a file."""
 
     file: str
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("took {file} away", file=self.file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenamePlace:
-    """Give a place (`Quay`) or a room (`Quay/hut`) another name, wherever it is meant."""
+    """Rename a place (`Quay`) or a room (`Quay/hut`), and every reference to it."""
 
     place: str
     name: str
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("renamed {what} to {name}", what=self.place, name=self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenamePerson:
-    """Give somebody another name, and another id if one is given, wherever they are meant."""
+    """Rename a person, give them a new id if wanted, and change every reference to them."""
 
     agent: AgentId
     name: str
@@ -147,53 +147,51 @@ class RenamePerson:
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("renamed {what} to {name}", what=self.agent, name=self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenameFragment:
-    """Give a fragment another name, in the town and in everybody who includes it."""
+    """Rename a fragment in the town and in every persona that includes it."""
 
     fragment: str
     name: str
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("renamed the fragment {what} to {name}", what=self.fragment, name=self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveFragment:
-    """Take a fragment out of the town, and out of everybody who includes it."""
+    """Remove a fragment from the town and from every persona that includes it."""
 
     fragment: str
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("took the fragment {what} away", what=self.fragment)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mend:
-    """Mend what a problem is about: what that `does`, as one says it of a button, and its edits in order."""
+    """Fix a problem: a label for the button (`does`), and the edits in order."""
 
     does: str
     edits: tuple[Edit, ...]
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("mended: {does}", does=self.does)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateExactly:
-    """State what a first memory of somebody asks in fields, as intentions, in place of the memory: the first
-    of them is remembered in its words.
-    """
+    """Replace a persona's first memory by intentions in fields; the first of them keeps the memory's text."""
 
     file: str
     memory: str
@@ -201,14 +199,14 @@ class StateExactly:
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         return worded("stated in fields: {memory}", memory=self.memory)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovePart:
-    """Put a room of the world into another place, or an object into another room: into the table at a path.
-    Whoever lives, works or goes there every day goes along.
+    """Move a room into another place, or an object into another room: into the table at a path. References to
+    it as a home, a workplace or a usual place follow.
     """
 
     path: Path
@@ -216,20 +214,20 @@ class MovePart:
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         goal = [str(part) for part in self.into if part not in ("rooms", "objects")]
         return worded("moved {what} to {where}", what=self.path[-1], where=" › ".join(goal))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutOnMap:
-    """Put places on the map, each at its point, in minutes from west and north."""
+    """Set the points of places on the map, in minutes from west and north."""
 
     points: Mapping[str, tuple[float, float]]
 
     @property
     def words(self) -> Worded:
-        """Return what it does, for the list of what was done."""
+        """Describe the edit for the edit history."""
         if len(self.points) == 1:
             return worded("moved {what} on the map", what=next(iter(self.points)))
         return worded("moved {count} places on the map", count=len(self.points))
@@ -253,5 +251,5 @@ Edit = (
 
 
 def _spelt(path: Path) -> str:
-    """Return a path as people read it: items are counted from 1."""
+    """Return a path as people read it; items are counted from 1."""
     return " › ".join(str(part + 1) if isinstance(part, int) else part for part in path)

@@ -1,4 +1,4 @@
-"""What an edit means in a file that has changed since the edit was thought of, as in another window."""
+"""Adapts an edit to a file that has changed since the edit was chosen, for example in another window."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _SEED: Path = ("seed",)
 
 
 def meant_now(edit: FileEdit, seen: Said, now: Said) -> FileEdit:
-    """Return an edit as it is meant in a file as it is `now`; `seen` is what the file said when the edit was
-    thought of. An item is known by what it says, wherever it has come to stand, and of a list that was
-    written anew only what was added to it or taken from it counts.
+    """Adapt an edit to the file as it is `now`; `seen` is its content when the edit was chosen. An item is
+    found by its content, even if it has moved. If a whole list was rewritten, only the items added or removed
+    count.
 
-    Raises BadInput where an item is not there any more, or not as it was: something else would be changed.
+    Raises BadInput if an item is gone or was changed: the edit would change something else.
     """
     path: Path = ()
     for number, part in enumerate(edit.path):
@@ -55,6 +55,6 @@ def _value(edit: SetField, seen: Said, now: Said) -> Said:
 
 
 def _merged(seen: Sequence[Said], wanted: Sequence[Said], now: Sequence[Said]) -> list[Said]:
-    """Return a list as it is now, without what was taken from it, and with what was added."""
+    """Return a list as it is now, without the items that were removed from it and with those added."""
     kept = [one for one in now if one in wanted or one not in seen]
     return kept + [one for one in wanted if one not in seen and one not in kept]

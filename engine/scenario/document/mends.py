@@ -1,4 +1,4 @@
-"""What mends a problem: the edits of the plain cases, each with words for its button."""
+"""Fixes of problems: the edits of the simple cases, each with a label for its button."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.scenario.reading.nodes import Path
 
 
 def written(file: str, path: Path, value: Said, does: str = "") -> Mend:
-    """Return the mend that writes a value at a path."""
+    """Build the fix that writes a value at a path."""
     return Mend(
         does=does or worded("write {value}", value=_short(value)),
         edits=(SetField(file=file, path=path, value=value),),
@@ -18,18 +18,18 @@ def written(file: str, path: Path, value: Said, does: str = "") -> Mend:
 
 
 def renamed_key(file: str, path: Path, name: str) -> Mend:
-    """Return the mend that gives a key another name."""
+    """Build the fix that renames a key."""
     does = worded("call it {name}", name=shown(name))
     return Mend(does=does, edits=(RenameKey(file=file, path=path, name=name),))
 
 
 def taken_away(file: str, path: Path, does: str) -> Mend:
-    """Return the mend that takes away what stands at a path."""
+    """Build the fix that removes what is at a path."""
     return Mend(does=does, edits=(Remove(file=file, path=path),))
 
 
 def moved(file: str, path: Path, to: int, does: str) -> Mend:
-    """Return the mend that puts an item at another place of its list."""
+    """Build the fix that moves an item within its list."""
     return Mend(does=does, edits=(Move(file=file, path=path, to=to),))
 
 

@@ -1,4 +1,4 @@
-"""Patching: a unified diff over the files of a scenario, as `diff -u` and git write it."""
+"""Unified diffs over the files of a scenario, as `diff -u` and git write them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _LEFT_OUT = ("diff ", "index ", "new file", "deleted file", "old mode", "new mod
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """Lines of a file that are others afterwards: where they begin (counted from 1), as they stand and as
-    they are to be; `line` is where it begins in the patch.
+    """A changed stretch of a file: its first line (counted from 1), the old and the new lines; `line` is the
+    hunk's line in the patch.
     """
 
     line: int
@@ -29,7 +29,7 @@ class Hunk:
 
 @dataclass(frozen=True, slots=True)
 class FilePatch:
-    """What is otherwise in one file; `old` or `new` are empty for one that comes to be or goes."""
+    """The changes of one file; `old` is empty for a new file, `new` for a removed one."""
 
     line: int
     old: str
@@ -38,7 +38,7 @@ class FilePatch:
 
 
 class BadPatch(BadInput):
-    """A patch that is none, or does not fit; `line` is where in it."""
+    """A patch that is malformed or does not fit; `line` is the line in it."""
 
     def __init__(self, line: int, message: str) -> None:
         self.line = line
@@ -46,7 +46,7 @@ class BadPatch(BadInput):
 
 
 def patch_meant(text: str) -> tuple[FilePatch, ...]:
-    """Return what a unified diff says, file by file. BadPatch, with its line, where it is none."""
+    """Parse a unified diff, file by file. Raises BadPatch, with its line, if it is malformed."""
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         raise BadPatch(
@@ -77,7 +77,7 @@ def patch_meant(text: str) -> tuple[FilePatch, ...]:
 
 
 def patched(files: Mapping[str, str], text: str) -> dict[str, str]:
-    """Return the files of a scenario as a unified diff has them. BadPatch where it does not fit."""
+    """Apply a unified diff to the files of a scenario. Raises BadPatch if it does not fit."""
     found = dict(files)
     for one in patch_meant(text):
         old = found.pop(one.old, None) if one.old else ""
@@ -110,7 +110,7 @@ def _files(line: int, old: str, new: str) -> FilePatch:
 
 
 def _hunk(lines: Sequence[str], at: int, begins: re.Match[str]) -> tuple[Hunk, int]:
-    """Return a hunk that begins in a line of the patch, and the line after it."""
+    """Parse the hunk that begins at a line of the patch; return it and the number of the line after it."""
     left = [int(begins[2] or 1), int(begins[3] or 1)]
     old: list[str] = []
     new: list[str] = []
@@ -149,7 +149,7 @@ def _applied(text: str, one: FilePatch) -> str:
 
 
 def _place(lines: Sequence[str], hunk: Hunk, moved: int, file: str) -> int:
-    """Return where the lines of a hunk stand: where it says, else at the one place that has them."""
+    """Return the line at which a hunk applies: the stated one, else the only place with these lines."""
     size = len(hunk.old)
     said = max(0, hunk.at - 1 + moved)
     if tuple(lines[said : said + size]) == hunk.old:

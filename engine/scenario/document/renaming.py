@@ -1,5 +1,5 @@
-"""Renaming a place or a person: the name itself, and all that refers to it in every file of a scenario; and a
-scenario, in its notebooks.
+"""Renames a place or a person with all references to it in every file of a scenario, and a scenario in its
+notebooks.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ Change = Callable[[Path, str], str]
 
 
 def renamed_place(files: Mapping[str, str], place: str, name: str) -> Mapping[str, str | None]:
-    """Return the files that change when a place, or a room, gets another name: where it is written as home,
-    work, known or usual, and, of a place, where it is spelt out in a sentence.
+    """Return the files that change when a place or a room is renamed: homes, workplaces, known and usual
+    places, and, for a place, mentions in sentences.
     """
     path, new = tidy(place), " ".join(name.split())
     _check_name(new, "a place")
@@ -58,7 +58,9 @@ def renamed_place(files: Mapping[str, str], place: str, name: str) -> Mapping[st
 
 
 def renamed_path(files: Mapping[str, str], old: str, new: str) -> Mapping[str, str]:
-    """Return the files that change when a room is at another path: where it is home, work, known or usual."""
+    """Return the files that change when a room moves to another path: homes, workplaces, known and usual
+    places.
+    """
     spoken = Spoken.of({}, ())
 
     def change(where: Path, text: str) -> str:
@@ -75,8 +77,8 @@ def renamed_path(files: Mapping[str, str], old: str, new: str) -> Mapping[str, s
 def renamed_person(
     files: Mapping[str, str], agent: AgentId, name: str, new_id: AgentId = ""
 ) -> Mapping[str, str | None]:
-    """Return the files that change when somebody gets another name, and another id: where others refer to
-    them, and where the name is spelt out in a sentence; the first name too, unless somebody else has it.
+    """Return the files that change when a person gets a new name, and a new id: all references, and mentions
+    of the name in sentences; the first name too, unless another person has it.
     """
     file, new = persona_file(agent), " ".join(name.split())
     if file not in files:
@@ -116,7 +118,7 @@ def renamed_person(
 
 
 def town_named(notebook: str, name: str, called: str) -> str:
-    """Return the text of a notebook with another name for its scenario, where its front matter names it."""
+    """Return the text of a notebook with a new name of its scenario in the front matter."""
     front, rule, rest = notebook.removeprefix("---").partition("\n---")
     if not rule or not notebook.startswith("---"):
         return notebook
@@ -128,15 +130,15 @@ def town_named(notebook: str, name: str, called: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Names as they are spelt in sentences, with those they become; the longest first."""
+    """Names as they appear in sentences, with their new names; the longest first."""
 
     names: Mapping[str, str]
     pattern: re.Pattern[str] | None
 
     @staticmethod
     def of(names: Mapping[str, str], others: Iterable[str]) -> Spoken:
-        """Return what finds these names in sentences, whole words only where words are parted by spaces, and
-        not within the names of others: a Chapel is not the Chapel House.
+        """Build a matcher for names in sentences. Where a script has spaces, only whole words match. Names
+        within `others` do not match: a Chapel is not the Chapel House.
         """
         within = {other: other for other in others if any(name in other for name in names)}
         known = {**within, **names}
@@ -144,7 +146,7 @@ class Spoken:
         return Spoken(known, re.compile("|".join(parts)) if names else None)
 
     def renamed(self, text: str) -> str:
-        """Return a text with the new names in place of the old."""
+        """Replace the old names in a text by the new ones."""
         if self.pattern is None:
             return text
         return self.pattern.sub(lambda found: self.names[" ".join(found[0].split())], text)
@@ -156,7 +158,9 @@ def _spelt(name: str) -> str:
 
 
 def _spoken_names(names: Mapping[AgentId, str], agent: AgentId, new: str) -> Mapping[str, str]:
-    """Return which names in sentences are meant: the full one, and the first one where only they have it."""
+    """Return the names to replace in sentences: the full name, and the first name if only this person has
+    it.
+    """
     old = names[agent]
     spoken = {old: new}
     first, new_first = old.partition(" ")[0], new.partition(" ")[0]
@@ -167,7 +171,7 @@ def _spoken_names(names: Mapping[AgentId, str], agent: AgentId, new: str) -> Map
 
 
 def _changed(files: Mapping[str, str], change: Change, spoken: Spoken) -> Iterator[tuple[str, str]]:
-    """Yield every file in which a text says something else afterwards, with its new text."""
+    """Yield every file whose text changes, with its new text."""
     for file, text in files.items():
         if not file.endswith(".yaml"):
             new = spoken.renamed(text)
@@ -178,8 +182,8 @@ def _changed(files: Mapping[str, str], change: Change, spoken: Spoken) -> Iterat
 
 
 def _texts_changed(text: str, root: Node | None, change: Change, spoken: Spoken) -> str:
-    """Return the text of a file with every text in it changed: within the letters it is written in, where
-    that says the same, else written anew.
+    """Return the text of a file with every text in it changed: within its present spelling if that reads the
+    same, else written anew.
     """
     wanted = {path: change(path, leaf.text) for path, leaf in _leaves(root)}
     spliced = text
@@ -197,7 +201,7 @@ def _texts_changed(text: str, root: Node | None, change: Change, spoken: Spoken)
 
 
 def leaves_in(text: str, file: str) -> Iterator[tuple[Path, Scalar]]:
-    """Yield every text that a file says, with its path. BadInput where the file cannot be read."""
+    """Yield every text value in a file, with its path. Raises BadInput if the file cannot be read."""
     if not file.endswith(".yaml"):
         return
     reading = read_yaml(text, file)
@@ -207,7 +211,7 @@ def leaves_in(text: str, file: str) -> Iterator[tuple[Path, Scalar]]:
 
 
 def _raw_changed(raw: str, old: str, new: str, spoken: Spoken) -> str:
-    """Return the letters in which a text is written with what differs changed in them."""
+    """Change the raw spelling of a text where the values differ."""
     return raw.replace(old, new) if old in raw else spoken.renamed(raw)
 
 
@@ -222,7 +226,7 @@ def _written_anew(text: str, wanted: Mapping[Path, str]) -> str:
 
 
 def _leaves(node: Node | None, path: Path = ()) -> Iterator[tuple[Path, Scalar]]:
-    """Yield every text that is a value, with its path."""
+    """Yield every text value below a node, with its path."""
     if isinstance(node, Table):
         for key, child in node.values.items():
             yield from _leaves(child, (*path, key))
@@ -234,24 +238,24 @@ def _leaves(node: Node | None, path: Path = ()) -> Iterator[tuple[Path, Scalar]]
 
 
 def _is_path(where: Path) -> bool:
-    """Return whether the name of a place stands at a path of a persona, or of what several share."""
+    """Return whether a path of a persona or fragment holds the name of a place."""
     if where[:1] in (("intends",), ("events",)):
         return where[2:] in (("where",), ("object",))
     return where[:1] in (("home",), ("work",), ("knows",)) or _shared(where)[:1] == ("knows",)
 
 
 def _is_routine(where: Path, text: str) -> bool:
-    """Return whether a line of a usual day stands at a path, and says where."""
+    """Return whether a path holds a routine line that names a place."""
     return (where[:2] == ("day", "routine") or _shared(where)[:1] == ("routine",)) and " @ " in text
 
 
 def _shared(where: Path) -> Path:
-    """Return the way within a fragment, to what stands at a path of the town's file; empty elsewhere."""
+    """Return the path within a fragment, for a path of the town's file; empty outside fragments."""
     return where[2:] if where[:1] == ("fragments",) else ()
 
 
 def _is_id(where: Path) -> bool:
-    """Return whether the id of somebody stands at a path, or another name that is no person's."""
+    """Return whether a path holds the id of a person, or another name that is not a person's name."""
     if _is_shared_name(where):
         return True
     if where[:1] in (("intends",), ("events",)):
@@ -261,7 +265,7 @@ def _is_id(where: Path) -> bool:
 
 
 def _is_shared_name(where: Path) -> bool:
-    """Return whether the name of a fragment stands at a path, or in one the id of a fact."""
+    """Return whether a path holds the name of a fragment, or the id of a fact in one."""
     return where[:1] == ("includes",) or _shared(where)[:1] == ("facts",)
 
 
@@ -291,7 +295,7 @@ def _key_renamed(world: str, path: Path, new: str) -> str:
 
 
 def _place_names(files: Mapping[str, str]) -> list[str]:
-    """Return the names of all places, and of rooms that are of two words or more."""
+    """Return the names of all places, and of rooms with two words or more."""
     root = read_yaml(files.get(WORLD, ""), WORLD).root
     if not isinstance(root, Table):
         return []
@@ -301,7 +305,7 @@ def _place_names(files: Mapping[str, str]) -> list[str]:
 
 
 def names_in(files: Mapping[str, str]) -> Mapping[AgentId, str]:
-    """Return what everybody of a scenario is called, by id."""
+    """Return the names of all persons of a scenario, by id."""
     found = {}
     for file, text in files.items():
         agent = persona_of(file)

@@ -1,13 +1,13 @@
-"""Said edits: what of a scenario's files is to be otherwise, as a key with its value.
+"""Said edits: changes to a scenario's files, each as a key with its value.
 
-    world.Candle Court.objects.pump.state   says something else
-    add.world                               places more
-    add.town.facts                          a fact more
-    add.personas                            somebody more, by their id
-    remove.persona.nell.traits.warm         goes
+    world.Candle Court.objects.pump.state   sets a value
+    add.world                               adds places
+    add.town.facts                          adds a fact
+    add.personas                            adds a person, by id
+    remove.persona.nell.traits.warm         removes an item
     patch                                   a unified diff
 
-A path is the part (`town`, `world`, `persona.ID`) and the names on the way, with dots between; an item of a
+A path is the part (`town`, `world`, `persona.ID`) and the names on the way, separated by dots; an item of a
 list is named by its id or name, its text, or its number, counted from 0.
 """
 
@@ -31,13 +31,13 @@ _PARTS = {"town": TOWN, "world": WORLD}
 
 
 def is_said_edit(key: str) -> bool:
-    """Return whether a key names what of the files is to be otherwise."""
+    """Return whether a key names a change to the files."""
     return key == PATCH or key.startswith((ADD, REMOVE, "town.", "world."))
 
 
 def edited(files: Mapping[str, str], key: str, value: object) -> dict[str, str]:
-    """Return the files with what a key says otherwise. NotFound for a path of nothing, BadInput for what
-    cannot be so.
+    """Return the files with one change made. Raises NotFound if the path leads nowhere, BadInput for an
+    impossible value.
     """
     if key == PATCH:
         return patched(files, str(value))
@@ -98,7 +98,9 @@ def _removing(files: Mapping[str, str], path: str) -> Edit:
 
 
 def _target(files: Mapping[str, str], named: str, *, new: bool) -> tuple[str, Path, Node | None]:
-    """Return which file a path is of, where in it, and what stands there; a `new` name may be its last."""
+    """Resolve a path: return the file, the path within it, and the node there. If `new`, its last name may be
+    new.
+    """
     head, _, rest = named.partition(".")
     if head == "persona":
         file, rest = _somebody(files, rest)
@@ -134,7 +136,7 @@ def _target(files: Mapping[str, str], named: str, *, new: bool) -> tuple[str, Pa
 
 
 def _somebody(files: Mapping[str, str], rest: str) -> tuple[str, str]:
-    """Return the file of somebody whom a path begins with, by id or name, and what is left of the path."""
+    """Return the persona file named at the beginning of a path, by id or name, and the rest of the path."""
     known: dict[str, str] = {}
     for file in files:
         if (agent := persona_of(file)) is not None:
@@ -151,7 +153,7 @@ def _somebody(files: Mapping[str, str], rest: str) -> tuple[str, str]:
 
 
 def _inside(node: Node | None) -> dict[str, tuple[str | int, Node]]:
-    """Return what a part is made of, by the names that a path may have for each."""
+    """Return the children of a node, by the names a path may use for each."""
     if isinstance(node, Table):
         return {key: (key, value) for key, value in node.values.items()}
     found: dict[str, tuple[str | int, Node]] = {}
@@ -169,7 +171,7 @@ def _label(item: Node) -> str:
 
 
 def _longest(rest: str, known: Iterable[str]) -> str | None:
-    """Return the longest name that a path begins with, whatever its capitals."""
+    """Return the longest known name at the beginning of a path, ignoring case."""
     text = rest.casefold()
     fits = [one for one in known if text == one.casefold() or text.startswith(f"{one.casefold()}.")]
     return max(fits, key=len, default=None)
@@ -186,7 +188,7 @@ def _listed(value: Said) -> Said:
 
 
 def _typed(value: object) -> Said:
-    """Return a value; of a text that is a number or a switch as YAML writes them, that."""
+    """Parse a text that is a number or a switch in YAML; return any other value unchanged."""
     if not isinstance(value, str):
         return value  # type: ignore[return-value]  # what is none is refused where it is written
     parsed = read_yaml(f"x: {value}", "a value")

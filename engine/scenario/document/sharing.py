@@ -1,5 +1,5 @@
-"""Fragments that people share: given another name or taken away with all that refers to them, and what they
-say written out in somebody's own file.
+"""Fragments that people share: renamed or removed with all references to them, or written out in a persona's
+own file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MOST_NAME = 80
 
 
 def including(files: Mapping[str, str], fragment: str) -> tuple[AgentId, ...]:
-    """Return who includes a fragment; a file that cannot be read says nothing."""
+    """Return the agents who include a fragment. Files that cannot be read are skipped."""
     return tuple(
         agent
         for file in sorted(files)
@@ -29,7 +29,7 @@ def including(files: Mapping[str, str], fragment: str) -> tuple[AgentId, ...]:
 
 
 def renamed_fragment(files: Mapping[str, str], fragment: str, name: str) -> Mapping[str, str | None]:
-    """Return the files that change when a fragment gets another name: whoever includes it follows."""
+    """Return the files that change when a fragment is renamed: the town, and all personas that include it."""
     new = " ".join(name.split())
     known = _check_there(files, fragment)
     if not new or len(new) > _MOST_NAME:
@@ -52,7 +52,7 @@ def renamed_fragment(files: Mapping[str, str], fragment: str, name: str) -> Mapp
 
 
 def without_fragment(files: Mapping[str, str], fragment: str) -> Mapping[str, str | None]:
-    """Return the files that change when a fragment is taken away: nobody includes it any more."""
+    """Return the files that change when a fragment is removed from the town and all personas."""
     known = _check_there(files, fragment)
     town = remove(files[TOWN], (_FRAGMENTS, fragment) if len(known) > 1 else (_FRAGMENTS,))
     changed: dict[str, str | None] = {TOWN: town}
@@ -66,8 +66,8 @@ def without_fragment(files: Mapping[str, str], fragment: str) -> Mapping[str, st
 
 
 def written_out(files: Mapping[str, str], agent: AgentId, drawn: Scenario) -> str:
-    """Return somebody's file with all that they share with others said in it, and no fragment included: it
-    says by itself what it said in its town, as that is `drawn`.
+    """Return a persona's file with all shared content written out and no fragment included, so that it says
+    by itself what it said in its town; `drawn` is that town's scenario.
     """
     text = files[persona_file(agent)]
     names = _included(text, persona_file(agent))
@@ -96,7 +96,7 @@ def written_out(files: Mapping[str, str], agent: AgentId, drawn: Scenario) -> st
 
 
 def all_written_out(files: Mapping[str, str], drawn: Scenario) -> Mapping[str, str]:
-    """Return the files of a scenario in which everybody's own file says all that they are."""
+    """Return the files of a scenario with every persona written out in full."""
     people = {one.id for one in drawn.personas}
     return {
         file: written_out(files, agent, drawn) if (agent := persona_of(file)) in people and agent else text
@@ -113,8 +113,8 @@ def _included(text: str, file: str) -> Sequence[str]:
 
 
 def _including(files: Mapping[str, str], fragment: str) -> list[tuple[str, Sequence[str]]]:
-    """Return the files that include a fragment, with all that they include. BadInput where one cannot be
-    read: it would keep a name that is no more.
+    """Return the files that include a fragment, each with all its fragments. Raises BadInput if a file cannot
+    be read, since a dangling name could remain in it.
     """
     found = []
     for file, text in files.items():

@@ -1,7 +1,7 @@
-"""Splices: one change of the text of a file, so small that comments and layout around it stay.
+"""Splices: one minimal change of a file's text, which keeps comments and layout around it.
 
-Each takes a text that reads without a fault, and returns the text with one thing changed. What begins with a
-bracket is written on between brackets, all else on lines of its own.
+Each function takes a text that reads without a fault, and returns it with one thing changed. What begins with
+a bracket is extended between brackets, all else on lines of its own.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _STEP = 2  # spaces by which a value stands in below its key
 
 
 def put(text: str, path: Path, value: Said, order: Sequence[str] = ()) -> str:
-    """Return a text with a value at a path; a key that is not there comes behind those of `order` before it.
-    Of a list or keys that stay ones only what differs is changed.
+    """Set a value at a path of a text; a new key is placed after those of `order` before it. If a list or
+    table stays one, only what differs is changed.
     """
     root = root_of(text)
     node = node_at(root, path)
@@ -51,7 +51,7 @@ def put(text: str, path: Path, value: Said, order: Sequence[str] = ()) -> str:
 
 
 def add_key(text: str, path: Path, key: str, value: Said, order: Sequence[str] = ()) -> str:
-    """Return a text with one more key, behind those of `order` before it, or as the last."""
+    """Add a key to a text, after those of `order` before it, or as the last."""
     root = root_of(text)
     table = node_at(root, path)
     if not isinstance(table, Table) or not table.keys:
@@ -73,7 +73,7 @@ def add_key(text: str, path: Path, key: str, value: Said, order: Sequence[str] =
 
 
 def add_item(text: str, path: Path, place: int, value: Said) -> str:
-    """Return a text with one more item in a list."""
+    """Add an item to a list of a text."""
     root = root_of(text)
     items = node_at(root, path)
     if not isinstance(items, Items) or not items.items:
@@ -93,7 +93,7 @@ def add_item(text: str, path: Path, place: int, value: Said) -> str:
 
 
 def remove(text: str, path: Path) -> str:
-    """Return a text without what stands at a path. A list or keys of which nothing is left stay, empty."""
+    """Remove what is at a path of a text. A list or table from which everything is removed stays, empty."""
     root = root_of(text)
     around, last = node_at(root, path[:-1]), path[-1]
     if isinstance(around, Table):
@@ -115,9 +115,7 @@ def remove(text: str, path: Path) -> str:
 
 
 def move(text: str, path: Path, to: int) -> str:
-    """Return a text with an item, or a key, at another place among its neighbours, and what is remarked on it
-    above it and behind it.
-    """
+    """Move an item or a key of a text among its neighbours, with the comments above and behind it."""
     root = root_of(text)
     around, last = node_at(root, path[:-1]), path[-1]
     if isinstance(around, Table):
@@ -147,7 +145,7 @@ def move(text: str, path: Path, to: int) -> str:
 
 
 def rename_key(text: str, path: Path, name: str) -> str:
-    """Return a text with another name for the key at a path."""
+    """Rename the key at a path of a text."""
     table = node_at(root_of(text), path[:-1])
     if not isinstance(table, Table):
         return text
@@ -188,7 +186,7 @@ def _put_items(text: str, path: Path, items: Items, value: Sequence[Said]) -> st
 
 
 def _replaced(text: str, root: Node | None, path: Path, node: Node | None, value: Said) -> str:
-    """Return a text with a value in place of one of another kind, or of a text."""
+    """Replace a value of a text by one of another kind, or a text by another."""
     if not path:
         return block(value, 0) + "\n" if value else "{}\n"
     around = node_at(root, path[:-1])
@@ -211,8 +209,8 @@ def _replaced(text: str, root: Node | None, path: Path, node: Node | None, value
 
 
 def _behind(text: str, mark: int, node: Node, written: str) -> str:
-    """Return a text with something written on the line of a colon or a dash in place of a node; what is
-    remarked behind the node stays on that line.
+    """Write a value on the line of a colon or dash, in place of a node; a comment behind the node stays on
+    that line.
     """
     end = max(mark, end_of(text, node))
     is_below = node.end == node.start or "\n" in text[mark : node.start] or not text[mark : node.start]
@@ -228,13 +226,13 @@ def _behind(text: str, mark: int, node: Node, written: str) -> str:
 
 
 def _after_comment(text: str, mark: int, node: Node) -> str:
-    """Return what is remarked between a colon and what stands on the lines below it."""
+    """Return the comment between a colon and the value on the lines below it."""
     remark = text[mark : node.start].split("\n", 1)[0].rstrip()
     return remark if remark.lstrip().startswith("#") else ""
 
 
 def _below(text: str, colon: int, node: Node, written: str) -> str:
-    """Return a text with a list or keys on the lines below a colon in place of a node."""
+    """Write a list or table on the lines below a colon, in place of a node."""
     lines = written.split("\n", 1)[1]
     if node.end > node.start:
         rest = _after_comment(text, colon, node)
@@ -244,7 +242,7 @@ def _below(text: str, colon: int, node: Node, written: str) -> str:
 
 
 def _before(names: Sequence[str], key: str, order: Sequence[str]) -> str | None:
-    """Return the key of a table behind which another belongs; None for the first."""
+    """Return the key of a table after which a new key belongs, or None for the first position."""
     if key not in order:
         return names[-1]
     sooner = set(order[: order.index(key)])
@@ -268,7 +266,7 @@ def _between_braces(text: str, items: Items) -> bool:
 
 
 def _without_between(text: str, places: Sequence[tuple[int, int]], number: int) -> str:
-    """Return a text without one of what stands between brackets, and without its comma."""
+    """Remove one of the elements between brackets, with its comma."""
     start, end = places[number]
     if number + 1 < len(places):
         following = places[number + 1][0]
@@ -281,7 +279,7 @@ def _without_between(text: str, places: Sequence[tuple[int, int]], number: int) 
 
 
 def _without_lines(text: str, places: Sequence[tuple[int, int]], number: int) -> str:
-    """Return a text without one of what stands on lines of its own."""
+    """Remove one of the elements that stand on lines of their own."""
     start, end = places[number]
     begin = line_start(text, start)
     if text[begin:start].strip():  # behind a dash, or behind the colon of nobody

@@ -1,4 +1,4 @@
-"""Where things stand in the text of a file: from which character to which, on which lines."""
+"""Positions in the text of a file: from which character to which, on which lines."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.scenario.reading.reader import read_yaml
 
 
 def root_of(text: str) -> Node | None:
-    """Return what a text says."""
+    """Parse a text and return its root node."""
     return read_yaml(text, "").root
 
 
 def node_at(root: Node | None, path: Path) -> Node | None:
-    """Return what stands at a path; None where nothing does."""
+    """Return the node at a path, or None."""
     here = root
     for part in path:
         if isinstance(here, Table) and part in here.values:
@@ -29,7 +29,7 @@ def node_at(root: Node | None, path: Path) -> Node | None:
 
 
 def line_of(text: str, path: Path) -> int:
-    """Return the line, counted from 1, of the key that leads to what stands at a path; 0 where none does."""
+    """Return the line, counted from 1, of the key at a path; 0 if there is none."""
     around = node_at(root_of(text), path[:-1])
     if isinstance(around, Table) and path[-1] in around.keys:
         return around.keys[str(path[-1])].line
@@ -37,22 +37,24 @@ def line_of(text: str, path: Path) -> int:
 
 
 def children(node: Table | Items) -> Sequence[Node]:
-    """Return what stands in a list, or behind keys."""
+    """Return the child nodes of a list or table."""
     return list(node.values.values()) if isinstance(node, Table) else node.items
 
 
 def is_flow(text: str, node: Node | None) -> bool:
-    """Return whether a list or keys stand between brackets."""
+    """Return whether a node is a list or table between brackets."""
     return isinstance(node, (Table, Items)) and text[node.start : node.start + 1] in ("[", "{")
 
 
 def end_of(text: str, node: Node) -> int:
-    """Return where what a node says ends: a text of several lines is told to end after the empty ones."""
+    """Return the offset at which a node's content ends, without the empty lines that a multi-line text
+    includes.
+    """
     return node.start + len(text[node.start : node.end].rstrip())
 
 
 def dashes(text: str, items: Items) -> list[int]:
-    """Return where the dash of every item stands: what stands between two may have dashes of its own."""
+    """Return the offset of each item's dash. Comments between two items may contain dashes of their own."""
     found = [items.start]
     dash = re.compile(rf"^ {{{items.col - 1}}}-(?=\s|$)", re.MULTILINE)
     for one, other in pairwise(items.items):
@@ -62,12 +64,12 @@ def dashes(text: str, items: Items) -> list[int]:
 
 
 def on_own_lines(text: str, starts: Sequence[int]) -> bool:
-    """Return whether each of some things is the first on its line."""
+    """Return whether each of some positions is the first on its line."""
     return not any(text[line_start(text, start) : start].strip() for start in starts)
 
 
 def above(text: str, start: int) -> int:
-    """Return the beginning of a line, or of the remarks that stand right above it."""
+    """Return the start of a line, or of the comments right above it."""
     begin = line_start(text, start)
     while begin and text[line_start(text, begin - 1) : begin - 1].lstrip().startswith("#"):
         above = line_start(text, begin - 1)
@@ -78,16 +80,16 @@ def above(text: str, start: int) -> int:
 
 
 def line_start(text: str, at_place: int) -> int:
-    """Return where the line of a character begins."""
+    """Return the start of the line of a character."""
     return text.rfind("\n", 0, at_place) + 1
 
 
 def line_end(text: str, at_place: int) -> int:
-    """Return where the line of a character ends, before its end of line."""
+    """Return the end of the line of a character, before the line break."""
     end = text.find("\n", at_place)
     return len(text) if end < 0 else end
 
 
 def cut(text: str, start: int, end: int, written: str) -> str:
-    """Return a text with something else from one character to another."""
+    """Replace the text between two offsets."""
     return text[:start] + written + text[end:]

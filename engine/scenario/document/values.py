@@ -1,4 +1,4 @@
-"""What a file of a scenario says, without where it stands: as it was written, and as an edit leaves it."""
+"""The values in a file of a scenario, without their positions: as written, and as an edit leaves them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WHOLE, _NUMBER = re.compile(r"-?\d+"), re.compile(r"-?\d+\.\d+")
 
 
 def said(node: Node | None) -> Said:
-    """Return what a node says. A text in quotes is a text, whatever it looks like."""
+    """Return the value of a node. A quoted text is always a text."""
     if isinstance(node, Table):
         return {key: said(child) for key, child in node.values.items()}
     if isinstance(node, Items):
@@ -26,12 +26,12 @@ def said(node: Node | None) -> Said:
 
 
 def said_in(text: str, file: str) -> Said:
-    """Return what the text of a file says. BadInput with the line of what cannot be read."""
+    """Return the value of a file's text. Raises BadInput, with the line, if it cannot be read."""
     return said(sound(text.removeprefix("\ufeff"), file))
 
 
 def sound(text: str, file: str) -> Node | None:
-    """Return the tree of a file's text. BadInput with the line of what cannot be read."""
+    """Return the node tree of a file's text. Raises BadInput, with the line, if it cannot be read."""
     reading = read_yaml(text, file)
     if reading.errors:
         first = reading.errors[0]
@@ -47,7 +47,7 @@ def sound(text: str, file: str) -> Node | None:
 
 
 def said_at(value: Said, path: Path) -> Said:
-    """Return what stands at a path; None where nothing does."""
+    """Return the value at a path, or None."""
     try:
         return at(value, path)
     except (KeyError, IndexError):
@@ -55,15 +55,15 @@ def said_at(value: Said, path: Path) -> Said:
 
 
 def seed_of(value: Said) -> list[str]:
-    """Return the first memories of somebody, however they are written: as a list, or parted by semicolons."""
+    """Return a persona's first memories, written as a list or separated by semicolons."""
     if isinstance(value, list):
         return [str(one) for one in value]
     return statements(value) if isinstance(value, str) else []
 
 
 def seed_changed(old: Said, seed: Sequence[Said]) -> Said:
-    """Return first memories as they were written, where they can be; a memory that has a semicolon itself
-    makes them a list.
+    """Return first memories in the form in which they were written, if possible; a memory that contains a
+    semicolon forces a list.
     """
     told = [str(statement) for statement in seed]
     parted = [one for statement in told for one in statements(statement)]
@@ -85,7 +85,7 @@ def _leaf(scalar: Scalar) -> Said:
 
 
 def at(value: Said, path: Path) -> Said:
-    """Return what stands at a path; KeyError or IndexError where nothing does."""
+    """Return the value at a path. Raises KeyError or IndexError if there is none."""
     for part in path:
         if isinstance(value, Mapping):
             value = value[str(part)]
@@ -97,7 +97,7 @@ def at(value: Said, path: Path) -> Said:
 
 
 def with_set(value: Said, path: Path, new: Said) -> Said:
-    """Return a value with another at a path; keys on the way that are not there come to be."""
+    """Return a value with a new value set at a path; missing keys on the way are created."""
     if not path:
         return new
     part, rest = path[0], path[1:]
@@ -111,14 +111,14 @@ def with_set(value: Said, path: Path, new: Said) -> Said:
 
 
 def with_added(value: Said, path: Path, new: Said, at_place: int) -> Said:
-    """Return a value with one more item in the list at a path."""
+    """Return a value with an item added to the list at a path."""
     items = list(_list(said_at(value, path)))
     items.insert(at_place, new)
     return with_set(value, path, items)
 
 
 def with_removed(value: Said, path: Path) -> Said:
-    """Return a value without what stands at a path; a list or keys of which nothing is left stay, empty."""
+    """Return a value with the element at a path removed; an emptied list or table stays."""
     around, last = at(value, path[:-1]), path[-1]
     if isinstance(around, Mapping):
         left: Said = {key: child for key, child in around.items() if key != last}
@@ -128,7 +128,7 @@ def with_removed(value: Said, path: Path) -> Said:
 
 
 def with_moved(value: Said, path: Path, to: int) -> Said:
-    """Return a value with an item, or a key, at another place among its neighbours."""
+    """Return a value with an item or key moved among its neighbours."""
     around, last = at(value, path[:-1]), path[-1]
     if isinstance(around, Mapping):
         keys = [key for key in around if key != last]
@@ -140,7 +140,7 @@ def with_moved(value: Said, path: Path, to: int) -> Said:
 
 
 def with_key_renamed(value: Said, path: Path, name: str) -> Said:
-    """Return a value with another name for the key at a path, which stays where it is."""
+    """Return a value with the key at a path renamed in place."""
     around = at(value, path[:-1])
     keys = around if isinstance(around, Mapping) else {}
     return with_set(value, path[:-1], {name if key == path[-1] else key: keys[key] for key in keys})

@@ -1,4 +1,4 @@
-"""Values as YAML of the house: on one line, or on several below their key."""
+"""Values as YAML in our style: on one line, or on several below their key."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _PART = "; "  # between the first memories of somebody
 
 
 def inline(value: Said) -> str:
-    """Return a value on one line, as it can stand between brackets."""
+    """Write a value on one line, as it can stand between brackets."""
     return dumped(Inline([_flow(value)]), width=_ENDLESS)[1:-2]
 
 
 def scalar(value: Said, indent: int, *, folded: bool = False) -> str:
-    """Return a text, a number, a switch or nothing as it stands behind a colon or a dash; a long text below
-    it, indented by so many spaces.
+    """Write a scalar as it stands behind a colon or a dash; a long text goes below it, indented by `indent`
+    spaces.
     """
     if isinstance(value, str) and (folded or len(value) > _LONG) and _folds(value):
         lines = [line.rstrip() for line in value.replace(_PART, ";\n").split("\n")]
@@ -33,21 +33,19 @@ def scalar(value: Said, indent: int, *, folded: bool = False) -> str:
 
 
 def block(value: Said, indent: int, key: str = "") -> str:
-    """Return a list or keys on lines of their own, indented by so many spaces; the key says how they are
-    written.
-    """
+    """Write a list or table on lines of its own, indented by `indent` spaces; the key decides the style."""
     styled = _styled(key, value)
     text = dumped(styled).rstrip("\n")
     return indented(text, " " * indent)
 
 
 def is_inline(key: str, value: Said) -> bool:
-    """Return whether a list or keys stand on the line of their key."""
+    """Return whether a list or table is written on the line of its key."""
     return isinstance(value, (list, Mapping)) and (not value or key in _ON_ONE_LINE)
 
 
 def _folds(value: str) -> bool:
-    """Return whether a text is the same when its lines are joined by spaces."""
+    """Return whether a text survives folding: joining its lines by spaces changes nothing."""
     return value == " ".join(value.split()) and not value.startswith(("#", "- "))
 
 

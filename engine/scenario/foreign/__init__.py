@@ -1,1 +1,1 @@
-"""What other programs wrote: read within bounds, and told of before anything of it is stored."""
+"""Files of other programs: read within limits, and reported on before anything is stored."""

@@ -1,4 +1,4 @@
-"""Arrivals: whatever other programs, or this one elsewhere, have written, recognised and told of."""
+"""Imports: recognises and examines files written by other programs, or by Townwright elsewhere."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Files = Callable[[], Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilesIn:
-    """A scenario as another workspace gave it out, with nothing stored yet; `problems` are its errors."""
+    """A scenario from another workspace, not stored yet; `problems` are its errors."""
 
     name: str
     files: Mapping[str, str]
@@ -59,7 +59,9 @@ Arrival = PersonIn | TownIn
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """What came of an arrival: the scenario, who is new in it, and the id of the run of a save's days."""
+    """The result of an import: the scenario, the new agents, and the id of the run made from a save's
+    days.
+    """
 
     scenario: str
     agents: tuple[str, ...] = ()
@@ -67,9 +69,7 @@ class Kept:
 
 
 def arrival_at(path: Path, files: Files, home: str = "") -> Arrival:
-    """Return what a file or a folder would become. Where it brings people to a town, its `files` are asked
-    for.
-    """
+    """Examine a file or folder as an import. If it brings people, `files` is called for those of the town."""
     if path.is_dir():
         if (path / TOWN).is_file():
             texts = {name: _as_text(name, one) for name, one in read_folder(path).items()}
@@ -93,7 +93,7 @@ def _whole(file: BinaryIO) -> bytes:
 
 
 def arrival(file_name: str, content: bytes, files: Files, home: str = "") -> Arrival:
-    """Return what a file would become, known by how it is called and begins."""
+    """Examine the bytes of a file as an import, recognised by its name and first bytes."""
     ending = Path(file_name).suffix.lower()
     if ending in _ENDINGS:
         return script_in(content, file_name, files(), home)
@@ -111,7 +111,7 @@ def arrival(file_name: str, content: bytes, files: Files, home: str = "") -> Arr
 
 
 def _packed(opened: AbstractContextManager[Pack], whole: Callable[[], bytes] | None) -> TownIn:
-    """Return the scenario or the save in a folder or a zip, of which `whole` returns the bytes."""
+    """Examine a folder or zip with a scenario or a save; `whole` returns the bytes of a zip."""
     with opened as pack:
         if holds_save(pack):
             return save_in(pack)
@@ -153,7 +153,7 @@ def _as_text(name: str, content: bytes) -> str:
 
 
 def accepted_files(found: PersonIn, files: Mapping[str, str], agents: Sequence[str] | None) -> dict[str, str]:
-    """Return the files of a scenario that taking people in changes, for one that lies in a folder."""
+    """Return the files of a scenario in a folder that change when the imported people are added."""
     if isinstance(found, CardIn):
         return dict(accepted(files, found))
     return {one.file: one.text for one in found.chosen(agents)}

@@ -1,4 +1,6 @@
-"""JSON of strangers: read only if it is neither too long, nor nested too deep, nor full of nothing."""
+"""JSON from strangers: read only if it is not too long, too deeply nested, or too large in number of
+values.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,12 @@ NO_JSON = worded("it is no JSON")
 
 
 class NoJson(ValueError):
-    """What is wrong with a text that is to be JSON, in words that go on after "it is" or "its JSON is"."""
+    """A fault in a text that should be JSON, in words that continue "it is" or "its JSON is"."""
 
 
 def parsed(text: bytes, most_values: int | None = None) -> Json:
-    """Return what a text of JSON says. Raises NoJson where it is none, is nested too deep, or, where
-    `most_values` is given, has more lists, objects and parts of them than that.
+    """Parse a JSON text. Raises NoJson if it is malformed, nested too deep, or, if `most_values` is given,
+    has more lists, objects and parts than that.
     """
     if most_values is not None and sum(text.count(mark) for mark in (b"[", b"{", b",")) > most_values:
         raise NoJson(worded("it has more than {most:,} values", most=most_values))
@@ -43,7 +45,7 @@ def _check_depth(value: Json) -> None:
 
 
 def _inside(value: Json) -> Sequence[Json]:
-    """Return what is in a value that may hold more."""
+    """Return the lists and objects directly inside a value."""
     if isinstance(value, Mapping):
         return [one for one in value.values() if isinstance(one, (Mapping, list))]
     return [one for one in value if isinstance(one, (Mapping, list))] if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""Lodging: where in a town somebody who comes from elsewhere can live."""
+"""Lodging: finds a room in a town for a person from elsewhere."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from engine.scenario.reading.stated.fields import one_line
 
 
 class Lodging:
-    """What of a town a newcomer needs to know: its rooms, who lives in them, its facts and its language.
+    """The facts about a town that a newcomer needs: its rooms and residents, its facts and its language.
 
-    Raises BadInput where the town has no place that somebody could live at, or no room called `home`.
+    Raises BadInput if the town has no room to live in, or no room called `home`.
     """
 
     def __init__(self, files: Mapping[str, str], home: str) -> None:
@@ -49,19 +49,19 @@ class Lodging:
         self.home = self.wanted or self._emptiest()
 
     def room_of(self, said: str) -> str:
-        """Return where the next newcomer lives: in the room that is said if there is one, else the one that
-        all of them are to live in, else where the fewest do; and count them there.
+        """Return the room for the next newcomer, and count them there: the room `said` if it exists, else the
+        one wanted for all, else the room with the fewest residents.
         """
         room = (self.index.room(one_line(said)) if said.strip() else None) or self.wanted or self._emptiest()
         self._lived_in[room] += 1
         return room
 
     def work_of(self, said: str) -> str:
-        """Return the room in which somebody works, or nothing where there is none that is called so."""
+        """Return the room that a text names as a workplace, or ""."""
         return (self.index.room(one_line(said)) or "") if said.strip() else ""
 
     def face_of(self, name: str, pronouns: str, age: int) -> str:
-        """Return a face for the next newcomer, another than those there are as long as some are left."""
+        """Return a face for the next newcomer, an unused one as long as some are left."""
         found = face(name, pronouns, age, self._faces)
         self._faces.append(found)
         return found
@@ -74,5 +74,5 @@ class Lodging:
         return found
 
     def _emptiest(self) -> str:
-        """Return the home that the fewest live at, of private places and those lived in; else any room."""
+        """Return the home with the fewest residents."""
         return min(self._rooms, key=lambda room: self._lived_in[room])

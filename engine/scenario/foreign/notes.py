@@ -1,4 +1,4 @@
-"""Notes on what is taken in: what of it came, what was changed on the way, and what was dropped."""
+"""Notes on an import: what was taken, changed on the way, and dropped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Fate = Literal["came", "changed", "dropped"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportNote:
-    """What became of one part of what is taken in: a field, what happened to it, and in which words."""
+    """What happened to one part of an import: a field, its fate, and the words for it."""
 
     field: str
     fate: Fate
@@ -21,7 +21,7 @@ class ImportNote:
 
 
 def note(field: str, fate: Fate, words: str) -> ImportNote:
-    """Return a note whose field, which may have any letters, can be shown on one line."""
+    """Build a note; the field's name is made safe to show on one line."""
     name = field if isinstance(field, Worded) else shown(field)[1:-1]
     return ImportNote(field=name, fate=fate, words=words)
 
@@ -56,6 +56,6 @@ WHISPERS = worded("{count:,} whisper"), worded("{count:,} whispers")
 
 
 def count(number: int, noun: Noun) -> Worded:
-    """Return a number with its noun, as `1 line` or `2,000 lines`."""
+    """Return a number with its noun, such as `1 line` or `2,000 lines`."""
     one, many = noun
     return Worded((one if number == 1 else many).pattern, {"count": number})

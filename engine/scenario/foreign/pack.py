@@ -1,5 +1,5 @@
-"""A pack: the files of a folder or a zip that somebody else made, none of which is read before it is asked
-for, and none further than it may be long.
+"""A pack: the files of a stranger's folder or zip. Each file is read only on request, and only up to a
+limit.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what every program w
 
 
 class Pack:
-    """The files of a pack by their paths, parted by `/`; links are none of them, and counted in `links`."""
+    """The files of a pack by path, separated by `/`. Links are left out; `links` counts them."""
 
     def __init__(self, name: str, paths: frozenset[str], links: int, most: int = _MOST_ALL) -> None:
         self.name = name
@@ -45,7 +45,7 @@ class Pack:
         self._most = self._left = min(most, _MOST_ALL)
 
     def read(self, path: str, most: int) -> bytes:
-        """Return a file of at most so many bytes. BadInput where it is longer, or cannot be read."""
+        """Read a file of at most `most` bytes. Raises BadInput if it is longer, or cannot be read."""
         content = self._content(path, most + 1)
         if len(content) > most:
             raise BadInput(
@@ -152,13 +152,13 @@ class _Zip(Pack):
 
 @contextmanager
 def opened_folder(folder: pathlib.Path) -> Iterator[Pack]:
-    """Open a folder as a pack; no link in it is followed."""
+    """Open a folder as a pack; links in it are not followed."""
     yield _Folder(folder)
 
 
 @contextmanager
 def opened_zip(file: BinaryIO, name: str) -> Iterator[Pack]:
-    """Open a zip as a pack. BadInput where it is none, or lists more files than a pack has."""
+    """Open a zip as a pack. Raises BadInput if it is not a zip, or lists too many files."""
     size = check_directory(file)
     try:
         archive = zipfile.ZipFile(file)
@@ -171,7 +171,7 @@ def opened_zip(file: BinaryIO, name: str) -> Iterator[Pack]:
 
 
 def check_directory(file: BinaryIO) -> int:
-    """Return how long a zip is. BadInput where its list of files is too long to be read, before it is."""
+    """Return the size of a zip. Raises BadInput if its directory is too long, before reading it."""
     size = file.seek(0, os.SEEK_END)
     tail_at = max(0, size - _LONGEST_COMMENT - _END_SIZE - 20)
     file.seek(tail_at)
@@ -191,7 +191,7 @@ def check_directory(file: BinaryIO) -> int:
 
 
 def _ends(tail: bytes) -> Iterator[int]:
-    """Yield where the end of a zip's list of files may be told: a reader takes one of these."""
+    """Yield the possible positions of a zip's end record; a reader uses one of them."""
     at = tail.rfind(_END)
     while at >= 0:
         if at + _END_SIZE <= len(tail):

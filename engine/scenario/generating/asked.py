@@ -1,4 +1,4 @@
-"""Somebody drafted from a few sentences by a model: what it is asked, and what of its answer is taken."""
+"""Drafts a person from a few sentences by a model: the prompt, and the parts of its answer."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class DraftPerson(Prompt[DraftedPerson]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A part of a draft that is taken or left: of which field, and what it says."""
+    """A part of a draft that can be taken or left: its field and its text."""
 
     field: str
     says: str
@@ -99,7 +99,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drafted:
-    """Somebody as a model drafted them: nothing of it is stored, and each part can be left."""
+    """A person as a model drafted them, not stored yet; each part can be left out."""
 
     called: str
     home: str
@@ -107,7 +107,9 @@ class Drafted:
 
 
 def question(scenario: Scenario, called: str, sentence: str) -> DraftPerson:
-    """Return what a model is asked of somebody new in a town. BadInput where nothing is said of them."""
+    """Build the prompt that asks a model to draft a new person. Raises BadInput if the description is
+    empty.
+    """
     name, said = one_line(cleaned(called[:400]))[:80], cleaned(sentence[:MOST_SENTENCE]).strip()
     if not any(letter.isalnum() for letter in name):
         raise BadInput(worded("somebody new needs a name"))
@@ -133,8 +135,8 @@ def question(scenario: Scenario, called: str, sentence: str) -> DraftPerson:
 
 
 def drafted_of(asked: DraftPerson, answer: DraftedPerson, home: str = "") -> Drafted:
-    """Return what a model said of somebody, in parts, each on one line and without what a scenario may not
-    hold.
+    """Split a model's answer into parts, each on one line and without characters a scenario may not
+    contain.
     """
     said = [
         ("age", str(answer.age)),
@@ -151,7 +153,7 @@ def drafted_of(asked: DraftPerson, answer: DraftedPerson, home: str = "") -> Dra
 
 
 def proposal_of(files: Mapping[str, str], drafted: Drafted, taken: Collection[Part]) -> CardIn:
-    """Return whom the parts that are taken of a draft would add to the town of these files."""
+    """Build the import that adds a person to the town of these files, from the chosen parts of a draft."""
     town = Lodging(files, drafted.home)
     kept = [part for part in drafted.parts if part in taken]
 

@@ -1,4 +1,4 @@
-"""What generated towns are made of, read from the YAML file beside this module."""
+"""The material of generated towns, read from the YAML file beside this module."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Spot(PlacePart):
     names: list[str]
 
     def place(self) -> PlacePart:
-        """Return the place without its names."""
+        """Return the place without its alternative names."""
         return PlacePart.model_construct(
             **{name: getattr(self, name) for name in PlacePart.model_fields if name in self.model_fields_set}
         )

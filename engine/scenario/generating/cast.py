@@ -1,4 +1,4 @@
-"""Who and what a town is generated with, before it becomes parts."""
+"""The people and places of a generated town, before they become parts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.scenario.reading.schema import PlacePart
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Venue:
-    """A public place of the town, with the work there is in it. `key` is what the bank calls it."""
+    """A public place of the town, with the jobs there. `key` is its name in the bank."""
 
     name: str
     key: str
@@ -22,17 +22,17 @@ class Venue:
     jobs: Sequence[Job]
 
     def room(self, name: str = "") -> str:
-        """Return a room of it as a path; the first one when none is named."""
+        """Return the path of a room of the venue, by default the first one."""
         return f"{self.name}/{name or next(iter(self.place.rooms))}" if self.place.rooms else self.name
 
     def open_at(self, minute: int) -> bool:
-        """Return whether one may come now and stay half an hour."""
+        """Return whether the venue is open at a minute and half an hour later."""
         return is_open(self.place.open, minute) and is_open(self.place.open, minute + 30)
 
 
 @dataclass(slots=True, kw_only=True)
 class Soul:
-    """Somebody on the way to becoming a persona."""
+    """A person of a generated town before becoming a persona."""
 
     id: str
     name: str

@@ -1,6 +1,6 @@
-"""A cast over chosen axes: people proposed for a town, of the traits, ages and trades that it lacks.
+"""Casting over chosen axes: proposes people for a town with rare combinations of traits, ages and trades.
 
-Nothing here writes to a town. The same town, wishes and seed give the same people: every draw is the seed's.
+Nothing here writes to a town. The same town, wishes and seed give the same people: all draws use the seed.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ Cell = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Covered:
-    """Which combinations of the chosen axes a cast has: `cells` says how many people are of each, also of
-    those that nobody is of. People whom no pole fits are in no cell.
+    """The coverage of a cast over the chosen axes: `cells` counts the people for each combination, including
+    those without any. People without a value on every axis are in no cell.
     """
 
     axes: tuple[str, ...]
@@ -63,14 +63,14 @@ class Covered:
 
     @property
     def missing(self) -> tuple[Cell, ...]:
-        """Return the combinations that nobody is of."""
+        """Return the combinations that no person has."""
         return tuple(cell for cell, count in self.cells.items() if not count)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
-    """Somebody proposed for a town, with nothing stored yet. `cell` is what they were proposed for,
-    `problems` what the check of the town would say of the new file.
+    """A person proposed for a town, not stored yet. `cell` is the combination they were proposed for,
+    `problems` those that the check of the town would find in the new file.
     """
 
     agent: AgentId
@@ -81,12 +81,14 @@ class Proposed:
 
     @property
     def edit(self) -> AddPerson:
-        """Return the edit that adds them to a scenario."""
+        """Return the edit that adds the person to a scenario."""
         return AddPerson(file=persona_file(self.agent), text=self.text, facts=())
 
 
 def coverage(scenario: Scenario, axes: Sequence[str], also: Sequence[Proposed] = ()) -> Covered:
-    """Return which combinations of some axes the people of a town are of, with those who are proposed."""
+    """Count the combinations of some axes that the people of a town cover, with the proposed people in
+    `also`.
+    """
     chosen = _checked(axes)
     cells: Counter[Cell] = Counter()
     for persona in scenario.personas:
@@ -101,8 +103,8 @@ def coverage(scenario: Scenario, axes: Sequence[str], also: Sequence[Proposed] =
 def cast(
     files: Mapping[str, str], scenario: Scenario, count: int, axes: Sequence[str], seed: int
 ) -> tuple[Proposed, ...]:
-    """Return so many people for a town, each of a combination of the axes that the fewest are of. BadInput
-    where the town speaks another language than the bank of names and sentences, or has no room to live in.
+    """Propose `count` people for a town, each with the combination of the axes that is rarest so far. Raises
+    BadInput if the town's language has no word bank, or the town has no room to live in.
     """
     tongue = words_of(scenario)
     if not any(place.rooms for place in scenario.places):
@@ -127,7 +129,7 @@ def cast(
 
 
 def words_of(scenario: Scenario) -> Tongue:
-    """Return the words of a town's language; BadInput where there are none in it."""
+    """Return the word bank of a town's language. Raises BadInput if there is none."""
     from engine.scenario.generating.tongue import tongue  # loaded when people are made
 
     return tongue(scenario.language)
@@ -157,7 +159,7 @@ def _values(scenario: Scenario, axis: str) -> tuple[str, ...]:
 
 
 def _value(scenario: Scenario, persona: Persona, axis: str) -> str:
-    """Return the pole, band or trade of somebody; empty where none fits."""
+    """Return a persona's pole, age band or trade on an axis; "" if none fits."""
     if axis == AGE:
         return next((name for name, (low, high) in AGES.items() if low <= persona.age <= high), "")
     if axis == TRADE:
@@ -167,7 +169,7 @@ def _value(scenario: Scenario, persona: Persona, axis: str) -> str:
 
 
 def _workplaces(scenario: Scenario) -> list[Place]:
-    """Return the places where somebody works already, then those that are open to all; eight at most."""
+    """Return the places where somebody works already, then those open to all; eight at most."""
     worked = {one.work.partition("/")[0] for one in scenario.personas if one.work}
     public = [
         place for place in scenario.places if place.rooms and (place.name in worked or not place.private)
@@ -177,7 +179,7 @@ def _workplaces(scenario: Scenario) -> list[Place]:
 
 @dataclass(slots=True)
 class _Casting:
-    """People being proposed one after the other, who know of each other's names and homes."""
+    """Proposes people one after the other, so that their names and homes differ."""
 
     rng: random.Random
     bank: Tongue
@@ -196,7 +198,7 @@ class _Casting:
         return Proposed(agent=agent, name=name, cell=cell, text=text, problems=problems)
 
     def _name(self) -> str:
-        """Return a name of which neither part is anybody's here: in talk nobody would know who is meant."""
+        """Return a name of which no part is used in the town, so that talk about it is unambiguous."""
         heads = (text.partition("\n")[0].partition(" ")[2] for text in self.files.values())
         names = [*(one.name for one in self.scenario.personas), *heads]
         taken = {word for name in names for word in name.split()}
@@ -209,7 +211,7 @@ class _Casting:
         return self.bank.name(self.rng.choice(family or self.bank.family_names), given)
 
     def _said(self, name: str, wanted: Mapping[str, str]) -> Iterator[tuple[str, object]]:
-        """Yield the keys of a persona's file, in their order."""
+        """Yield the keys and values of a persona's file, in order."""
         low, high = AGES[wanted.get(AGE, self.rng.choice(("young", "grown", "older")))]
         work = wanted.get(
             TRADE, self.rng.choice([*(one.name for one in _workplaces(self.scenario)), NO_TRADE])
@@ -244,7 +246,9 @@ class _Casting:
             yield "relationships", [{"with": other.id, "as": tie, "closeness": 0.3}]
 
     def _home(self) -> str:
-        """Return the home that the fewest live at: of those lived in and the private ones; else any room."""
+        """Return the home with the fewest residents among private places and those lived in, else among all
+        rooms.
+        """
         lived = Counter(one.home for one in self.scenario.personas)
         lived.update(
             line.removeprefix("home: ").strip("'\"")
@@ -258,7 +262,9 @@ class _Casting:
         return min(homes, key=lambda room: lived[room])
 
     def _routine(self, home: str, workplace: Place | None) -> list[str]:
-        """Return a usual day at places that are open then; lunch is where people meet."""
+        """Return a usual day at places that are open at those hours; lunch is at a place where people
+        meet.
+        """
         lines = [(7 * 60 + 30, self.rng.choice(self.bank.breakfasts), home)]
         public = [place for place in self.scenario.places if not place.private and place.rooms]
         hours = (9 * 60 + 30, 12 * 60 + 30, 14 * 60 + 30, 17 * 60)

@@ -13,7 +13,7 @@ from engine.scenario.generating.cast import Soul, Venue
 
 
 def usual_day(rng: random.Random, bank: Bank, soul: Soul, venues: Sequence[Venue]) -> Mapping[str, object]:
-    """Return the `day` of a persona: every line while awake, in order, and at an open place."""
+    """Build the `day` of a persona: routine lines while awake, in order, and at open places."""
     wake, sleep = _waking(rng, soul)
     routine = _routine(rng, bank, soul, venues, wake, sleep)
     return {"wake": clock_words(wake), "sleep": clock_words(sleep), "routine": routine}
@@ -28,7 +28,7 @@ def _waking(rng: random.Random, soul: Soul) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class _Day:
-    """A day being filled, in order, with room between its lines."""
+    """A day being filled, in order, with time between its lines."""
 
     wake: int
     sleep: int
@@ -75,7 +75,7 @@ def _shift(
 
 
 def _lunch(rng: random.Random, bank: Bank, day: _Day, venues: Sequence[Venue], working: Venue | None) -> None:
-    """Lunch is where people meet: at the café, the tavern, on the square; not where one works."""
+    """Add lunch at a place where people meet: the café, the tavern or the square, but not the workplace."""
     start = rng.randrange(12 * 60, 13 * 60, 5)
     tables = [venue for venue in venues if venue.key in ("Linden Café", "Lantern Tavern", "square")]
     free = [venue for venue in tables if venue is not working and venue.open_at(start)]

@@ -1,4 +1,4 @@
-"""Somebody drafted from a few sentences, by rule: age, pronouns and traits are read from them."""
+"""Drafts a person from a few sentences by rules: age, pronouns and traits are read from the text."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _MOST_TRAITS = 5
 
 
 def drafted(files: Mapping[str, str], called: str, sentence: str, home: str = "") -> CardIn:
-    """Return whom some sentences would add to the town of these files, as a card of them would. BadInput
-    where they say nothing, and as for a card.
+    """Build the import that adds a person described by some sentences to the town of these files. Raises
+    BadInput if the text is empty, and as for a card.
     """
     if not sentence.strip():
         raise BadInput(worded("nothing is said of them; write a sentence"))
@@ -41,7 +41,7 @@ def drafted(files: Mapping[str, str], called: str, sentence: str, home: str = ""
 
 
 def _words(files: Mapping[str, str]) -> Tongue:
-    """Return the words of a town's language; of English where there are none in it."""
+    """Return the word bank of a town's language, or the English one if there is none."""
     from engine.scenario.generating.tongue import tongue  # loaded when people are made
 
     part = check_file(files.get(TOWN, ""), TOWN, TownPart).part
@@ -52,7 +52,7 @@ def _words(files: Mapping[str, str]) -> Tongue:
 
 
 def _traits(said: str, words: Tongue) -> list[str]:
-    """Return the traits that stand in a text as words, in its order; not one within another."""
+    """Return the known trait words in a text, in order; none inside another."""
     known = {*words.traits, *words.adjectives, *(pole for poles in words.axes.values() for pole in poles)}
     spelt = "|".join(
         re.escape(one) if has_unspaced(one) else rf"\b{re.escape(one)}\b"
@@ -68,7 +68,7 @@ def _lower(said: str) -> str:
 
 
 def _with_traits(text: str, traits: list[str]) -> str:
-    """Return a persona's file with traits before the home, without what is kept to give a card back."""
+    """Return a persona's file with traits added before the home, and without kept card fields."""
     lines = [line for line in text.splitlines(keepends=True) if not line.startswith("#card")]
     if traits and not any(line.startswith("traits:") for line in lines):
         at = next(number for number, line in enumerate(lines) if line.startswith("home:"))

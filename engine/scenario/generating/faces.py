@@ -1,4 +1,4 @@
-"""A face and an age for somebody of whom none is told: by the name, so that they are the same again."""
+"""A face and an age for a person without one, derived from the name so that they stay the same."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _FACES: Mapping[str, tuple[str, str, str]] = {
 
 
 def guessed_age(name: str) -> int:
-    """Return an age for a name, of somebody who is grown up."""
+    """Return an adult age derived from a name."""
     return _YOUNGEST + _drawn(name, "age") % (_OLDEST - _YOUNGEST + 1)
 
 
 def face(name: str, pronouns: str, age: int, others: Collection[str] = ()) -> str:
-    """Return a face for a name, one that none of the `others` is where there is one left."""
+    """Return a face derived from a name, different from `others` if one is left."""
     young, grown, old = _FACES.get(pronouns, _FACES["they"])
     faces = (young if age < _GROWN else old if age >= _OLD else grown).split()
     first = _drawn(name, "face") % len(faces)

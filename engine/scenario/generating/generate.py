@@ -1,4 +1,4 @@
-"""A believable town of any size, from a seed: who lives where, works at what, loves whom, and knows what."""
+"""Generates a believable town of any size from a seed: homes, work, relationships, and news."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WIDEST = 100.0  # the largest map there is
 
 
 def generate(name: str, agents: int, seed: int) -> Scenario:
-    """Return a town of so many people; the same name, number and seed give the same town."""
+    """Generate a town of `agents` people; the same name, number and seed give the same town."""
     if not 1 <= agents <= MOST_PEOPLE:
         raise BadInput(
             worded(
@@ -64,7 +64,7 @@ def generate(name: str, agents: int, seed: int) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class _Quarter:
-    """A part of a town with places, homes and people of its own. A small town has but one."""
+    """A part of a town with places, homes and people of its own. A small town has only one."""
 
     number: int
     venues: Sequence[Venue]
@@ -94,8 +94,8 @@ def _quarters(rng: random.Random, bank: Bank, agents: int) -> list[_Quarter]:
 def _person(
     rng: random.Random, bank: Bank, town: str, soul: Soul, quarter: _Quarter, quarters: Sequence[_Quarter]
 ) -> PersonaPart:
-    """Return the persona of a soul. In a town of many quarters everybody knows their own and the one next to
-    it.
+    """Build the persona of a soul. In a town of many quarters, everybody knows their own quarter and the next
+    one.
     """
     part = persona(rng, bank, town, soul, quarter.souls, quarter.venues)
     if len(quarters) == 1:
@@ -109,7 +109,7 @@ def _town(town: str, about: str, seed: int, facts: list[FactPart]) -> TownPart:
 
 
 def _venues(rng: random.Random, bank: Bank, agents: int, quarter: str) -> list[Venue]:
-    """Return the public places, the most needed first; those of a quarter with a name are called by it."""
+    """Return the public places, the most needed first; those of a named quarter carry its name."""
     called = f"{quarter} " if quarter else ""
     count = min(len(bank.workplaces), max(3, math.ceil(agents / _PEOPLE_PER_WORKPLACE) + 1))
     venues = [
@@ -129,8 +129,8 @@ def _venues(rng: random.Random, bank: Bank, agents: int, quarter: str) -> list[V
 
 
 def _world(rng: random.Random, bank: Bank, quarters: Sequence[_Quarter]) -> WorldPart:
-    """Return the quarters side by side; in each public places in the middle, homes around them, nothing two
-    steps from anything else.
+    """Build the world: quarters side by side, in each the public places in the middle and homes around them,
+    none within two steps of another.
     """
     columns = math.ceil(math.sqrt(len(quarters)))
     scale = min(1.0, _WIDEST / (columns * _ACROSS))
@@ -193,7 +193,7 @@ def _home(rng: random.Random, bank: Bank, home: Household, point: MapPart) -> Pl
 
 
 def _facts(rng: random.Random, bank: Bank, town: str, quarter: _Quarter) -> list[FactPart]:
-    """Return a party, a candidacy and a rumour, as far as there are people to carry them."""
+    """Build the facts: a party, a candidacy and a rumour, as far as there are people for them."""
     souls, venues = quarter.souls, quarter.venues
     host = next((soul for soul in souls if soul.venue is venues[0]), souls[0])
     facts = [_party(rng, bank, host, venues[0])]
@@ -245,7 +245,7 @@ def _rumour(rumour: Rumour, town: str, teller: Soul, near: Venue) -> FactPart:
 
 
 def _with_notes(people: Mapping[str, PersonaPart], souls: Sequence[Soul]) -> dict[str, PersonaPart]:
-    """Return the people with the memories and doings that the facts gave them."""
+    """Return the people with the memories and doings that belong to the facts."""
     notes = {soul.id: soul for soul in souls}
     return {
         agent: part.model_copy(

@@ -1,4 +1,4 @@
-"""The people of a generated town: their homes, their work, their days, and what is between them."""
+"""Builds the people of a generated town: their homes, their work, their days, and their relationships."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ROMANCE = ("somebody secretly loved", "old flame")
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """A home and who lives in it."""
+    """A home and its residents."""
 
     name: str
     members: tuple[Soul, ...]
@@ -56,7 +56,7 @@ class Household:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What nobody else of the town can be called, and no other home: ids, names, and names of homes."""
+    """Ids, names and names of homes that are already used."""
 
     ids: set[str] = field(default_factory=set)
     names: set[str] = field(default_factory=set)
@@ -64,7 +64,7 @@ class Taken:
 
 
 def households(rng: random.Random, bank: Bank, agents: int, taken: Taken) -> list[Household]:
-    """Families, couples, flatmates and people alone, until everybody has a home."""
+    """Build families, couples, flatmates and single households, until everybody has a home."""
     firsts, families = list(bank.first_names), list(bank.family_names)
     rng.shuffle(firsts)
     rng.shuffle(families)
@@ -115,7 +115,7 @@ def _family(
 
 
 def _parts(rng: random.Random, size: int) -> list[tuple[int, str]]:
-    """Ages and parts in a household of a size."""
+    """Return the ages and roles in a household of a given size."""
     if size == 1:
         return [(rng.randint(_RETIRED, 84) if rng.random() < 0.25 else rng.randint(22, 62), "head")]
     if size == 2 and rng.random() < 0.5:
@@ -130,7 +130,7 @@ def _parts(rng: random.Random, size: int) -> list[tuple[int, str]]:
 
 
 def put_to_work(rng: random.Random, souls: Sequence[Soul], venues: Sequence[Venue]) -> None:
-    """Pupils to school, the old to rest, everybody else to a job, the most needed jobs first."""
+    """Send children to school, let the old rest, and give all others a job, the most needed jobs first."""
     school = next(venue for venue in venues if venue.key == "Village School")
     workers = []
     for soul in souls:
@@ -148,7 +148,7 @@ def put_to_work(rng: random.Random, souls: Sequence[Soul], venues: Sequence[Venu
 
 
 def befriend(rng: random.Random, souls: Sequence[Soul]) -> None:
-    """Colleagues, friends, rivals and secret loves; every bond has two sides."""
+    """Create colleagues, friends, rivals and secret loves; every bond has two sides."""
     for one, other in itertools.permutations(souls, 2):
         if one.venue is not None and one.venue is other.venue and len(one.bonds) < 8:
             kind = "schoolmate" if one.job is other.job is _PUPIL else "colleague"
@@ -161,7 +161,7 @@ def befriend(rng: random.Random, souls: Sequence[Soul]) -> None:
 
 
 def bind(rng: random.Random, soul: Soul, other: Soul) -> None:
-    """Give two people something between them, which one of them thinks of."""
+    """Give two people a random bond, and the first one a memory of it."""
     kind, back, closeness, note = rng.choice(_TIES)
     if kind in _ROMANCE and min(soul.age, other.age) < _GROWN + 2:
         kind, back, closeness, note = _TIES[0]
@@ -173,7 +173,7 @@ def bind(rng: random.Random, soul: Soul, other: Soul) -> None:
 def persona(
     rng: random.Random, bank: Bank, town: str, soul: Soul, souls: Sequence[Soul], venues: Sequence[Venue]
 ) -> PersonaPart:
-    """Return the persona of a soul, but for what the facts add to it."""
+    """Build the persona of a soul, without the additions of the facts."""
     want = rng.choice(bank.wants)
     words = {"name": soul.name, "town": town, "place": f"the {rng.choice(venues).name}"}
     return PersonaPart.model_validate(

@@ -1,4 +1,4 @@
-"""The words that people are proposed and drafted in, by the language of their town."""
+"""The word banks for proposed and drafted people, by the language of their town."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ class Tongue(Entry):
     is_so: str = Field(description="The sentence that names them.")
 
     def name(self, family: str, first: str) -> str:
-        """Return a full name: where nothing is between its parts, the family comes first."""
+        """Return a full name; if the language puts nothing between the parts, the family name comes first."""
         return f"{first}{self.between}{family}" if self.between else f"{family}{first}"
 
     def clashing(self, adjective: str, pole: str) -> bool:
-        """Tell whether another trait would contradict a pole, or say it twice."""
+        """Return whether another trait would contradict or repeat a pole."""
         return adjective == pole or adjective in self.clashes.get(pole, ())
 
 
 @cache
 def tongue(language: str) -> Tongue:
-    """Return the words of a language; BadInput where there are none in it."""
+    """Return the word bank of a language. Raises BadInput if there is none."""
     for folder in folders_for(language):
         file = folder / "casting.yaml"
         if file.is_file():

@@ -1,1 +1,1 @@
-"""What a well-formed scenario may still get wrong."""
+"""Checks of a well-formed scenario for mistakes of meaning."""

@@ -1,4 +1,6 @@
-"""What makes a day go wrong though it is written without a fault: shut homes, long walks, loose people."""
+"""Checks for faultless files whose days would go wrong: closed homes, long walks, people without
+relationships.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ _STATED_AGE = re.compile(r"\b(?:is|am)\s+(\d{1,3})(?:\s+years\s+old|\s*[,.;]|$)|
 def lint_dull(
     town: Source[TownPart], people: People, index: Gazetteer, world: WorldPart
 ) -> Iterator[Problem]:
-    """Yield what will surprise an author in the first day."""
+    """Yield warnings of things that will surprise an author on the first day."""
     tied = _tied(people)
     worked_at = {
         index.place_of.get(index.room(source.part.work) or "") for source in people.values() if source.part
@@ -66,7 +68,7 @@ def lint_dull(
 
 
 def _tied(people: People) -> set[str]:
-    """Return everybody who stands to somebody, or somebody to them."""
+    """Return the ids of all who have a relationship to somebody, or somebody to them."""
     found: set[str] = set()
     for agent, source in people.items():
         others = {bond.other for bond in source.part.relationships} if source.part is not None else set()
@@ -75,7 +77,7 @@ def _tied(people: People) -> set[str]:
 
 
 def _first_names(people: People, language: str) -> Iterator[Problem]:
-    """Yield whoever is called by the first name of somebody else: in talk nobody knows who is meant."""
+    """Yield a warning for each person with the first name of another: talk about them would be ambiguous."""
     short_name = phrases(language).short_name  # not the title alone: Brother Anselm and Brother Luke
     seen: dict[str, str] = {}
     for source in people.values():
@@ -103,7 +105,9 @@ def _shut_home(
     world: WorldPart,
     worked_at: set[str | None],
 ) -> Iterator[Problem]:
-    """Yield a home that is shut to all but those who have its key, though it is nobody's shop."""
+    """Yield a warning for a home that is closed at the hour of waking or going to bed and is nobody's
+    workplace.
+    """
     place = index.place_of.get(index.room(part.home) or "")
     hours = world.root[place].open if place is not None and place not in worked_at else None
     sleep = sleep_minute(part.day.wake, part.day.sleep) % _DAY
@@ -121,7 +125,7 @@ def _shut_home(
 def _walks(
     source: Source[PersonaPart], part: PersonaPart, index: Gazetteer, world: WorldPart
 ) -> Iterator[Problem]:
-    """Yield every line of a usual day that begins before one can be there from the line above."""
+    """Yield a warning for each routine line that begins before the agent can arrive from the line above."""
     lines = [(i, line) for i, line in enumerate(part.day.routine) if line.place]
     for (_, one), (i, two) in pairwise(lines):
         here, there = _place(one, index, world), _place(two, index, world)
@@ -140,7 +144,7 @@ def _walks(
 
 
 def _later(source: Source[PersonaPart], i: int, start: int) -> Mend | None:
-    """Return the mend of a line that begins too soon: the minute at which one can be there, in fives."""
+    """Build the fix for a line that begins too soon: the earliest possible minute, rounded up to five."""
     way = source.way("day", "routine", i)
     line = node_at(source.whole, way)
     start = math.ceil(start / 5) * 5
@@ -185,7 +189,9 @@ def _told_by_nobody(town: Source[TownPart], people: People) -> Iterator[Problem]
 
 
 def _everyday_words(town: Source[TownPart], people: People, world: WorldPart) -> Iterator[Problem]:
-    """Yield every key word of a fact by which people would seem to know it who only live their days."""
+    """Yield a warning for each key word of a fact that also appears in the usual days of people who do not
+    know it.
+    """
     places = [*world.root, *(room for part in world.root.values() for room in part.rooms)]
     for i, fact in enumerate(town.part.facts if town.part is not None else ()):
         days = {
@@ -212,13 +218,13 @@ def _everyday_words(town: Source[TownPart], people: People, world: WorldPart) ->
 
 
 def _holds(text: str, word: str) -> bool:
-    """Return whether a text has some words as they are, whole where their script has spaces."""
+    """Return whether a text contains some words, as whole words if their script has spaces."""
     edge = "" if has_unspaced(word) else r"\b"
     return re.search(f"{edge}{re.escape(word)}{edge}", text, re.IGNORECASE) is not None
 
 
 def _shut_events(town: Source[TownPart], world: WorldPart) -> Iterator[Problem]:
-    """Yield every fact of something at a place that is closed then."""
+    """Yield a warning for each fact about an event at a place that is closed then."""
     if town.part is None:
         return
     names = PlaceNames(world.root)

@@ -1,4 +1,4 @@
-"""What is to happen at a place that is closed then, and what is told twice, of other hours."""
+"""Checks for events at places that are closed then, and for events told twice with different hours."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NUMBERS = re.compile(r"\d+|[:：.,;，。；]")
 
 @dataclass(frozen=True)
 class _Event:
-    """Something that is due at a place, as a sentence says it."""
+    """An event due at a place, as told by a sentence."""
 
     source: Source[PersonaPart] | Source[TownPart]
     path: Path
@@ -40,7 +40,7 @@ class _Event:
 def lint_events(
     town: Source[TownPart], people: Mapping[str, Source[PersonaPart]], index: Gazetteer, world: WorldPart
 ) -> Iterator[Problem]:
-    """Yield memories of something at a closed place, and events that are told twice otherwise."""
+    """Yield warnings for memories of events at a closed place, and for events told twice differently."""
     if town.part is None:
         return
     names = PlaceNames(world.root)
@@ -76,7 +76,7 @@ def _memories(
 
 
 def _stated(source: Source[PersonaPart], part: PersonaPart, index: Gazetteer) -> Iterator[_Event]:
-    """Yield the stated intentions that take somebody to a place at an hour."""
+    """Yield the stated intentions that take a person to a place at an hour."""
     for i, intent in enumerate(part.intends):
         place = index.place_of.get(index.room(intent.where) or "", "")
         at = intent.at or intent.every
@@ -94,7 +94,7 @@ def _event(
 
 
 def _says_the_same(one: str, other: str) -> bool:
-    """Return whether two sentences are one, or one is the other with more behind it."""
+    """Return whether two sentences say the same, or one extends the other."""
     if fuzz.token_sort_ratio(one, other) >= _ALIKE:
         return True
     shorter = min(one, other, key=len)
@@ -102,7 +102,9 @@ def _says_the_same(one: str, other: str) -> bool:
 
 
 def _told_twice(events: list[_Event]) -> Iterator[Problem]:
-    """Yield the second of two sentences that say the same of one day, but for the hour."""
+    """Yield a warning for the second of two sentences that tell the same event of a day at different
+    hours.
+    """
     for one, two in combinations(events, 2):
         if one.place != two.place or one.due == two.due or one.due // DAY != two.due // DAY:
             continue

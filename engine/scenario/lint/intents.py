@@ -1,4 +1,4 @@
-"""Problems of stated intentions: unknown people and places, missing or unused fields, contradicting times."""
+"""Checks of stated intentions: unknown people and places, missing or unused fields, contradictory times."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ _DISPENSABLE = ("where", "closeness")  # missing ones are a warning rather than 
 
 
 def lint_intents(town: Source[TownPart], people: People, index: Gazetteer | None) -> Iterator[Problem]:
-    """Yield every problem of the intentions of a town and its personas; places only if the world was read."""
+    """Yield every problem of the intentions of a town and its personas; places are checked only if the world
+    was read.
+    """
     sources: list[Source[TownPart] | Source[PersonaPart]] = [town, *people.values()]
     for source in sources:
         for number, intent in enumerate(source.part.intends if source.part is not None else ()):
@@ -66,7 +68,7 @@ def lint_intent(
 
 
 def _unused(source: _Source, intent: IntentPart, path: Path) -> Iterator[Problem]:
-    """Yield a warning for each field that an intention of its kind does not use."""
+    """Yield a warning for each field that an intention of this kind does not use."""
     fields = {*fields_of_kind(intent.kind), "kind", "who", "if", "because", "text"}
     if fields & {"with", "to"}:  # both name the people
         fields |= {"with", "to"}
@@ -95,7 +97,7 @@ def _over_before(source: _Source, intent: IntentPart, path: Path) -> Iterator[Pr
 
 
 def _minute(moment: StatedMoment, start: StatedMoment, *, default_clock: int) -> int:
-    """Return the minute of a moment, on the day of `start` or at `default_clock` where it names none."""
+    """Return the minute of a moment; by default on the day of `start`, at `default_clock`."""
     day = moment.day or start.day or 1
     return minute_at(day, moment.first if moment.first is not None else default_clock)
 
@@ -117,7 +119,7 @@ def _people(source: _Source, intent: IntentPart, path: Path, people: People) -> 
 
 
 def _missing(intent: IntentPart) -> Iterator[str]:
-    """Yield the required parts that an intention of its kind does not have."""
+    """Yield the required parts that an intention lacks."""
     missing = {
         "whom": not (intent.with_ or intent.to or intent.kept_from),
         "content": not intent.what,

@@ -1,4 +1,4 @@
-"""What personas are to do at places that they do not know: they will have to look for them, or to ask."""
+"""Checks for places that personas have to go to without knowing them: they would have to search or ask."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _REMEDY = worded("let them know it (`knows`); or leave it so, and it will be ask
 def lint_knowing(
     town: Source[TownPart], people: Mapping[str, Source[PersonaPart]], index: Gazetteer, world: WorldPart
 ) -> Iterator[Problem]:
-    """Yield every routine line and every engagement of somebody at a place that they do not know."""
+    """Yield a warning for every routine line and engagement at a place that the persona does not know."""
     parts = [source.part for source in people.values() if source.part is not None]
     homes = private_homes(days_out(parts, index))
     public = {name for name, place in world.root.items() if not _is_private(place.private, name in homes)}
@@ -64,8 +64,8 @@ def _routine(
 
 
 def _known_fix(source: Source[PersonaPart], part: PersonaPart, place: str, known: set[str]) -> Mend:
-    """Return the mend of a place that somebody does not know: it joins what they know, which is listed then,
-    as far as it was not.
+    """Build the fix for an unknown place: it is added to the places the persona knows, which are written out
+    first if needed.
     """
     add: Add | SetField = Add(file=source.file, path=("knows",), value=place)
     if part.knows is None:
@@ -78,8 +78,8 @@ def _known_fix(source: Source[PersonaPart], part: PersonaPart, place: str, known
 def _engaging(
     agent: str, part: PersonaPart, town: TownPart | None
 ) -> Iterator[tuple[str, tuple[str | int, ...]]]:
-    """Yield what may bind somebody to a time and a place: their own seed memories, and the facts they
-    know.
+    """Yield the texts that may commit a persona to a time and a place: their own seed memories, and the facts
+    they know.
     """
     for i, text in enumerate(part.seed):
         if text.startswith(part.name):
@@ -90,7 +90,7 @@ def _engaging(
 
 
 def _unknown_place(text: str, names: PlaceNames, known: set[str]) -> str:
-    """Return the place at which a text has somebody be, if they do not know it."""
+    """Return the place that a text names and the persona does not know, or ""."""
     named = max(names.named(text), key=len, default="")
     return named if named not in known else ""
 

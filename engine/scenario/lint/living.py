@@ -1,4 +1,4 @@
-"""What a town lacks for living in it: beds, ways in, hours at work, a day to plan, names told apart."""
+"""Checks for gaps in a town: beds, access, hours of work, something to do, distinct names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _IN_A_BED = 2
 
 
 def lint_living(people: People, index: Gazetteer, world: Source[WorldPart]) -> Iterator[Problem]:
-    """Yield what keeps a town from being lived in as it is meant, though it can be."""
+    """Yield warnings of things that keep a town from being lived in as intended."""
     if world.part is None:
         return
     yield from _beds(people, index, world.part)
@@ -47,7 +47,7 @@ def lint_living(people: People, index: Gazetteer, world: Source[WorldPart]) -> I
 
 
 def _beds(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Problem]:
-    """Yield a bedroom whose beds are too few even for two in each."""
+    """Yield a warning for each bedroom with too few beds, even with two people in each."""
     living: dict[str, list[str]] = {}
     for agent, source in people.items():
         home = index.room(source.part.home) if source.part is not None else None
@@ -74,7 +74,7 @@ def _beds(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Proble
 
 
 def _beds_in(place: PlacePart, room: str) -> int:
-    """Return how many beds are in a room; 0 where none is, or where one is for any number."""
+    """Return the number of beds in a room; 0 if there is none, or one for any number of people."""
     inside = place.rooms.get(room)
     things = place.objects if inside is None else inside.things
     beds = [name for name in things if _BED.search(name) and not _NO_BED.search(name)]
@@ -84,7 +84,7 @@ def _beds_in(place: PlacePart, room: str) -> int:
 def _unreachable(
     people: People, index: Gazetteer, world: Source[WorldPart], part: WorldPart
 ) -> Iterator[Problem]:
-    """Yield a place that strangers do not know, and that nobody is no stranger to."""
+    """Yield a warning for each private place that no persona knows or goes to."""
     parts = [source.part for source in people.values() if source.part is not None]
     if len(parts) < len(people) or not parts:
         return
@@ -103,7 +103,7 @@ def _goes_to(part: PersonaPart) -> Sequence[str]:
 
 
 def _shut_work(people: People, index: Gazetteer, world: WorldPart) -> Iterator[Problem]:
-    """Yield a workplace that is closed whenever somebody who works there is awake."""
+    """Yield a warning for each workplace that is closed whenever its worker is awake."""
     for source in people.values():
         place = index.place_of.get(index.room(source.part.work) or "") if source.part is not None else None
         if source.part is None or place is None:
@@ -128,7 +128,7 @@ def _shut_work(people: People, index: Gazetteer, world: WorldPart) -> Iterator[P
 
 
 def _nothing_to_do(people: People) -> Iterator[Problem]:
-    """Yield whoever has nothing of which a day could be made."""
+    """Yield a warning for each persona with nothing to fill a day."""
     for source in people.values():
         part = source.part
         if part is None or source.problems or len(part.seed) != 1:  # of none there is a word already
@@ -142,7 +142,9 @@ def _nothing_to_do(people: People) -> Iterator[Problem]:
 
 
 def _stays_at_home(people: People, index: Gazetteer) -> Iterator[Problem]:
-    """Yield whoever's usual day is at home only, in a town where most go out: nobody meets them there."""
+    """Yield a warning for each persona who only stays at home, in a town where most go out: nobody meets them
+    there.
+    """
     those = [(source, source.part) for source in people.values() if source.part is not None]
     goes_out = {source.file for source, part in those if _goes_out(part, index)}
     if len(goes_out) * 2 < len(those):
@@ -166,7 +168,7 @@ def _goes_out(part: PersonaPart, index: Gazetteer) -> bool:
 
 
 def _heard_alike(people: People) -> Iterator[Problem]:
-    """Yield whoever's first name differs from another's by a letter in the middle."""
+    """Yield a warning for each first name that differs from another only by a letter in the middle."""
     seen: list[tuple[str, str]] = []
     for source in people.values():
         part = source.part

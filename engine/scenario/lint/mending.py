@@ -1,4 +1,4 @@
-"""Mending a scenario: every problem with a plain fix, fixed, until none is left that can be."""
+"""Mends a scenario: applies the fix of every problem that has one, until none is left."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _Read = Callable[[Mapping[str, str]], Sequence[Problem]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mended:
-    """The files as they are after mending, the problems that were mended, in the order of doing, and those
-    that stay, for mending them as they offer would not have ended them.
+    """The files after mending, the problems that were fixed, in order, and those that stay because their fix
+    would not have removed them.
     """
 
     files: Mapping[str, str]
@@ -32,7 +32,9 @@ class Mended:
 def mended(
     files: Mapping[str, str], name: str, codes: Collection[str] = (), *, most: int = _MOST_MENDS
 ) -> Mended:
-    """Return a scenario with every problem mended that has a fix; only those of some codes, where given."""
+    """Fix every problem of a scenario that has a fix, only those with some `codes` if given; return the
+    result.
+    """
     mending = _Mending(dict(files), frozenset(codes), most)
     for read in _readings(files, name):
         mending.mend(read)
@@ -41,8 +43,8 @@ def mended(
 
 
 def _readings(files: Mapping[str, str], name: str) -> Iterator[_Read]:
-    """Yield ways to find problems, from the quick to the thorough: every mend takes a reading, and most of
-    what is wrong with a large town is found without reading all of it.
+    """Yield functions that find problems, from the quickest to the most thorough. Every fix needs another
+    reading, and most problems of a large town are found without reading all of it.
     """
     for file in files:
         yield lambda now, file=file: read_file(now, file)  # type: ignore[misc]
@@ -52,8 +54,8 @@ def _readings(files: Mapping[str, str], name: str) -> Iterator[_Read]:
 
 @dataclass(slots=True)
 class _Mending:
-    """The files so far. One problem is mended at a time and all is read again: a fix says where things stand
-    by their number in a list, and another mend may have moved them.
+    """The files so far. One problem is fixed at a time and all is read again: a fix refers to items by
+    number, and another fix may have moved them.
     """
 
     files: dict[str, str]
@@ -64,17 +66,21 @@ class _Mending:
     _been: list[dict[str, str]] = field(default_factory=list)
 
     def meant(self, found: Sequence[Problem]) -> Sequence[Problem]:
-        """Return the problems that are to be mended, and offer how."""
+        """Return the problems that have a fix and are to be fixed."""
         return [one for one in found if one.fix is not None and (not self.codes or one.code in self.codes)]
 
     def mend(self, read: _Read) -> None:
-        """Mend what a way of reading finds, the first problem first, until nothing is left that can be."""
+        """Fix the problems that a reading finds, the first one first, until none is left that can be
+        fixed.
+        """
         found: Sequence[Problem] | None = read(self.files)
         while found is not None and len(self.done) < self.most:
             found = self._one_less(found, read)
 
     def _one_less(self, found: Sequence[Problem], read: _Read) -> Sequence[Problem] | None:
-        """Mend the first problem that can be; return what is found afterwards, None where none could be."""
+        """Fix the first problem that can be fixed; return the problems found afterwards, or None if none
+        could be fixed.
+        """
         for problem in self.meant(found):
             known = (_key(problem), problem.fix)
             if known in self._refused:
@@ -90,9 +96,7 @@ class _Mending:
         return None
 
     def _mended(self, problem: Problem) -> dict[str, str] | None:
-        """Return the files as a fix leaves them; None where it cannot be made, or leads back to where the
-        mending has been.
-        """
+        """Return the files after a fix, or None if it cannot be applied or leads back to an earlier state."""
         try:
             changed = apply(self.files, problem.fix) if problem.fix is not None else {}
         except (BadInput, NotFound):
@@ -102,10 +106,10 @@ class _Mending:
 
 
 def _count(problem: Problem, found: Sequence[Problem]) -> int:
-    """Return how often a problem is among others; its line may have moved."""
+    """Count how often a problem occurs among others, regardless of its line."""
     return sum(_key(one) == _key(problem) for one in found)
 
 
 def _key(problem: Problem) -> _Key:
-    """Return what a problem is known by wherever its line has come to stand."""
+    """Return the identity of a problem, regardless of its line."""
     return problem.file, problem.code, problem.message

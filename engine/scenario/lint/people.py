@@ -1,4 +1,4 @@
-"""What personas may get wrong: names, homes, days, relationships."""
+"""Checks of personas: names, homes, days, relationships."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ _MOST_AWAKE = 20 * 60  # minutes
 
 
 def lint_people(people: People, index: Gazetteer | None, world: WorldPart | None) -> Iterator[Problem]:
-    """Yield every problem of meaning in the personas; places are checked only when the world could be
-    read.
-    """
+    """Yield every problem of meaning in the personas; places are checked only if the world could be read."""
     if not people:
         yield Problem(
             "personas",
@@ -101,7 +99,7 @@ def _bonds(agent: str, source: Source[PersonaPart], part: PersonaPart, people: P
 
 
 def person_remedy(said: str, people: People) -> str:
-    """Return what somebody who named an unknown person may have meant; full names are looked up too."""
+    """Return the remedy for an unknown person: the id of the person with that name, or similar ids."""
     for agent, source in people.items():
         if source.part is not None and alike(source.part.name) == alike(said):
             return worded("write the id, {agent}", agent=shown(agent))
@@ -109,7 +107,7 @@ def person_remedy(said: str, people: People) -> str:
 
 
 def person_fix(file: str, path: Path, said: str, people: People) -> Mend | None:
-    """Return the mend of an unknown person: the id of whoever is called so, or nearly so."""
+    """Build the fix for an unknown person: the id of the person with that or nearly that name, or None."""
     names = {alike(source.part.name): agent for agent, source in people.items() if source.part is not None}
     near = names.get(alike(said)) or nearest(said, list(people))
     return written(file, path, near) if near is not None else None
@@ -150,7 +148,7 @@ def _day(source: Source[PersonaPart], part: PersonaPart) -> Iterator[Problem]:
 
 
 def _in_order(source: Source[PersonaPart], routine: Sequence[RoutineLine], i: int) -> Mend | None:
-    """Return the mend of a line that stands too low: before the first that is later."""
+    """Build the fix for a routine line that stands too low: it moves before the first later line."""
     to = next(
         (
             n
@@ -189,7 +187,7 @@ def _places(
 
 
 def place_fix(source: Source[Any], path: Path, said: str, index: Gazetteer) -> Mend | None:
-    """Return the mend of a name that is no room: the nearest that is one."""
+    """Build the fix for a name that is not a room: the nearest room, or None."""
     near = index.near(said)
     if near is None:
         return None
@@ -202,7 +200,7 @@ def place_fix(source: Source[Any], path: Path, said: str, index: Gazetteer) -> M
 
 
 def opened(place: str, hours: Hours | None, minute: int) -> Mend | None:
-    """Return the mend of a place that is closed at a minute: longer hours."""
+    """Build the fix for a place that is closed at a minute: longer hours, or None."""
     if hours is None or hours.opens > hours.closes:
         return None
     minute %= DAY

@@ -1,4 +1,4 @@
-"""What an author's own wording of a prompt may get wrong: its name, its placeholders, what it leaves out."""
+"""Checks of an author's own wording of a prompt: its name, its placeholders, and missing parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LIKE_A_MARKER = re.compile(r"<!--\s*made\s+from[^\n]*")
 
 
 def lint_prompts(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
-    """Yield every problem of the wordings among the files of a scenario."""
+    """Yield every problem of the prompt wordings among the files of a scenario."""
     for file in sorted(files):
         name = prompt_of(file)
         if name is None:
@@ -39,7 +39,7 @@ def lint_prompts(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
 
 
 class _Page:
-    """A file with its lines, so that a problem can say where it is."""
+    """A file with its lines, so that a problem can give its position."""
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file
@@ -48,7 +48,7 @@ class _Page:
     def note(
         self, code: str, message: str, remedy: str, at: int = 0, severity: Severity = "error"
     ) -> Problem:
-        """Return a problem at a letter of the file."""
+        """Build a problem at an offset of the file."""
         line = self.text.count("\n", 0, at) + 1
         col = at - self.text.rfind("\n", 0, at)
         return Problem(self.file, line, col, code, message, remedy, severity)

@@ -1,4 +1,4 @@
-"""What a well-formed scenario may still get wrong: names, times, homes, facts."""
+"""Checks of a well-formed scenario for mistakes of meaning: names, times, homes, facts."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def lint(
     *,
     remarks: bool = True,
 ) -> Iterator[Problem]:
-    """Yield every problem of meaning, in the order of the files; without `remarks`, not those whose finding
-    takes long and that keep no scenario from living.
+    """Yield every problem of meaning, in the order of the files. Without `remarks`, slow checks whose
+    findings do not keep a scenario from being lived are skipped.
     """
     yield from _facts(town, people)
     yield from _fragments(town, people)
@@ -115,7 +115,7 @@ def _known_by(
 
 
 def _fragments(town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]) -> Iterator[Problem]:
-    """Yield what is wrong with what people share: names that there are not, and what nobody shares."""
+    """Yield the problems of fragments: unknown names, and fragments that nobody includes."""
     if town.part is None:
         return
     fragments, facts = town.part.fragments, [fact.id for fact in town.part.facts]
@@ -171,7 +171,7 @@ def _included(source: Source[PersonaPart], part: PersonaPart, known: list[str]) 
 
 
 def _gaps(town: Source[TownPart], name: str, part: FragmentPart) -> Iterator[Problem]:
-    """Yield every word after a $ in a fragment that stands for nothing."""
+    """Yield a warning for every unknown word after a $ in a fragment."""
     said = [("seed", i, text) for i, text in enumerate(part.seed)]
     said += [("routine", i, line.activity) for i, line in enumerate(part.routine)]
     for field, i, text in said:
@@ -195,14 +195,14 @@ def _places_shared(town: Source[TownPart], index: Gazetteer) -> Iterator[Problem
 
 
 def _free_id(said: str, taken: set[str]) -> str:
-    """Return an id like one that is taken."""
+    """Return a free id similar to one that is taken."""
     return next(
         own for number in range(2, len(taken) + 3) if (own := f"{said}-{number}").casefold() not in taken
     )
 
 
 def _plain_id(file: str, path: Path, said: str) -> Mend | None:
-    """Return the mend of an id of letters that no id has."""
+    """Build the fix for an id with invalid characters, or None."""
     plain = "-".join(re.findall(r"\w+", unicodedata.normalize("NFC", said)))[:40].strip("-_")
     return written(file, path, plain) if is_id(plain) else None
 
@@ -211,7 +211,7 @@ _ID_REMEDY = worded("use up to 40 letters, digits, - and _, beginning with a let
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text can be an id and a file name everywhere."""
+    """Return whether a text is valid as an id and as a file name on every system."""
     normal = unicodedata.normalize("NFC", text) == text
     return normal and bool(_ID.fullmatch(text)) and not is_device(text)
 

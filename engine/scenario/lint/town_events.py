@@ -1,4 +1,4 @@
-"""Problems of planned events: unknown people, places and objects, missing or unused fields, closed places."""
+"""Checks of town events: unknown people, places and objects, missing or unused fields, closed places."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ _REMEDIES: dict[str, Worded] = {
 def lint_town_events(
     town: Source[TownPart], people: People, index: Gazetteer | None, world: WorldPart | None
 ) -> Iterator[Problem]:
-    """Yield every problem of a town's events; places and objects only if the world could be read."""
+    """Yield every problem of a town's events; places and objects are checked only if the world could be
+    read.
+    """
     seen: set[str] = set()
     for number, event in enumerate(town.part.events if town.part is not None else ()):
         path = ("events", number)
@@ -57,7 +59,7 @@ def lint_town_events(
 
 
 def _missing(event: EventPart) -> Iterator[str]:
-    """Yield the required fields that an event of its kind does not have."""
+    """Yield the required fields that an event lacks."""
     given = {
         "what": bool(event.what),
         "where": bool(event.where),
@@ -77,7 +79,7 @@ def _is_a_moment(moment: StatedMoment | None) -> bool:
 
 
 def _unused(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Problem]:
-    """Yield a warning for each field that an event of its kind does not use."""
+    """Yield a warning for each field that an event of this kind does not use."""
     fields = {*EVENT_KINDS[event.kind].fields, "kind", "known_by", "text"}
     for name in sorted(set(event.model_dump(by_alias=True, exclude_defaults=True)) - fields):
         message = worded("a {kind} has no field {name}", kind=event.kind, name=shown(name))

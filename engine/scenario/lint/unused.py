@@ -1,4 +1,4 @@
-"""What a town has and nothing in it refers to: places that nobody uses, people whom nobody mentions."""
+"""Finds unused parts of a town: places that nobody uses, people whom nobody mentions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.world.place_names import PlaceNames
 
 
 def unused_places(scenario: Scenario) -> tuple[str, ...]:
-    """Return the places where nobody lives, works or spends part of a usual day, and that no text names."""
+    """Return the places where nobody lives, works or spends part of a usual day, and which no text names."""
     rooms = {path for one in scenario.personas for path in _rooms_of(one)}
     names = PlaceNames(place.name for place in scenario.places)
     named = {place for text in _texts(scenario) for place in names.named(text)}
@@ -21,7 +21,7 @@ def unused_places(scenario: Scenario) -> tuple[str, ...]:
 
 
 def unmentioned_people(scenario: Scenario) -> tuple[AgentId, ...]:
-    """Return whoever is in no relationship, intention, memory, event or fact but their own."""
+    """Return the people who appear in no relationship, intention, memory, event or fact but their own."""
     return tuple(one.id for one in scenario.personas if not _is_mentioned(one, scenario))
 
 

@@ -1,4 +1,4 @@
-"""What a world tree may get wrong: names, hours, states, positions."""
+"""Checks of a world tree: names, hours, states, positions."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def lint_world(world: Source[WorldPart]) -> Iterator[Problem]:
 
 
 def is_too_large(part: WorldPart) -> bool:
-    """Return whether a world has more places or rooms than a town can be lived in with."""
+    """Return whether a world has more places or rooms than are allowed."""
     rooms = sum(len(place.rooms) for place in part.root.values())
     return len(part.root) > MOST_PLACES or rooms > MOST_ROOMS
 
 
 def alike(text: str) -> str:
-    """Return a name as a reader hears it: without case, spacing or the way its accents are encoded."""
+    """Return a name for comparison: without differences of case, spacing or Unicode encoding."""
     return one_line(unicodedata.normalize("NFKC", text)).casefold()
 
 
@@ -78,7 +78,9 @@ def _names(world: Source[WorldPart], names: Iterable[str], path: tuple[str, ...]
 def _plain_name(
     world: Source[WorldPart], name: str, path: tuple[str, ...], names: Iterable[str]
 ) -> Mend | None:
-    """Return the mend of a name that cannot be one: without what makes it so."""
+    """Build the fix for an invalid name: the name without the invalid characters, or None if that is
+    taken.
+    """
     plain = one_line(name.replace("/", " ").replace("@", " "))[:_MOST_NAME].strip()
     taken = {alike(other) for other in names if other != name}
     return (
@@ -103,7 +105,7 @@ def _points(world: Source[WorldPart], part: WorldPart) -> Iterator[Problem]:
 
 
 def _aside(world: Source[WorldPart], name: str, part: WorldPart) -> Mend:
-    """Return the mend of a place upon another: to where nothing is, by the sizes of signs on the map."""
+    """Build the fix for a place upon another: a free point on the map."""
     points = {
         one: None if place.map is None else (place.map.x, place.map.y) for one, place in part.root.items()
     }
@@ -153,7 +155,9 @@ def _room(world: Source[WorldPart], room: RoomPart, path: tuple[str, ...]) -> It
 
 
 def _moved_in(world: Source[WorldPart], name: str, place: PlacePart) -> Mend | None:
-    """Return the mend of a place with rooms and things beside them: into its first room, as they are said."""
+    """Build the fix for a place with both rooms and objects: the objects move into its first room, as
+    written.
+    """
     room, inside = next(iter(place.rooms.items()))
     spoken = said(node_at(world.whole, (name,)))
     spoken = spoken if isinstance(spoken, Mapping) else {}
@@ -202,6 +206,6 @@ def _thing(world: Source[WorldPart], thing: ThingPart, path: tuple[str, ...]) ->
 
 
 def _state_added(world: Source[WorldPart], path: tuple[str, ...], state: str) -> Mend:
-    """Return the mend of a state that is not among the states: to have it there."""
+    """Build the fix for a state that is not in the list of states: it is added there."""
     add = Add(file=world.file, path=(*path, "states"), value=state)
     return Mend(does=worded("add {state} to the states", state=shown(state)), edits=(add,))

@@ -1,6 +1,6 @@
-"""What differs between two scenarios in meaning, whatever their files look like.
+"""Differences between two scenarios in meaning, whatever their files look like.
 
-- difference: `Difference`: one thing that differs, in words
+- difference: `Difference`: one difference, in words
 - differences: `differences`: all of them
-- of_places, of_people, of_the_town: what differs in a part
+- of_places, of_people, of_the_town: the differences in a part
 """

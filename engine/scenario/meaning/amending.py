@@ -1,7 +1,7 @@
-"""Amending: what may still be said otherwise of a town that lives already, field by field, as texts.
+"""Amending: the fields of a lived town that can still be changed, each as a text.
 
-A list has an item a line. Places, rooms and objects come and go as a whole, and have another path; all that
-hangs on them follows.
+A list has one item a line. Places, rooms and objects are added, removed or moved to another path as a whole;
+everything that depends on them follows.
 """
 
 from __future__ import annotations
@@ -64,15 +64,15 @@ Part = Persona | Place | Room | Thing | Fact
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """How a field of a part is said as a text, and read."""
+    """How a field of a part is written as a text, and read."""
 
     says: Callable[[Any], str]
     read: Callable[[Any, str, Scenario], Any]
 
 
 def said_of(scenario: Scenario, about: str, field: str) -> str:
-    """Return what a scenario says of a part in a field, as a text. NotFound where there is no such part,
-    BadInput where this field of it cannot be amended.
+    """Return a field of a part of a scenario as a text. Raises NotFound if there is no such part, BadInput if
+    the field cannot be amended.
     """
     if field in _PARTS:
         return _PARTS[field].says(scenario, about)
@@ -83,7 +83,7 @@ def said_of(scenario: Scenario, about: str, field: str) -> str:
 
 
 def amended(scenario: Scenario, about: str, field: str, value: str) -> Scenario:
-    """Return a scenario that says something else of a part in a field. BadInput where the text makes none."""
+    """Return a scenario with a field of a part changed. Raises BadInput if the text is invalid."""
     if field in _PARTS:
         return _PARTS[field].made(scenario, about, value)
     part = _part(scenario, about, field)
@@ -99,7 +99,7 @@ def amended(scenario: Scenario, about: str, field: str, value: str) -> Scenario:
 
 
 def says_so(scenario: Scenario, about: str, field: str, value: str) -> bool:
-    """Return whether a scenario says of a part in a field what a text would have it say."""
+    """Return whether a field of a part already has the value that a text states."""
     if field == PATH:
         return _is_there(scenario, value) and not _is_there(scenario, about)
     said = said_of(scenario, about, field)
@@ -111,14 +111,14 @@ def says_so(scenario: Scenario, about: str, field: str, value: str) -> bool:
 
 
 def paths_become(scenario: Scenario, about: str, field: str, value: str) -> tuple[Path, Path] | None:
-    """Return of which part the path becomes another one, and which, where a scenario is told something: an
-    empty one where the part goes. None where all paths stay.
+    """Return the old and new path of the part that a change moves; the new path is "" if the part is removed.
+    None if all paths stay.
     """
     return becomes(scenario, about, field, value)
 
 
 def is_of_somebody(scenario: Scenario, about: str, field: str) -> bool:
-    """Return whether it is somebody whom a field is of, and no place, and no fact of the same id."""
+    """Return whether a field belongs to a person, not to a place or to a fact with the same id."""
     if field in (*_PARTS, PATH):
         return False
     try:
@@ -128,7 +128,7 @@ def is_of_somebody(scenario: Scenario, about: str, field: str) -> bool:
 
 
 def can_be_amended(scenario: Scenario, about: str, field: str) -> bool:
-    """Return whether a town that lives can be told otherwise in a field of a part."""
+    """Return whether a field of a part can be amended in a lived town."""
     try:
         said_of(scenario, about, field)
     except (BadInput, NotFound):
@@ -144,7 +144,7 @@ def _is_there(scenario: Scenario, path: Path) -> bool:
 
 
 def _part(scenario: Scenario, about: str, field: str) -> Part | None:
-    """Return what is meant: somebody, a place, room or object, a fact; None for a fact that is new."""
+    """Return the part with this name or id: a person, place, room, object or fact; None for a new fact."""
     places = {place.name: place for place in scenario.places}
     rooms: dict[str, Part] = {room.path: room for place in scenario.places for room in place.rooms}
     things: dict[str, Part] = {
@@ -350,7 +350,7 @@ def _tie(other: str, scenario: Scenario) -> _Field:
 
 
 def bond_read(other: str, value: str) -> Bond | None:
-    """Return the tie that a text says, as `0.5 friend`; None where it says none."""
+    """Parse a relation such as `0.5 friend`; None if the text is empty."""
     close, _, kind = value.strip().partition(" ")
     if not close:
         return None
@@ -399,7 +399,7 @@ def _short_name(part: Persona, value: str, scenario: Scenario) -> Persona:
 
 
 def _called_so(named: Persona, part: Persona, scenario: Scenario) -> Persona:
-    """Return somebody under another name. BadInput where another is called so."""
+    """Return a person with a new name. Raises BadInput if another person is called so."""
     others = tuple(one for one in scenario.personas if one.id != part.id)
     check_called(named, replace(scenario, personas=others))
     return named
@@ -431,7 +431,7 @@ BY_ALL, BY_THOSE = "by all", "only by those who belong there"
 
 @dataclass(frozen=True, slots=True)
 class _PartField:
-    """How a place, a room or an object as a whole is said as a text, and made of one, or taken away."""
+    """How a whole place, room or object is written as a text, and created from one or removed."""
 
     says: Callable[[Scenario, str], str]
     made: Callable[[Scenario, str, str], Scenario]

@@ -1,4 +1,6 @@
-"""What of a town's later version can be told to one that lives already, and what cannot, with the reason."""
+"""Which differences of a town's later version can be made in a lived town, and which cannot, with the
+reason.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ _LISTS = ("first memories", "usual day", "known places")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amends:
-    """A field of a part that says something else: what `Amend` is told; `words` say what differs."""
+    """A changed field of a part, as `Amend` takes it; `words` describe the differences."""
 
     about: str
     field: str
@@ -41,7 +43,7 @@ class Amends:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joins:
-    """Somebody who is new in the later version."""
+    """A person who is new in the later version."""
 
     agent: AgentId
     words: tuple[str, ...]
@@ -49,7 +51,7 @@ class Joins:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """What differs and cannot come into a town that lives, and why."""
+    """A difference that cannot be made in a lived town, and why."""
 
     words: str
     why: str
@@ -57,7 +59,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaves:
-    """Somebody who is not in the later version any more."""
+    """A person who is no longer in the later version."""
 
     agent: AgentId
     words: tuple[str, ...]
@@ -74,12 +76,12 @@ def applicable(
     most: int = MOST_PEOPLE,
     away: Collection[AgentId] = (),
 ) -> tuple[tuple[Wanted, ...], tuple[Refused, ...]]:
-    """Return what can be told, one after the other, to a town that is lived as one scenario, so that it is as
-    a later one (of these files) says, and what cannot. Who `joined` it by an author's hand is not missed in
-    the later one, nor is who is `away` sent away again; at `most` so many people can live there.
+    """Return the changes, in order, that turn a lived scenario into a later one (of these files), and those
+    that are impossible. People who `joined` by an author's hand are not removed for missing in the later one,
+    nor are those who are `away` sent away again; at `most` that many people can live there.
 
-    First the world grows and parts of it get their new paths, then people come and all else is said
-    otherwise; what nobody lives by any more goes last.
+    First the world grows and parts move to their new paths, then people join and fields are changed; what
+    nobody uses any more is removed last.
     """
     grown, places, refused = _rebuilding(lived, later, _GROWING)
     found = differences(grown, later)
@@ -128,8 +130,8 @@ def _is_of_the_world(one: Difference) -> bool:
 def _rebuilding(
     town: Scenario, later: Scenario, ways: Mapping[tuple[str, str], str]
 ) -> tuple[Scenario, list[Amends], list[Refused]]:
-    """Let parts of the world come and have other paths, or go, one after the other: what is said of the next
-    one is said of a world in which those before have. Returns the town with them.
+    """Add, move or remove parts of the world one after the other; each change is based on the world after the
+    ones before. Returns the changed town, the changes, and the refused ones.
     """
     came: list[Amends] = []
     refused: dict[str, Refused] = {}
@@ -149,7 +151,7 @@ def _rebuilding(
 
 
 def _told_of(one: Difference, later: Scenario, field: str) -> Amends:
-    """Return what a town is told so that a part of the world comes, goes or has another path."""
+    """Build the change by which a part of the world is added, removed or moved."""
     if field == PATH and one.before.count("/") > one.after.count("/"):  # its room is the place by now
         return Amends(about=one.before.rpartition("/")[0], field=ROOM, value="", words=(one.words,))
     if field == PATH:
@@ -161,8 +163,8 @@ def _told_of(one: Difference, later: Scenario, field: str) -> Amends:
 def _joining(
     town: Scenario, news: Iterable[Difference], files: Mapping[str, str], most: int
 ) -> tuple[Scenario, list[Joins], list[Refused]]:
-    """Let those who are new come in an order in which each knows only who is there already; returns the town
-    with them, how they come, and who cannot come.
+    """Add the new people in an order in which each refers only to people already there. Returns the changed
+    town, the additions, and those refused.
     """
     joins: list[Joins] = []
     left = list(news)
@@ -191,7 +193,7 @@ def _joining(
 def _amending(
     town: Scenario, later: Scenario, wanted: Mapping[tuple[str, str], list[str]]
 ) -> tuple[list[Amends], list[Refused], Scenario]:
-    """Return what can be amended of a town, one field after the other, what cannot, and the town by then."""
+    """Amend a town one field after the other. Returns the changes, those refused, and the changed town."""
     amends: list[Amends] = []
     refused: list[Refused] = []
     for (about, field), words in wanted.items():
@@ -208,9 +210,7 @@ def _amending(
 
 
 def _days_at_once(wanted: Mapping[tuple[str, str], list[str]]) -> dict[tuple[str, str], list[str]]:
-    """Return what is wanted with waking and bedtime, where both are of one person, as one: each alone may
-    make no day.
-    """
+    """Merge changes of waking and bedtime of one person into one: each alone might make an invalid day."""
     made: dict[tuple[str, str], list[str]] = {}
     for (about, field), words in wanted.items():
         both = field in UP and all((about, one) in wanted for one in UP)
@@ -221,8 +221,8 @@ def _days_at_once(wanted: Mapping[tuple[str, str], list[str]]) -> dict[tuple[str
 def _is_missed_by_nobody(
     one: Difference, lived: Scenario, later: Scenario, joined: Collection[AgentId]
 ) -> bool:
-    """Return whether a difference is that somebody who joined by an author's hand is not in the later town,
-    or is no more tied to.
+    """Return whether a difference only says that a person who joined by an author's hand, or a relation to
+    them, is missing in the later town.
     """
     if one.of != "person" or (one.field and not one.field.startswith(TIE)):
         return False
@@ -231,7 +231,7 @@ def _is_missed_by_nobody(
 
 
 def _fields(one: Difference, lived: Scenario, later: Scenario) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a part that a difference is in, if a town that lives can be told of them."""
+    """Yield the fields of a part that a difference affects, if they can be amended."""
     if one.of == "fact":
         if one.how == "added":
             fact = next(fact for fact in later.facts if fact.id == one.about)
@@ -251,7 +251,7 @@ def _fields(one: Difference, lived: Scenario, later: Scenario) -> Iterator[tuple
 
 
 def _tied(one: Difference, lived: Scenario, later: Scenario) -> AgentId:
-    """Return to whom the tie is that a difference calls by the name."""
+    """Return the agent to whom the relation in a difference leads, by name."""
     name = one.field.removeprefix(TIE)
     people = (*later.personas, *lived.personas)
     return next(persona.id for persona in people if persona.name == name)

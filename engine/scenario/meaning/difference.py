@@ -1,4 +1,4 @@
-"""One thing in which a scenario differs from another, in words that need no file."""
+"""One difference between two scenarios, in words that need no file."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _LONGEST = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference(Displayed):
-    """One thing that differs: `about` names the part (`Café/counter`, `nell`, the id of a fact) as the later
-    scenario has it, `field` what of it, `before` and `after` what was said and is said.
+    """One difference: `about` names the part (`Café/counter`, `nell`, the id of a fact) as in the later
+    scenario, `field` its field, `before` and `after` the two values.
     """
 
     how: How
@@ -33,13 +33,13 @@ class Difference(Displayed):
 
     @property
     def head(self) -> str:
-        """Return what differs, without what was said and is said of it."""
+        """Return the subject of the difference, without its values."""
         head = self.words.values.get("head") if isinstance(self.words, Worded) else None
         return head if isinstance(head, str) else self.words
 
 
 def changed(of: Of, about: str, called: str, fields: Iterable[tuple[str, str, str]]) -> Iterator[Difference]:
-    """Yield what of the fields of a part (name, before, after) differs, of a part that is `called` so."""
+    """Yield the differences among the fields (name, before, after) of a part that is `called` so."""
     for field, before, after in fields:
         if before != after:
             yield Difference(
@@ -59,7 +59,7 @@ def came_and_went(
     after: Iterable[str],
     words: Mapping[How, Callable[[str], Worded]],
 ) -> Iterator[Difference]:
-    """Yield what was taken from a list and what was added to it, one by one, each in the words of how."""
+    """Yield the items removed from a list and those added, one by one, each with its words."""
     old, new = list(before), list(after)
     for how, these, others in (("removed", old, new), ("added", new, old)):
         for one in these:
@@ -73,12 +73,12 @@ def came_and_went(
 
 
 def listed(values: Iterable[str]) -> str:
-    """Return values with commas between them."""
+    """Join values with commas."""
     return with_commas(list(values))
 
 
 def _head(of: Of, called: str, field: str) -> Worded:
-    """Return which field it is of what part."""
+    """Return the field and part of a difference in words."""
     field = _ABOUT if field == "about" else field
     if of == "person":
         return worded("{name}’s {field}", name=called, field=field)

@@ -1,4 +1,4 @@
-"""All in which a scenario differs from another in meaning."""
+"""All differences between two scenarios in meaning."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from engine.scenario.meaning.of_the_town import of_events, of_facts, of_the_town
 
 
 def differences(before: Scenario, after: Scenario) -> tuple[Difference, ...]:
-    """Return what differs from an earlier scenario to a later one, in the town, its facts, its world and its
-    people. What is only written otherwise differs in nothing.
+    """Return the differences from an earlier scenario to a later one, in the town, its facts, its world and
+    its people. A change of spelling or layout alone is no difference.
     """
     moved = moves(before, after)
     return (

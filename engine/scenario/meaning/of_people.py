@@ -1,4 +1,4 @@
-"""What differs in the people of two scenarios: who came and went, and what is said of each."""
+"""Differences in the people of two scenarios: added, removed and changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STATUSES: Mapping[str, str] = {"energy": worded("energy"), "mood": worded("mood
 
 
 def of_people(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Difference]:
-    """Yield what differs in the people, one at a time."""
+    """Yield the differences in the people, one at a time."""
     then = {persona.id: persona for persona in before.personas}
     now = {persona.id: persona for persona in after.personas}
     names = {agent: one.name for agent, one in (then | now).items()}
@@ -128,7 +128,7 @@ def _number(value: float | None) -> str:
 
 
 def _rooms(before: Scenario, after: Scenario, moved: Moves) -> frozenset[Path]:
-    """Return the rooms of both worlds that are private in both: all know what is open to all."""
+    """Return the rooms that are private in both worlds. Everybody knows the public ones."""
     then = {moved.now(room.path) for place in before.places if place.private for room in place.rooms}
     return frozenset(
         room.path for place in after.places if place.private for room in place.rooms if room.path in then

@@ -1,4 +1,4 @@
-"""What differs in two worlds: places, rooms and objects that came, went, moved, or are otherwise."""
+"""Differences between two worlds: places, rooms and objects that were added, removed, moved or changed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from engine.scenario.meaning.difference import Difference, Of, changed, listed
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Where the rooms and objects of an earlier world stand in a later one, by their earlier paths."""
+    """The paths in the later world of the earlier world's rooms and objects, by their earlier paths."""
 
     paths: Mapping[Path, Path]
 
     def now(self, path: Path) -> Path:
-        """Return the path by which an earlier one goes in the later world."""
+        """Return the later path of an earlier one."""
         return self.paths.get(path, path)
 
 
 def moves(before: Scenario, after: Scenario) -> Moves:
-    """Return what has another name or stands elsewhere: a part that is gone, and the one part that came and
-    is like it in all but that.
+    """Find the parts that were renamed or moved: a removed part is matched with the only added part that is
+    alike in all other respects.
     """
     names = _renamed_places(before, after)
     paths = {room.path: _under(room.path, names) for place in before.places for room in place.rooms}
@@ -46,7 +46,7 @@ def moves(before: Scenario, after: Scenario) -> Moves:
 
 
 def of_places(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Difference]:
-    """Yield what differs in the world, a place at a time."""
+    """Yield the differences in the world, a place at a time."""
     then = {moved.now(place.name): place for place in before.places}
     now = {place.name: place for place in after.places}
     for name, place in then.items():
@@ -68,7 +68,7 @@ def of_places(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Diffe
 
 
 def hours_words(hours: Hours | None) -> str:
-    """`10:00–11:00`, or that a place never closes."""
+    """Return hours as `10:00–11:00`, or the words for never closed."""
     if hours is None:
         return worded("all day")
     closes = "24:00" if hours.closes == DAY else clock_words(hours.closes)
@@ -149,7 +149,7 @@ def _many(room: Room) -> str:
 
 
 def _elsewhere(of: Of, old: Path, new: Path, moved: Moves) -> Iterator[Difference]:
-    """Yield that a part stands elsewhere, or has another name there; not where its place alone is renamed."""
+    """Yield the difference of a part that moved or was renamed; none if only its place was renamed."""
     above, name = old.rpartition("/")[::2]
     here, called = new.rpartition("/")[::2]
     if moved.now(above) != here and above:
@@ -229,8 +229,8 @@ def _bare_thing(thing: Thing) -> Thing:
 
 
 def _matched(gone: Mapping[Path, Room | Thing], came: Mapping[Path, Room | Thing]) -> dict[Path, Path]:
-    """Return which of what is gone is which of what came: the only one of that name, or the only one that is
-    like it in all but the name and stands where it stood.
+    """Match removed parts with added ones: the only one of that name, or the only one beside it that is alike
+    in all but the name.
     """
     found: dict[Path, Path] = {}
     free = dict(came)
@@ -254,12 +254,12 @@ def _alike(one: Room | Thing, other: Room | Thing) -> bool:
 
 
 def _says_more(part: Room | Thing) -> bool:
-    """Return whether more is said of a part than its name, by which it can be known again."""
+    """Return whether a part has more than a name by which it can be recognised."""
     return bool(part.about or (part.things if isinstance(part, Room) else part.state))
 
 
 def _under(path: Path, names: Mapping[Path, Path]) -> Path:
-    """Return a path with the newest name of what it is in."""
+    """Return a path with the latest name of the part that contains it."""
     above = path.rpartition("/")[0]
     while above:
         if above in names:

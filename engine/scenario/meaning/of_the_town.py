@@ -1,4 +1,4 @@
-"""What differs in two towns as a whole: facts, dates, how people think, how prompts are worded."""
+"""Differences between two towns as a whole: facts, dates, settings of cognition, wordings of prompts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.scenario.stating.fields import event_text
 
 
 def of_the_town(before: Scenario, after: Scenario) -> Iterator[Difference]:
-    """Yield what differs in the town's own file, but for its facts."""
+    """Yield the differences in the town's own file, except for its facts."""
     yield from changed(
         "town", "", "",
         [
@@ -30,7 +30,7 @@ def of_the_town(before: Scenario, after: Scenario) -> Iterator[Difference]:
 
 
 def of_facts(before: Scenario, after: Scenario) -> Iterator[Difference]:
-    """Yield the facts that came, went, or are otherwise."""
+    """Yield the facts that were added, removed or changed."""
     then, now = ({fact.id: fact for fact in one.facts} for one in (before, after))
     names = {persona.id: persona.name for one in (before, after) for persona in one.personas}
     for name, fact in then.items():
@@ -60,7 +60,7 @@ def of_facts(before: Scenario, after: Scenario) -> Iterator[Difference]:
 
 
 def of_events(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Difference]:
-    """Yield the events that came or went; one that is otherwise is another."""
+    """Yield the events that were added or removed; a changed event counts as another."""
     then = [
         event_text(replace(event, place=moved.now(event.place), thing=moved.now(event.thing)))
         for event in before.events
@@ -75,7 +75,7 @@ def of_events(before: Scenario, after: Scenario, moved: Moves) -> Iterator[Diffe
 
 
 def of_wordings(before: Scenario, after: Scenario) -> Iterator[Difference]:
-    """Yield which prompts are in words of their own, or in others, since."""
+    """Yield the prompts whose own wording was added, removed or changed."""
     for name in dict.fromkeys([*before.wordings, *after.wordings]):
         then, now = before.wordings.get(name), after.wordings.get(name)
         if then == now:

@@ -1,4 +1,4 @@
-"""Places that come into a town which lives already, said as `world.yaml` has them; and where places lie."""
+"""Places added to a lived town, written as in `world.yaml`; and the positions of places."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _MOST = 100.0  # minutes across a map
 
 
 def said_of_place(scenario: Scenario, name: str) -> str:
-    """Return what the world says below the name of a place; empty where there is none."""
+    """Return the content of a place as the world file writes it; "" if there is no such place."""
     place = next((one for one in scenario.places if one.name == name), None)
     return dumped(place_said(place)).rstrip("\n") if place is not None else ""
 
 
 def with_place(scenario: Scenario, name: str, value: str) -> Scenario:
-    """Return a scenario with one more place, which comes last; or without it, where nothing is said of it.
-    BadInput says what is wrong with it, with its line.
+    """Return a scenario with a place added at the end, or removed if the text is empty. Raises BadInput, with
+    the line, if the text is invalid.
     """
     if not value:
         return without_place(scenario, name)
@@ -64,12 +64,12 @@ def with_place(scenario: Scenario, name: str, value: str) -> Scenario:
 
 
 def point_said(place: Place) -> str:
-    """Return where a place lies, as `12, 7.5`."""
+    """Return the position of a place, as `12, 7.5`."""
     return f"{place.x:g}, {place.y:g}"
 
 
 def at_point(place: Place, value: str, _scenario: Scenario) -> Place:
-    """Return a place at another point of the map. BadInput where the text says none."""
+    """Return a place moved to another point of the map. Raises BadInput if the text is not a point."""
     found = _POINT.fullmatch(value)
     if found is None or any(float(part) > _MOST for part in found.groups()):
         raise BadInput(

@@ -1,4 +1,4 @@
-"""Rooms and objects that come into a town which lives already, parts that go, and other paths."""
+"""Rooms and objects added to a lived town, parts removed from it, and new paths."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ NOTHING_SAID = "{}"  # of a room or an object of which only the name is known
 
 
 def said_of_room(scenario: Scenario, path: Path) -> str:
-    """Return what the world says below the name of a room; empty where there is none."""
+    """Return the content of a room as the world file writes it; "" if there is no such room."""
     room = next((one for place in scenario.places for one in place.rooms if one.path == path), None)
     return _said(room_said(room)) if room is not None and "/" in path else ""
 
 
 def said_of_thing(scenario: Scenario, path: Path) -> str:
-    """Return what the world says below the name of an object; empty where there is none."""
+    """Return the content of an object as the world file writes it; "" if there is no such object."""
     thing = next((one for one in _things(scenario) if one.path == path), None)
     return _said(thing_said(thing)) if thing is not None else ""
 
 
 def with_room(scenario: Scenario, path: Path, value: str) -> Scenario:
-    """Return a scenario with one more room, which comes last in its place; or without it, where nothing is
-    said of it. The first room of a place that was one itself takes over what is there, and the last one
-    leaves it to the place. BadInput says what is wrong.
+    """Return a scenario with a room added at the end of its place, or removed if the text is empty. The first
+    room of a place without rooms takes over its content; the last room leaves its content to the place.
+    Raises BadInput if the text is invalid.
     """
     name, _, room = path.partition("/")
     place = _place(scenario, name)
@@ -61,8 +61,8 @@ def with_room(scenario: Scenario, path: Path, value: str) -> Scenario:
 
 
 def with_thing(scenario: Scenario, path: Path, value: str) -> Scenario:
-    """Return a scenario with one more object, which comes last in its room; or without it, where nothing is
-    said of it. BadInput says what is wrong.
+    """Return a scenario with an object added at the end of its room, or removed if the text is empty. Raises
+    BadInput if the text is invalid.
     """
     above, _, name = path.rpartition("/")
     room = next((one for place in scenario.places for one in place.rooms if one.path == above), None)
@@ -84,7 +84,7 @@ def with_thing(scenario: Scenario, path: Path, value: str) -> Scenario:
 
 
 def without_place(scenario: Scenario, name: str) -> Scenario:
-    """Return a scenario without a place. BadInput where somebody lives by it, or no other is left."""
+    """Return a scenario without a place. Raises BadInput if a person uses it, or no other place is left."""
     if all(one.name == name for one in scenario.places):
         raise BadInput(worded("{about} stays: a town needs a place", about=name))
     _check_unused(scenario, name)
@@ -94,8 +94,8 @@ def without_place(scenario: Scenario, name: str) -> Scenario:
 
 
 def with_path(scenario: Scenario, path: Path, new: Path) -> Scenario:
-    """Return a scenario in which a place, a room or an object has another path, by which all go that live by
-    it. BadInput where it cannot have that one.
+    """Return a scenario in which a place, a room or an object has a new path, with all references to it.
+    Raises BadInput if it cannot have that path.
     """
     new = new.strip()
     if new.count("/") != path.count("/"):
@@ -108,8 +108,8 @@ def with_path(scenario: Scenario, path: Path, new: Path) -> Scenario:
 
 
 def becomes(scenario: Scenario, path: Path, field: str, value: str) -> tuple[Path, Path] | None:
-    """Return of which part the path becomes another one, and which, where a scenario is told that a field of
-    a part says something else: an empty one where the part goes. None where all paths stay.
+    """Return the old and new path of the part that a change of a field moves; the new path is "" if the part
+    is removed. None if all paths stay.
     """
     if field == "path":
         return path, value.strip()
@@ -203,7 +203,7 @@ def _read_thing(path: Path, value: str) -> Thing:
 
 
 def _checked(path: Path, keys: list[str], value: str) -> WorldPart:
-    """Return the world in which nothing stands but one part at some keys, as a text says it."""
+    """Parse a world with nothing but one part below some keys."""
     lines = [f"{'  ' * at}{json.dumps(key, ensure_ascii=False)}:" for at, key in enumerate(keys)]
     lines += [f"{'  ' * len(keys)}{line}" for line in value.splitlines()]
     return _check_readable("\n".join(lines), path, before=len(keys))
@@ -232,7 +232,7 @@ def _check_free(taken: list[str], name: str, path: Path) -> None:
 
 
 def _check_unused(scenario: Scenario, path: Path) -> None:
-    """Refuse to take away what somebody lives by, as the town has it."""
+    """Raise BadInput if a person lives at, works at or usually goes to a part that is to be removed."""
     for one in scenario.personas:
         if any(is_in(where, path) for where in (one.home, one.work, *(line.place for line in one.routine))):
             raise BadInput(
@@ -249,14 +249,14 @@ def _refuse(path: Path, new: Path, why: str) -> None:
 
 
 def _known_no_more(scenario: Scenario, path: Path) -> Scenario:
-    """Return a scenario in which nobody knows from the start what is gone."""
+    """Return a scenario in which nobody knows a removed place from the start."""
     return _with_people(
         scenario, lambda one: replace(one, knows=tuple(room for room in one.knows if not is_in(room, path)))
     )
 
 
 def _lived_in(scenario: Scenario, path: Path, new: Path) -> Scenario:
-    """Return a scenario whose people live, work and go by another path where they did by an earlier one."""
+    """Return a scenario whose people live, work and go by a new path instead of the old one."""
 
     def now(room: Path) -> Path:
         return new + room[len(path) :] if is_in(room, path) else room
@@ -274,7 +274,7 @@ def _lived_in(scenario: Scenario, path: Path, new: Path) -> Scenario:
 
 
 def _with_people(scenario: Scenario, change: Callable[[Persona], Persona]) -> Scenario:
-    """Return a scenario with its people changed; who is the same afterwards is the very same."""
+    """Return a scenario with its people changed; an unchanged persona stays the same object."""
     changed = (change(one) for one in scenario.personas)
     same = tuple(old if old == new else new for old, new in zip(scenario.personas, changed, strict=True))
     return replace(scenario, personas=same)
@@ -311,7 +311,7 @@ def _moved_room(room: Room, path: Path) -> Room:
 
 
 def _alone(place: Place) -> Room | None:
-    """Return the room that a place is by itself; None where it has rooms."""
+    """Return the room that a place without rooms is itself, or None."""
     return place.rooms[0] if len(place.rooms) == 1 and place.rooms[0].path == place.name else None
 
 

@@ -1,1 +1,1 @@
-"""Reading a scenario: YAML in, the checked parts or every problem out."""
+"""Reads a scenario: YAML in, the checked parts or all problems out."""

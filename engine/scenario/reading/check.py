@@ -1,4 +1,4 @@
-"""From a read file to a checked part: types where the schema wants them, every error with its position."""
+"""From a read file to a checked part: values of the schema's types, every error with its position."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PART = re.compile("[^;；]+")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where something of a part is written: at a path of another source, or at another one of its own."""
+    """The origin of a part's value: a path of another source, or another path of its own."""
 
     path: Path
     source: Source[Any] | None = None
@@ -41,7 +41,9 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Source(Generic[M]):
-    """A file, what it says as nodes, and as a part: None when too little of it could be understood."""
+    """A file, its nodes, and the part read from it; the part is None if too little of it could be
+    understood.
+    """
 
     file: str
     root: Node | None
@@ -61,8 +63,8 @@ class Source(Generic[M]):
         warning: bool = False,
         fix: Mend | None = None,
     ) -> Problem:
-        """Return a problem with the value (or the key) at a path of the part. Of what is lent by another file
-        it is in that one, and says for whom; a fix that would be made in this file is none then.
+        """Build a problem with the value (or the key) at a path of the part. If another file lends the value,
+        the problem is placed there, and says for whom; a fix of this file is then dropped.
         """
         origin, below = self._origin(path)
         if origin is not None and origin.source is not None:
@@ -76,7 +78,7 @@ class Source(Generic[M]):
         return Problem(self.file, line, col, code, message, remedy, "warning" if warning else "error", fix)
 
     def _statement(self, path: Path) -> tuple[int, int] | None:
-        """Return where a statement begins, of several that stand in one text, parted by semicolons."""
+        """Return the span of one of several statements in a text, separated by semicolons."""
         if len(path) < 2 or not isinstance(path[-1], int):
             return None
         node = self.root
@@ -92,19 +94,21 @@ class Source(Generic[M]):
         return text.count("\n", 0, begins) + 1, begins - text.rfind("\n", 0, begins)
 
     def is_lent(self, *path: str | int) -> bool:
-        """Return whether another file says what stands at a path of the part."""
+        """Return whether another file provides the value at a path of the part."""
         origin, _ = self._origin(path)
         return origin is not None and origin.source is not None
 
     def _origin(self, path: Path) -> tuple[Origin | None, Path]:
-        """Return where what stands at a path comes from, if it is elsewhere, and the way on from there."""
+        """Return the origin of the value at a path, if it is elsewhere, and the rest of the path."""
         for many in (2, 3) if self.origins else ():
             if path[:many] in self.origins and len(path) >= many:
                 return self.origins[path[:many]], path[many:]
         return None, ()
 
     def way(self, *path: str | int) -> Path:
-        """Return the way in the file to what stands at a path of the part: items before it may be wrong."""
+        """Return the path in the file of the value at a path of the part; they differ if items before it were
+        invalid.
+        """
         origin, below = self._origin(path)
         if origin is not None and origin.source is None:
             path = (*origin.path, *below)
@@ -124,9 +128,9 @@ class Source(Generic[M]):
 
 
 def check_file(text: str | bytes, file: str, model: type[M]) -> Source[M]:
-    """Read one file and check its shape. The part holds all that is right, even when something is wrong.
+    """Read one file and check its shape. The part holds all valid values, even if there are errors.
 
-    Whoever writes changes one file of many: those read last are kept.
+    The latest readings are cached, since usually one file of many has changed.
     """
     return cast("Source[M]", _check_file(text, file, model))
 
@@ -150,7 +154,7 @@ def _check_file(text: str | bytes, file: str, model: type[BaseModel]) -> Source[
 
 
 def _no_keys(root: Node, text: str | bytes, file: str) -> Problem:
-    """Return the problem of a file that does not begin with a key."""
+    """Build the problem of a file that does not begin with a key."""
     lines = (text if isinstance(text, str) else text.decode("utf-8-sig", "replace")).split("\n")
     slip = slip_in(lines, [root.line - 1])
     if slip is not None:
@@ -160,7 +164,7 @@ def _no_keys(root: Node, text: str | bytes, file: str) -> Problem:
 
 
 def _checked(root: Table, file: str, model: type[BaseModel], problems: list[Problem]) -> Source[BaseModel]:
-    """Validate; on errors report them, take the wrong values out and validate what is left."""
+    """Validate a file; report errors, remove the wrong values, and validate the rest."""
     values = to_values(root, model)
     tried: set[Path] = set()
     left: Node = root
@@ -176,7 +180,9 @@ def _checked(root: Table, file: str, model: type[BaseModel], problems: list[Prob
 
 
 def _take_out(values: object, errors: Sequence[ErrorDetails], tried: set[Path]) -> list[Path]:
-    """Remove what is wrong, and put a stand-in where a required text is missing; says what was removed."""
+    """Remove wrong values, and put a placeholder where a required text is missing; return the removed
+    paths.
+    """
     removed: list[Path] = []
     for error in errors:
         path = path_of(error)
@@ -193,7 +199,7 @@ def _take_out(values: object, errors: Sequence[ErrorDetails], tried: set[Path]) 
 
 
 def _inside(text: str, node: Scalar) -> tuple[int, int]:
-    """Return between which characters the words of a text stand: without its quotes, or what folds it."""
+    """Return the span of a scalar's words, without its quotes or block marker."""
     opening = text[node.start : node.start + 1]
     if opening in ("|", ">"):
         return text.find("\n", node.start) + 1, node.end
@@ -201,7 +207,7 @@ def _inside(text: str, node: Scalar) -> tuple[int, int]:
 
 
 def _put(values: object, path: Path, value: object) -> None:
-    """Put a value at a path; when a text stands there that the schema took apart, in place of the text."""
+    """Set a value at a path; if a text that the schema splits stands there, replace the text."""
     into, last = values, path[-1]
     for part in path[:-1]:
         into = _into(into, part)
@@ -233,7 +239,7 @@ def _sweep(values: object) -> None:
 
 
 def _without(node: Node, removed: Sequence[Path]) -> Node:
-    """Return the node without the list items that were removed, so that positions still match the part."""
+    """Return the node without the removed list items, so that positions still match the part."""
     below: dict[str | int, list[Path]] = {}
     for path in removed:
         below.setdefault(path[0], []).append(path[1:])

@@ -1,4 +1,4 @@
-"""Reading a whole scenario: every file, every problem, in one go."""
+"""Reads a whole scenario: every file, every problem, at once."""
 
 from __future__ import annotations
 
@@ -45,46 +45,46 @@ M = TypeVar("M", TownPart, WorldPart)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A scenario that may live (None when anything is an error), and all that was noticed about it."""
+    """A scenario that can be lived (None if there are errors), and all problems found."""
 
     scenario: Scenario | None
     problems: tuple[Problem, ...]
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """Return the problems that keep the scenario from living."""
+        """Return the errors, which keep the scenario from being lived."""
         return tuple(problem for problem in self.problems if problem.severity == "error")
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """Return the problems that an author should know of."""
+        """Return the warnings, which an author should know of."""
         return tuple(problem for problem in self.problems if problem.severity == "warning")
 
     @property
     def notices(self) -> tuple[Problem, ...]:
-        """Return what is no fault of the author's, but may be worth another look."""
+        """Return the notices: no mistakes of the author's, but perhaps worth a look."""
         return tuple(problem for problem in self.problems if problem.severity == "notice")
 
 
 def read_scenario(files: Mapping[str, str | bytes], name: str) -> Checked:
     """Check the files of a scenario. `name` becomes its id; personas are ordered by file name.
 
-    Whoever begins a run reads the same files twice in a row: the last few readings are kept.
+    The latest readings are cached, since the same files are read twice when a run is begun.
     """
     with seldom_collected():
         return _read(tuple(files.items()), name, remarks=True)
 
 
 def read_to_live(files: Mapping[str, str | bytes], name: str) -> Checked:
-    """As `read_scenario`, without looking for what an author should only know of: a run that is opened again
-    has no use for it.
+    """Check a scenario like `read_scenario`, without the slow remarks: a run that is opened again does not
+    need them.
     """
     with seldom_collected():
         return _read(tuple(files.items()), name, remarks=False)
 
 
 def read_file(files: Mapping[str, str | bytes], file: str) -> tuple[Problem, ...]:
-    """Return the problems that a file has whatever the others say."""
+    """Return the problems of one file that do not depend on the others."""
     if file == TOWN:
         return check_file(files[file], file, TownPart).problems
     if file == WORLD:
@@ -94,7 +94,7 @@ def read_file(files: Mapping[str, str | bytes], file: str) -> tuple[Problem, ...
 
 @dataclass(frozen=True, slots=True)
 class _Parsed:
-    """The files of a scenario, each checked by itself, with what people share in each of them."""
+    """The files of a scenario, each checked by itself, with fragments merged in."""
 
     town: Source[TownPart]
     world: Source[WorldPart]
@@ -163,7 +163,7 @@ def _source(files: Mapping[str, str | bytes], file: str, model: type[M]) -> Sour
 
 
 def _refused(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
-    """Yield the problems of scenarios so large that their files are not even looked at."""
+    """Yield the problems of a scenario that is too large to be read at all."""
     if len(files) > MOST_FILES:
         yield Problem(
             TOWN,
@@ -179,7 +179,7 @@ def _refused(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
 
 
 def _strangers(files: Mapping[str, str | bytes]) -> Iterator[Problem]:
-    """Yield the problems of files that are not where a scenario keeps them: most likely misspelt."""
+    """Yield the problems of files outside a scenario's places, which are probably misspelt."""
     for file in sorted(files):
         holds = (persona_of(file), prompt_of(file), notebook_named(file))
         if file in (TOWN, WORLD) or any(name is not None for name in holds) or not _may_be_meant(file):
@@ -195,7 +195,7 @@ def _may_be_meant(file: str) -> bool:
 
 
 def _ordered(found: Iterator[Problem], files: list[str]) -> tuple[Problem, ...]:
-    """Return each place and code once, by file and position, and not without end."""
+    """Return the problems without repetitions, sorted by file and position, up to a limit."""
     place = {file: i for i, file in enumerate([TOWN, WORLD, *sorted(set(files) - {TOWN, WORLD})])}
     kept: dict[tuple[str, int, int, str, str], Problem] = {}
     for problem in found:
@@ -214,7 +214,7 @@ def _ordered(found: Iterator[Problem], files: list[str]) -> tuple[Problem, ...]:
 
 
 def _mendable(problems: Collection[Problem]) -> list[Problem]:
-    """Return the problems without the mends of files whose YAML has to be put right first, by hand."""
+    """Return the problems, without the fixes for files whose YAML must first be corrected by hand."""
     by_hand = {problem.file for problem in problems if problem.code.startswith("TW1")}
     return [replace(one, fix=None) if one.file in by_hand else one for one in problems]
 

@@ -1,4 +1,4 @@
-"""From the errors of the schema to problems that say where, what, and what to do."""
+"""From schema errors to problems with position, message and remedy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.scenario.reading.values import extra_of, fields_of, kinds
 
 
 def explained(error: ErrorDetails, root: Table, file: str, model: type[BaseModel]) -> Problem:
-    """Return the problem that an error of the schema is, with its position and a remedy."""
+    """Convert a schema error to a problem with its position and a remedy."""
     path = path_of(error)
     kind, context = error["type"], error.get("ctx", {})
     where = str(path[-1]) if path else file
@@ -94,7 +94,7 @@ _WANTED: Mapping[str, str] = {
 
 
 def path_of(error: ErrorDetails) -> Path:
-    """Return the way to what an error is about."""
+    """Return the path that an error refers to."""
     return tuple(part for part in error["loc"] if part != "[key]")
 
 
@@ -109,14 +109,14 @@ def _remedy(path: Path, model: type[BaseModel], value: Node) -> str:
 
 
 def _key_fix(file: str, path: Path, model: type[BaseModel], around: Node) -> Mend | None:
-    """Return the mend of a key that is misspelt: the nearest one, unless that stands there too."""
+    """Build the fix for a misspelt key: the nearest known key, unless that is there too."""
     near = nearest(str(path[-1]), _keys_at(path[:-1], model))
     is_there = isinstance(around, Table) and near in around.values
     return renamed_key(file, path, near) if near is not None and not is_there else None
 
 
 def _limit_fix(file: str, path: Path, context: Mapping[str, object]) -> Mend | None:
-    """Return the mend of a number out of its range: the nearest that is in it."""
+    """Build the fix for a number out of range: the nearest allowed number."""
     limit = context.get("ge", context.get("le"))
     if not isinstance(limit, int | float):
         return None
@@ -136,7 +136,7 @@ _MOST_KEYS = 3  # of a pattern that shows how a part is written
 
 
 def _kind_fix(file: str, path: Path, kind: str, found: Node) -> Mend | None:
-    """Return the mend of a value that was only written as another kind."""
+    """Build the fix for a value that is only written as another type."""
     if not isinstance(found, Scalar) or not path or found.is_null:
         return None
     text = found.text.strip()
@@ -153,7 +153,7 @@ def _kind_fix(file: str, path: Path, kind: str, found: Node) -> Mend | None:
 
 
 def _between(path: Path, part: type[BaseModel]) -> Worded | None:
-    """Return both bounds of the number that a key may have; None where it does not have both."""
+    """Return the range of a number in words, or None if the key does not have both bounds."""
     for model in _models_at(path[:-1], part):
         field = next((one for name, one in model.model_fields.items() if path[-1] in (one.alias, name)), None)
         marks = field.metadata if field is not None else ()
@@ -164,7 +164,7 @@ def _between(path: Path, part: type[BaseModel]) -> Worded | None:
 
 
 def _pattern(path: Path, part: type[BaseModel]) -> str:
-    """Return how the keys of a part are written on one line: those it must have, or else its first ones."""
+    """Show the keys of a part on one line: the required ones, then the first others."""
     for model in _models_at(path, part):
         if issubclass(model, RootModel):
             continue
@@ -176,7 +176,7 @@ def _pattern(path: Path, part: type[BaseModel]) -> str:
 
 
 def _keys_at(path: Path, part: type[BaseModel]) -> list[str]:
-    """Return the keys that may stand where a path leads."""
+    """Return the keys allowed at a path."""
     return [key for model in _models_at(path, part) for key in fields_of(model)]
 
 
@@ -199,12 +199,12 @@ def _step(wanted: object, part: str | int) -> object:
 
 
 def _named(path: Path) -> str:
-    """Return the way to a value in words: `day.wake`, `facts.2.id`."""
+    """Return the path of a value in words: `day.wake`, `facts.2.id`."""
     return ".".join(str(part + 1) if isinstance(part, int) else part[:40] or '""' for part in path) or "this"
 
 
 def kind_words(node: Node) -> str:
-    """Return what sort of node this is, for a message."""
+    """Return the type of a node in words, for a message."""
     words = {Items: worded("a list"), Scalar: worded("a text"), Table: worded("a group of keys")}
     return words[type(node)]
 

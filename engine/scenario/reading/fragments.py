@@ -1,4 +1,4 @@
-"""What several people have in common: the fragments of a town, put into everybody who includes them."""
+"""Fragments of a town: content that several people share, merged into every persona that includes it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Lent = tuple[T, Path]
 def shared(
     town: Source[TownPart], people: Mapping[str, Source[PersonaPart]]
 ) -> tuple[Source[TownPart], Mapping[str, Source[PersonaPart]]]:
-    """Return a town and its people with what the fragments say in everybody who includes them: behind what
-    they have of their own, lines of a usual day where their hour is. What one says oneself stands.
+    """Return a town and its people with the fragments merged in: after the persona's own content, routine
+    lines at their hour. A persona's own values take precedence.
     """
     fragments = town.part.fragments if town.part is not None else {}
     if town.part is None or not fragments:
@@ -42,20 +42,20 @@ def shared(
 
 
 def fragments_in(files: Mapping[str, str]) -> Mapping[str, FragmentPart]:
-    """Return the fragments that the files of a town name, as far as they can be read."""
+    """Return the fragments in the town's file, as far as it can be read."""
     part = check_file(files.get(TOWN, ""), TOWN, TownPart).part
     return part.fragments if part is not None else {}
 
 
 def included(part: PersonaPart, fragments: Mapping[str, FragmentPart]) -> Sequence[str]:
-    """Return the fragments that somebody includes and that there are, each once."""
+    """Return the existing fragments that a persona includes, each once."""
     return [name for name in dict.fromkeys(part.includes) if name in fragments]
 
 
 def _knowing(
     town: Source[TownPart], part: TownPart, people: Mapping[str, Source[PersonaPart]]
 ) -> Source[TownPart]:
-    """Return the town with everybody among those who know a fact whom a fragment tells it."""
+    """Return the town with everybody whose fragment contains a fact added to those who know it."""
     knowing: dict[str, list[str]] = {}
     for agent, source in people.items():
         for name in included(source.part, part.fragments) if source.part is not None else ():
@@ -101,14 +101,14 @@ def _sharing(
 
 
 def _said(names: Sequence[str], field: str, said: Sequence[Sequence[T]]) -> Iterator[Lent[T]]:
-    """Yield what some fragments say in a field, with where."""
+    """Yield the items of some fragments in a field, with their paths."""
     for name, items in zip(names, said, strict=True):
         for at, item in enumerate(items):
             yield item, ("fragments", name, field, at)
 
 
 def _lent(own: Sequence[T], said: Iterator[Lent[T]]) -> Sequence[Lent[T]]:
-    """Return what is said and not said yet."""
+    """Return the fragment items that the persona does not have already, each once."""
     found: list[Lent[T]] = []
     for item, way in said:
         if item not in own and all(item != other for other, _ in found):
@@ -117,8 +117,8 @@ def _lent(own: Sequence[T], said: Iterator[Lent[T]]) -> Sequence[Lent[T]]:
 
 
 def _in_hours(part: PersonaPart, said: Iterator[Lent[RoutineLine]]) -> Sequence[Lent[RoutineLine]]:
-    """Return the lines of a usual day with those that are lent before the first that is later; at the minute
-    of a line that stands there already, that one stands.
+    """Merge routine lines of fragments into a usual day, each before the first later line; a persona's own
+    line at the same minute takes precedence.
     """
     wake, sleep = part.day.wake, sleep_minute(part.day.wake, part.day.sleep)
     lines: list[Lent[RoutineLine]] = [

@@ -1,6 +1,6 @@
-"""What an editor says of a file while it is written: which keys may stand where, what they mean and take.
+"""Editor hints for a file while it is written: the allowed keys, their meaning and values.
 
-It is read off the models that the files are held to, so that there is one source of it.
+They are derived from the models that the files are checked against, so that there is one source.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ _CLOCKS = {(DayPart, "wake"), (DayPart, "sleep")}
 
 
 def part_of(file: str) -> Part | None:
-    """Return which kind of file one is; None for one that is no YAML of a scenario."""
+    """Return the kind of part in a file, or None if it is not a YAML file of a scenario."""
     if persona_of(file) is not None:
         return "persona"
     return _PARTS.get(file)
@@ -89,14 +89,14 @@ def part_of(file: str) -> Part | None:
 
 @cache
 def hints(part: Part) -> Hint:
-    """Return what an editor says of one kind of file."""
+    """Return the editor hints for one kind of part."""
     return _of_model(_MODELS[part])
 
 
 def names_of(
     scenario: Scenario, fragments: Mapping[str, FragmentPart] = _NONE
 ) -> Mapping[str, list[tuple[str, str]]]:
-    """Return the names of a town that its files may say, by sort, each with what it is."""
+    """Return the names of a town that its files may use, by sort, each with a short description."""
     rooms = [
         (room.path, worded("in {place}", place=place.name) if room.path != place.name else place.about[:60])
         for place in scenario.places
@@ -121,7 +121,7 @@ def names_of(
 
 
 def _gist(part: FragmentPart) -> str:
-    """Return the beginning of what a fragment says."""
+    """Return a short summary of a fragment."""
     return next(iter([*part.seed, ", ".join(part.traits), *(line.activity for line in part.routine)]), "")[
         :60
     ]
@@ -160,7 +160,7 @@ def _of_field(model: type[BaseModel], key: str, field: FieldInfo) -> Hint:
 
 
 def _of_type(wanted: object) -> Hint:
-    """Return what may be said where a type is wanted; of several, the one that says most."""
+    """Return the hint for a type; of several options, the most informative."""
     options = [kind for kind in kinds(wanted) if kind is not type(None)]
     models = (kind for kind in options if isinstance(kind, type) and issubclass(kind, BaseModel))
     chosen = next(models, options[0])
@@ -181,7 +181,7 @@ def _of_type(wanted: object) -> Hint:
 
 
 def _in_range(kind: str, field: FieldInfo) -> str:
-    """Return a kind of value with the numbers between which it lies, where that is said."""
+    """Return a type in words with its range, if it has one."""
     inside = (part for kind in get_args(field.annotation) for part in getattr(kind, "metadata", ()))
     parts = [*field.metadata, *inside]
     least = next((part.ge for part in parts if hasattr(part, "ge") and part.ge is not None), None)

@@ -1,4 +1,4 @@
-"""What a YAML file says, with the position of everything: texts, lists and tables, not yet values."""
+"""The content of a YAML file with positions: texts, lists and tables, not yet values."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _NULLS = frozenset({"", "~", "null"})
 
 
 class Scalar(NamedTuple):  # a tuple is made far faster than a frozen record, and a town has 100,000
-    """A text as it stands in the file; `plain` when it was not quoted. `start` and `end` count the characters
-    before it, and before what follows it; a text of several lines may end with lines that are empty.
+    """A text as written in the file; `plain` if it was not quoted. `start` and `end` are offsets of its
+    beginning and of what follows it; a multi-line text may include empty lines at its end.
     """
 
     text: str
@@ -26,13 +26,13 @@ class Scalar(NamedTuple):  # a tuple is made far faster than a frozen record, an
 
     @property
     def is_null(self) -> bool:
-        """Return whether nothing is said here: empty, `~` or `null`, unquoted."""
+        """Return whether the value is null: empty, `~` or `null`, unquoted."""
         return self.plain and self.text in _NULLS
 
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list, where it begins, and before and after how many characters of the file it stands."""
+    """A list, with its line and column, and its start and end offsets in the file."""
 
     items: tuple[Node, ...]
     line: int
@@ -43,9 +43,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Keys with their values, where they begin, and before and after how many characters of the file they
-    stand.
-    """
+    """Keys with their values, with line and column, and start and end offsets in the file."""
 
     keys: Mapping[str, Scalar]
     values: Mapping[str, Node]
@@ -72,7 +70,9 @@ def at(root: Node, path: Path) -> Node:
 
 
 def spot(root: Node | None, path: Path, *, key: bool = False) -> tuple[int, int]:
-    """Line and column of the value at a path (of its key, if `key`), or of the nearest thing around it."""
+    """Return line and column of the value at a path (of its key, if `key`), or of the nearest node around
+    it.
+    """
     if root is None:
         return 1, 1
     around = at(root, path[:-1])

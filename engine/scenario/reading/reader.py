@@ -1,8 +1,9 @@
-"""The one strict YAML reader: a single pass over parse events, so that a bomb stops before it is built.
+"""The only YAML reader, a strict one: a single pass over parse events, so that a bomb is stopped before it is
+built.
 
-Nothing is given a type here. Every scalar keeps its text, whether it was quoted, and where it stands; the
-schema decides later which texts become numbers. Systems write a letter with a mark in one character or in
-two: here it is one (NFC), so that names and what refers to them are the same wherever they were typed.
+Nothing is given a type here. Every scalar keeps its text, its quoting and its position; the schema decides
+later which texts become numbers. Systems write an accented letter as one character or as two; here it is one
+(NFC), so that names and references match wherever they were typed.
 """
 
 from __future__ import annotations
@@ -38,20 +39,20 @@ _FORBIDDEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ParsedFile:
-    """What a file says, as far as it could be read, and what is wrong with it."""
+    """The content of a file, as far as it could be read, and its problems."""
 
     root: Node | None
     problems: tuple[Problem, ...]
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """Return the problems for which it could not be read as a whole; warnings are not among them."""
+        """Return the problems that kept it from being read as a whole, without warnings."""
         return tuple(problem for problem in self.problems if problem.severity == "error")
 
 
 @lru_cache(maxsize=4)  # the check and the form of a file read the same text, one after the other
 def read_yaml(text: str | bytes, file: str) -> ParsedFile:
-    """Read one YAML file. `root` is None when there is nothing that can be checked further."""
+    """Read one YAML file. `root` is None if nothing can be checked further."""
     problems: list[Problem] = []
     clean = read_text(text, file, problems)
     if clean is None:
@@ -69,8 +70,8 @@ def read_yaml(text: str | bytes, file: str) -> ParsedFile:
 
 
 def read_text(text: str | bytes, file: str, problems: list[Problem]) -> str | None:
-    """Return the text of any file of a scenario, without the characters that none may hold; None when it
-    cannot be read. What is wrong with it is added to `problems`.
+    """Return the text of a file of a scenario, with forbidden characters replaced, or None if it cannot be
+    read. Its problems are added to `problems`.
     """
     if len(text) > MOST_BYTES:
         problems.append(_too_large(file))
@@ -80,18 +81,18 @@ def read_text(text: str | bytes, file: str, problems: list[Problem]) -> str | No
 
 
 def forbidden(text: str) -> str | None:
-    """Return the first character of a text that no scenario may hold; None when there is none."""
+    """Return the first forbidden character of a text, or None."""
     found = _FORBIDDEN.search(text)
     return found[0] if found else None
 
 
 class _Stop(Exception):
-    """The rest of a file is not worth reading; the problem is already noted."""
+    """Raised when the rest of a file is not worth reading; the problem is already recorded."""
 
 
 @dataclass(slots=True)
 class _Open:
-    """A list or table whose end has not come yet."""
+    """A list or table whose end has not been reached."""
 
     line: int
     col: int
@@ -111,14 +112,14 @@ class _Open:
         return Items(tuple(self.items), self.line, self.col, self.start, end)
 
     def _end_of_last(self) -> int:
-        """Return where the last of what it holds ends: the end of what has no bracket is told too late."""
+        """Return the end offset of the last element; the parser reports the end of a block too late."""
         last = next(reversed(self.values.values()), None) if self.is_table else None
         last = self.items[-1] if self.items else last
         return last.end if last is not None else self.start
 
 
 class _Builder:
-    """Turns parse events into nodes, and refuses what a scenario may not contain."""
+    """Builds nodes from parse events, and rejects what a scenario may not contain."""
 
     def __init__(self, file: str, text: str, problems: list[Problem]) -> None:
         self.root: Node | None = None
@@ -208,7 +209,7 @@ class _Builder:
         return scalar
 
     def _look_for_slips(self, scalar: Scalar) -> None:
-        """Warn of a text without quotes of which a part is lost, or that holds what was to stand round it."""
+        """Warn of an unquoted text that lost a part, or that contains text meant to stand around it."""
         if (
             not slips.is_no_text(scalar.text)
             and (cut := slips.lost_after(self._text, scalar.end)) is not None
@@ -232,7 +233,7 @@ class _Builder:
             self._warn(scalar.line, scalar.col, "TW118", what, worded("write a comma and a space: , "))
 
     def _place(self, index: int) -> tuple[int, int]:
-        """Return the line and the column of a character, counted from 1."""
+        """Return the line and column of an offset, counted from 1."""
         return self._text.count("\n", 0, index) + 1, index - self._text.rfind("\n", 0, index)
 
     def _warn(self, line: int, col: int, code: str, message: str, remedy: str) -> None:
@@ -343,9 +344,7 @@ def _decoded(text: str | bytes, file: str, problems: list[Problem]) -> str | Non
 
 
 def _without_forbidden(text: str, file: str, problems: list[Problem]) -> str:
-    """Return the text with an underscore for each forbidden character, so that the rest can be checked in one
-    go.
-    """
+    """Replace each forbidden character by an underscore, so that the rest can be checked at once."""
     for line, col, found in _forbidden_spots(text):
         message = worded("character U+{ord:04X} is invisible, or turns text around", ord=ord(found))
         problems.append(Problem(file, line, col, "TW103", message, worded("take the character away")))

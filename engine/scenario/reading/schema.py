@@ -49,7 +49,7 @@ def json_schema(part: Part) -> dict[str, object]:
 
 
 def statements(text: str) -> list[str]:
-    """Return the parts of a text between semicolons (ASCII or full-width) that say something."""
+    """Split a text at semicolons (ASCII or full-width) into non-empty statements."""
     return [part for part in (one_line(piece) for piece in _SEMICOLONS.split(text)) if part]
 
 
@@ -108,14 +108,14 @@ def _routine(said: object) -> object:
 
 
 def routine_parts(said: str) -> tuple[str, str, str]:
-    """Return when a line of a usual day begins, what is done, and where, each as it is written."""
+    """Split a routine line into time, activity and place, as written."""
     time, _, rest = one_line(said).partition(" ")
     found = _AT.fullmatch(rest)
     return (time, found["activity"], found["place"]) if found else (time, rest, "")
 
 
 def routine_line(time: str, activity: str, place: str) -> str:
-    """Return a line of a usual day, of which `routine_parts` gives the parts again."""
+    """Write a routine line from its time, activity and place."""
     return f"{time} {activity}{place and f' @ {place}'}"
 
 
@@ -383,11 +383,11 @@ class PersonaPart(_Part):
 
     @property
     def knows_too(self) -> tuple[str, ...]:
-        """Return the places that the person knows by what they share with others."""
+        """Return the places that the person knows by their fragments."""
         return self._knows_too
 
     def sharing(self, also: Mapping[str, object], knows_too: tuple[str, ...]) -> PersonaPart:
-        """Return the person with what they share with others: these fields, and the places known by it."""
+        """Return the person with fields taken from fragments, and the places known by them."""
         part = self.model_copy(update=dict(also))
         part._knows_too = knows_too
         return part

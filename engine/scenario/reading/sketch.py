@@ -1,4 +1,4 @@
-"""What can be understood of a scenario that is still being written, errors and all."""
+"""Reads as much as possible of a scenario that is still being written, errors and all."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _I = TypeVar("_I", bound=IntentPart)
 
 
 def town_name(files: Mapping[str, str], name: str) -> str:
-    """Return what the town is called; the name of its scenario where its file does not say it."""
+    """Return the name of the town, or the scenario's name if its file does not give one."""
     part = check_file(files.get(TOWN, ""), TOWN, TownPart).part
     return part.town if part is not None else name
 
 
 def sketch(files: Mapping[str, str], name: str, *, remarks: bool = True) -> tuple[Scenario, Checked]:
-    """Return the scenario as far as it can be read, to look at and not to live, and all its problems; without
-    `remarks`, which take most of the time, only its errors are looked for.
+    """Read a scenario as far as possible, to look at and not to live, with all its problems; without
+    `remarks`, which are slow, only with its errors.
     """
     checked = read_scenario(files, name) if remarks else read_to_live(files, name)
     if checked.scenario is not None:
@@ -58,7 +58,7 @@ def sketch(files: Mapping[str, str], name: str, *, remarks: bool = True) -> tupl
 
 
 def _housed(part: PersonaPart, index: Gazetteer) -> PersonaPart:
-    """Return the person with every place that does not exist taken out, and some home."""
+    """Return the person without unknown places, and with a home."""
     routine = [
         line if index.room(line.place) else line.model_copy(update={"place": ""}) for line in part.day.routine
     ]
@@ -75,13 +75,13 @@ def _housed(part: PersonaPart, index: Gazetteer) -> PersonaPart:
 
 
 def _placed(intent: _I, index: Gazetteer) -> _I:
-    """Return an intention without a place that does not exist."""
+    """Return an intention without an unknown place."""
     known = not intent.where or index.room(intent.where) is not None
     return intent if known else intent.model_copy(update={"where": ""})
 
 
 def _is_whole(event: EventPart, index: Gazetteer) -> bool:
-    """Return whether an event can be built: of a known kind, at a known place and a moment."""
+    """Return whether an event can be built: it has a known kind, a known place and a moment."""
     thing = tidy(event.object_)
     where = event.where or thing.rpartition("/")[0]
     if event.kind == UNSAID or index.room(where) is None or (thing and thing not in index.things):

@@ -1,4 +1,4 @@
-"""Slips that are often made in YAML, found by what a line looks like: a parser says little that helps."""
+"""Common mistakes in YAML, found by the look of a line: a parser's message helps little."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LONGEST = 2_000  # letters of a line that is looked at
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is wrong with a line, where in it, counted from 0, and what to do about it."""
+    """A mistake in a line: code, position counted from 0, message and remedy."""
 
     code: str
     line: int
@@ -38,10 +38,9 @@ class Slip:
 
 
 def slip_in(lines: Sequence[str], near: Sequence[int]) -> Slip | None:
-    """Return the likely cause of a fault of YAML that was noticed near some lines; None where none is seen.
+    """Return the likely cause of a YAML error noticed near some lines, or None.
 
-    `near` counts lines from 0. The cause of a fault often stands in the line before the one where it is
-    noticed, which is looked at as well.
+    `near` counts lines from 0. The cause is often in the line before, which is looked at as well.
     """
     places = [number for number in dict.fromkeys(near) if number < len(lines)]
     places += [before for number in places if (before := _line_before(lines, number)) is not None]
@@ -57,40 +56,40 @@ def slip_in(lines: Sequence[str], near: Sequence[int]) -> Slip | None:
 
 
 def odd_blank(text: str) -> str | None:
-    """Return the blank that a text begins with and that YAML takes for a letter; None when there is none."""
+    """Return the unusual space that a text begins with and that YAML takes for a letter, or None."""
     indent = _INDENT.match(text)
     found = re.search(rf"[{_WIDE_BLANK}]", indent[0]) if indent else None
     return found[0] if found else None
 
 
 def blank_words(blank: str) -> Worded:
-    """Return what is to be said of a line that is indented with such a blank."""
+    """Return the message for a line indented with such a space."""
     return worded("the line is indented with U+{ord:04X}, which only looks like a space", ord=ord(blank))
 
 
 def is_no_text(value: str) -> bool:
-    """Return whether a value reads as a number, a switch, a time or a date: no comment cuts a part of it."""
+    """Return whether a value reads as a number, a switch, a time or a date, which a comment does not cut."""
     return _NO_TEXT.fullmatch(value) is not None
 
 
 def lost_after(text: str, end: int) -> int | None:
-    """Return where a `#` stands that cuts a text which ends there, though a letter or digit follows it at
-    once: `flat #4`. A comment has a blank after its mark.
+    """Return the offset of a `#` that cuts off a text although a letter or digit follows directly: `flat #4`.
+    None if there is none. A real comment has a space after its mark.
     """
     found = _LOST.match(text, end)
     return found.start("mark") if found else None
 
 
 def dash_within(text: str, start: int, end: int) -> int | None:
-    """Return where a line begins with a dash inside a text of several lines, as an entry of a list does; None
-    where none does.
+    """Return the offset of a dash that begins a line inside a multi-line text, as a list entry does, or
+    None.
     """
     found = _DASH.search(text, start, end)
     return found.start("dash") if found else None
 
 
 def curly_quotes(text: str) -> str | None:
-    """Return the pair of curly quotes that a whole text stands in; None where there is none."""
+    """Return the pair of curly quotes around a whole text, or None."""
     if len(text) < 3 or text[-1] not in _CURLY.get(text[0], ""):
         return None
     if text[0] in text[1:] or text[-1] in text[1:-1]:
@@ -99,13 +98,13 @@ def curly_quotes(text: str) -> str | None:
 
 
 def wide_comma(text: str) -> str | None:
-    """Return the first full-width comma of a text; None where there is none."""
+    """Return the first full-width comma of a text, or None."""
     found = _WIDE_COMMA.search(text)
     return found[0] if found else None
 
 
 def in_quotes(text: str) -> str:
-    """Return a text as YAML has it between single quotes, shortened for a message."""
+    """Return a text in YAML single quotes, shortened for a message."""
     short = text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
     return "'" + short.replace("'", "''") + "'"
 
@@ -165,7 +164,7 @@ def _why_quotes(value: str) -> Worded | None:
 
 
 def _open_quote(lines: Sequence[str], number: int) -> Slip | None:
-    """Return the slip of a text that begins with a quote and not for the sake of YAML: `'Tis late`."""
+    """Return the mistake of a text that begins with an unintended quote: `'Tis late`."""
     found = _VALUE.match(lines[number].rstrip())
     if found is None or found["value"][0] not in "\"'" or _QUOTED.match(found["value"]):
         return None
@@ -175,7 +174,7 @@ def _open_quote(lines: Sequence[str], number: int) -> Slip | None:
 
 
 def _crooked(lines: Sequence[str], number: int) -> Slip | None:
-    """Return the slip of a line that lines up with nothing above it."""
+    """Return the mistake of a line whose indentation matches no line above."""
     before = _line_before(lines, number)
     if before is None or not lines[number].strip():
         return None
@@ -193,7 +192,7 @@ def _crooked(lines: Sequence[str], number: int) -> Slip | None:
 
 
 def _line_before(lines: Sequence[str], number: int) -> int | None:
-    """Return the number of the last line above one that says something; None at the top."""
+    """Return the number of the last line above with content, or None at the top."""
     above = (
         at for at in range(number - 1, -1, -1) if lines[at].strip() and not lines[at].lstrip().startswith("#")
     )

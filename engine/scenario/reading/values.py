@@ -1,4 +1,4 @@
-"""From nodes to the values that a part's model may see."""
+"""From nodes to the values that a part's model validates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"[-+]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][-+]?\d{1,3})
 
 
 def to_values(node: Node, wanted: object) -> object:
-    """Return the node as the validator may see it: a text becomes a number only where a number is wanted."""
+    """Convert a node for the validator: a text becomes a number only where a number is expected."""
     return _values(node, kinds(wanted))
 
 
@@ -50,7 +50,7 @@ def _fields(node: Table, model: type[BaseModel]) -> dict[str, object]:
 
 @functools.cache
 def _wanted(model: type[BaseModel]) -> tuple[Mapping[str, tuple[Any, ...]], tuple[Any, ...]]:
-    """Return what each key of a model may hold, and what the keys may that it does not name."""
+    """Return the types of each key of a model, and of the keys it does not name."""
     others = extra_of(model) if model.model_config.get("extra") == "allow" else object
     return {key: kinds(field) for key, field in fields_of(model).items()}, kinds(others)
 
@@ -72,19 +72,19 @@ def _leaf(scalar: Scalar, wants: tuple[Any, ...]) -> object:
 
 @functools.cache
 def fields_of(model: type[BaseModel]) -> Mapping[str, object]:
-    """Return the types of a model's keys as they are written in a file."""
+    """Return the types of a model's keys, under their names in a file."""
     return {field.alias or name: field.annotation for name, field in model.model_fields.items()}
 
 
 @functools.cache
 def extra_of(model: type[BaseModel]) -> object:
-    """Return what the keys may hold that a model does not name."""
+    """Return the type of the keys that a model does not name."""
     return get_args(get_type_hints(model)["__pydantic_extra__"])[1]
 
 
 @functools.cache
 def kinds(wanted: object) -> tuple[Any, ...]:
-    """Return the plain types a field may hold, without annotations and unions around them."""
+    """Return the plain types a field may have, without annotations and unions."""
     origin = get_origin(wanted)
     if origin is Annotated:
         return kinds(get_args(wanted)[0])

@@ -1,1 +1,1 @@
-"""Saves of the original Smallville: read as a scenario, with the days that were lived in them."""
+"""Saves of the original Smallville: read as a scenario, with the days lived in them."""

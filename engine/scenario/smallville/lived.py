@@ -1,4 +1,4 @@
-"""What was lived in a save: what everybody remembers, who talked with whom, and who was where at what."""
+"""The days lived in a save: everybody's memories, talks, positions and activities."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NOWHERE = re.compile(r"<\w+>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remembered:
-    """A memory of somebody: the number of its node, when it was made, and the nodes it rests on."""
+    """An agent's memory: its node number, when it was made, and the nodes it rests on."""
 
     agent: AgentId
     node: int
@@ -41,13 +41,13 @@ class Remembered:
 
     @property
     def rows(self) -> int:
-        """Return how many rows of a turn it takes at most: with the talk or the plan that it is of."""
+        """Return the most rows of a turn it takes, including its talk or plan."""
         return 1 + (len(self.lines) + 2 if self.lines else int(self.kind == "plan"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
-    """What somebody is at from a minute on: where, at which object, in which words."""
+    """An agent's activity from a minute on: room, object and words."""
 
     agent: AgentId
     minute: int
@@ -59,7 +59,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lived:
-    """The days of a save up to the minute it stands at; `lost` counts what is not taken in, by why."""
+    """The days of a save up to its current minute; `lost` counts what was left out, by reason."""
 
     minute: int
     remembered: tuple[Remembered, ...]
@@ -68,7 +68,7 @@ class Lived:
 
     @property
     def talks(self) -> dict[tuple[int, Lines], list[Remembered]]:
-        """Return who remembers each talk, by when it was and what was said: both keep a copy of it."""
+        """Return the memories of each talk, by its time and lines: every member keeps a copy."""
         found: dict[tuple[int, Lines], list[Remembered]] = {}
         for one in self.remembered:
             if one.lines:
@@ -77,7 +77,7 @@ class Lived:
 
 
 def lived_in(save: Save, world: World, people: Sequence[Person], *, with_idle: bool = False) -> Lived:
-    """Return what was lived in a save. That something stands idle is not remembered, but where asked for."""
+    """Read the days lived in a save. Memories of idle objects are left out unless `with_idle`."""
     agents = {person.said_name: person.agent for person in people}
     lost: dict[Lost, int] = {}
     remembered: list[Remembered] = []
@@ -153,7 +153,7 @@ def _kind(fields: Mapping[str, Json], evidence: Iterable[int], types: Mapping[st
 
 
 def _evidence(filling: Json) -> tuple[int, ...]:
-    """Return the nodes that a thought rests on; a text in place of a list is what a failed answer left."""
+    """Return the nodes that a thought rests on; empty for a text, which a failed answer left."""
     found = (_NODE.fullmatch(one) for one in as_list(filling)[:200] if isinstance(one, str))
     return tuple(dict.fromkeys(int(one[1]) for one in found if one))
 
@@ -173,7 +173,7 @@ def _importance(said: Json) -> int:
 
 
 def _moved(save: Save, world: World, people: Sequence[Person]) -> Iterator[Moved]:
-    """Yield every change of what somebody is at, as a step of each minute tells it."""
+    """Yield every change of an agent's activity, by one step of each minute."""
     last: dict[AgentId, Moved] = {}
     for minute, path in save.steps():
         persons = save.moved(path)
@@ -209,7 +209,7 @@ def _is_tile(said: list[Json]) -> bool:
 
 
 def _standing(save: Save, world: World, people: Sequence[Person]) -> Iterator[Moved]:
-    """Yield what everybody is at where nothing tells of the way there: as their scratch file has it."""
+    """Yield everybody's activity from their scratch file, for saves without steps."""
     for person in people:
         scratch = save.people[person.said_name]
         address = plain(scratch.get("act_address"), 400)
@@ -224,6 +224,6 @@ def _standing(save: Save, world: World, people: Sequence[Person]) -> Iterator[Mo
 
 
 def _doing(said: str) -> str:
-    """Return what is done: of a task that was taken apart, the part of it."""
+    """Return an activity; of a decomposed task, only its part."""
     found = _INNER.search(said)
     return (found[1] if found else said)[:200].strip()

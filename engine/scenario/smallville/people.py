@@ -1,4 +1,4 @@
-"""The people of a save as personas: what is said of them, and what they knew from the start."""
+"""The people of a save as personas: their descriptions and initial memories."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WAKES = re.compile(rf"(?:awakes?|wakes?|gets?|up)(?: up)?\s*{_CLOCK}", re.IGNOR
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody of a save, as they are here: their id, their name, their file, and what had to be guessed."""
+    """A person of a save: their id, names, file, and the values that had to be guessed."""
 
     agent: AgentId
     said_name: str
@@ -46,13 +46,13 @@ class Person:
 
 
 def name_of(said: str) -> str:
-    """Return somebody's name; one in Chinese letters without the blank that the original asks for."""
+    """Return a person's name; a Chinese name without the space that the original requires."""
     name = plain(said, 80) or "Somebody"
     return name.replace(" ", "") if not any(one.isascii() for one in name.replace(" ", "")) else name
 
 
 def people_of(save: Save, world: World) -> tuple[Person, ...]:
-    """Return everybody of a save, in their order."""
+    """Return all people of a save, in their order."""
     stories, _ = back_stories(save)
     files: dict[str, str] = {}
     people: list[Person] = []
@@ -131,8 +131,8 @@ def _words(minute: int) -> str:
 
 
 def back_stories(save: Save) -> tuple[Mapping[str, tuple[str, ...]], tuple[str, ...]]:
-    """Return what the table of back-stories tells of everybody, by name; and the names in it that nobody of
-    the save has. A save that was lived has them as memories already.
+    """Return the back-stories of the save's table by name, and the names in it that are not in the save. A
+    save that was lived has them as memories already, so nothing is returned.
     """
     paths = sorted(path for path in save.pack.paths if path.rpartition("/")[2].startswith(_HISTORY))
     if save.step or not paths:
@@ -177,7 +177,7 @@ _NO_VERB = re.compile("and|or|to|in|on|at|with|for|as|that|the|a|all")
 
 
 def in_third_person(said: str, name: str) -> str:
-    """Return a sentence that tells somebody of themselves as one that tells of them, by rule."""
+    """Turn a sentence that addresses a person into one about that person, by rules."""
     text = _PREFIX.sub("", said)
     for form, words in _TURNED:
         text = re.sub(form, lambda _, words=words: words.format(name), text)  # type: ignore[misc]
@@ -187,7 +187,7 @@ def in_third_person(said: str, name: str) -> str:
 
 
 def _third(verb: str) -> str:
-    """Return a verb as it stands after a name; what is no verb, or stands so already, stays."""
+    """Return a verb in the third person; other words, and verbs already in that form, are unchanged."""
     if _NO_VERB.fullmatch(verb) or verb.endswith(("ed", "ing", "ly")):
         return verb
     if re.search(r"[^aeiou]y$", verb):

@@ -1,4 +1,4 @@
-"""Taking a save in: the scenario it would make, the days it would bring, and what became of the rest."""
+"""Importing a save: the scenario and the days it would make, and a report on the rest."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ _OF_A_MODEL = ("embeddings.json", "kw_strength.json")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaveIn:
-    """The scenario that a save would make, with nothing stored yet; `lived` are its days, None where nobody
-    has lived in it. `notes` are the report, `problems` what the check of the scenario would say.
+    """The scenario that a save would make, not stored yet; `lived` are its days, None if it was not lived.
+    `notes` are the report, `problems` those that the check of the scenario would find.
     """
 
     name: str
@@ -63,7 +63,7 @@ class SaveIn:
 
 
 def save_in(pack: Pack) -> SaveIn:
-    """Return what a save in a pack would become. BadInput where there is none, or it cannot be read."""
+    """Examine the save in a pack as an import. Raises BadInput if there is none, or it cannot be read."""
     save = read_save(pack)
     addresses = [plain(one.get("living_area")) for one in save.people.values()]
     addresses += [plain(one.get("act_address")) for one in save.people.values()]
@@ -99,7 +99,9 @@ def _town(save: Save, name: str) -> str:
 
 
 def _language(said: str) -> str:
-    """Return the language of what people are told of: one of those without blanks, where most of it is."""
+    """Return the language of people's descriptions: one without spaces if most letters are of such a
+    script.
+    """
     unspaced = sum(map(has_unspaced, said)) * 2 > len(said)
     fitting = (tag for tag in languages() if has_unspaced(phrases(tag).say("asleep")))
     return next(fitting, FALLBACK) if unspaced else FALLBACK

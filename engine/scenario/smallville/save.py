@@ -1,4 +1,4 @@
-"""A save as it lies on the disk: its meta file, its people, and where the rest of it is."""
+"""A save on disk: its meta file, its people, and the paths of the rest."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _MOST_TEXT = 4_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Save:
-    """A save: its name, the date of its first day, the minute it stands at, and its people in their order.
+    """A save: its name, the date of its first day, its current minute, and its people in order.
 
-    `people` are the scratch files of those whose folder is there, by name; `missing` the names of the rest.
+    `people` are the scratch files of people with a folder, by name; `missing` the names of the others.
     """
 
     pack: Pack
@@ -41,21 +41,21 @@ class Save:
     missing: tuple[str, ...]
 
     def spatial(self, person: str) -> Mapping[str, Json]:
-        """Return the tree of places that somebody knows; empty where there is none."""
+        """Return the tree of places that a person knows; empty if there is none."""
         return as_object(self.optional(f"{_memory_of(person)}/spatial_memory.json", _MOST_FILE))
 
     def nodes(self, person: str) -> Mapping[str, Json]:
-        """Return what somebody remembers, by the ids of the nodes; empty where nothing is kept."""
+        """Return a person's memories by node id; empty if there are none."""
         return as_object(self.optional(f"{_memory_of(person)}/associative_memory/nodes.json", _MOST_NODES))
 
     def optional(self, path: str, most: int) -> Json:
-        """Return what a file of the save says; None where there is none."""
+        """Return the JSON of a file of the save, or None if there is no such file."""
         whole = self.root + path
         return _said(self.pack, whole, most) if whole in self.pack.paths else None
 
     def minute_of(self, said: Json) -> int | None:
-        """Return the minute since 00:00 of its first day that a date and time of the save means, in either of
-        its two forms; None where it is none.
+        """Return the minute since 00:00 of the first day for a date and time of the save, in either of its
+        formats, or None.
         """
         for form in ("%Y-%m-%d %H:%M:%S", _TIME):
             found = _moment(said, form)
@@ -64,7 +64,7 @@ class Save:
         return None
 
     def steps(self) -> Iterator[tuple[int, str]]:
-        """Yield the first movement of every minute that is kept: the minute, and the file of it."""
+        """Yield minute and path of the first movement file of every minute."""
         a_minute = max(1, 60 // self.seconds_a_step)
         begun = self.minute - self.step * self.seconds_a_step // 60
         for step in range(0, self.step, a_minute):
@@ -73,17 +73,17 @@ class Save:
                 yield max(0, begun + step * self.seconds_a_step // 60), path
 
     def moved(self, path: str) -> Mapping[str, Json]:
-        """Return who did what in a step, by name."""
+        """Return the activities in a step, by name."""
         return as_object(as_object(_said(self.pack, path, _MOST_FILE)).get("persona"))
 
 
 def holds_save(pack: Pack) -> bool:
-    """Tell whether a pack holds a save."""
+    """Return whether a pack contains a save."""
     return bool(_roots(pack))
 
 
 def read_save(pack: Pack) -> Save:
-    """Return the save in a pack: the one that lies least deep. BadInput says what it lacks."""
+    """Read the least deep save in a pack. Raises BadInput if something is missing."""
     roots = _roots(pack)
     if not roots:
         raise BadInput(
@@ -132,20 +132,20 @@ def read_save(pack: Pack) -> Save:
 
 
 def plain(said: Json, most: int = _MOST_TEXT) -> str:
-    """Return a text on one line, of at most so many letters, without what steers or hides; empty for what is
-    no text.
+    """Return a text on one line, of at most `most` letters, without control and invisible characters; "" for
+    other values.
     """
     text = one_line(cleaned(said[: most * 4])) if isinstance(said, str) else ""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def as_object(said: Json) -> Mapping[str, Json]:
-    """Return an object; an empty one for what is none."""
+    """Return a value if it is an object, else an empty object."""
     return said if isinstance(said, Mapping) else {}
 
 
 def as_list(said: Json) -> list[Json]:
-    """Return a list; an empty one for what is none."""
+    """Return a value if it is a list, else an empty list."""
     return said if isinstance(said, list) else []
 
 

@@ -1,4 +1,4 @@
-"""The world of a save: from its maze if that is there, else from what its people know of places."""
+"""The world of a save: from its maze if present, else from the places its people know."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _WIDEST = 96.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """A tree of places as names of ours, where the save's own lead to, and where on its map they lie.
+    """A tree of places under our names, with the paths of the save's own names, and their points on the map.
 
-    `rooms` are paths of ours by sector and arena, `things` by sector, arena and object, all in small letters;
-    `at` are rooms by tile.
+    `rooms` are our paths by sector and arena, `things` by sector, arena and object, all in lower case; `at`
+    are rooms by tile.
     """
 
     places: Tree
@@ -41,17 +41,17 @@ class World:
     from_maze: bool = False
 
     def room(self, address: str) -> str:
-        """Return the room that an address means (`world:sector:arena:object`); empty where none does."""
+        """Return the room of an address (`world:sector:arena:object`), or ""."""
         parts = [_key(part) for part in address.split(":")[1:3]]
         return self.rooms.get((parts[0], parts[1] if len(parts) > 1 else ""), "") if parts else ""
 
     def thing(self, address: str) -> str:
-        """Return the object that an address means; empty where none does."""
+        """Return the object of an address, or ""."""
         parts = [_key(part) for part in address.split(":")[1:4]]
         return self.things.get((parts[0], parts[1], parts[2]), "") if len(parts) == 3 else ""
 
     def content(self) -> Mapping[str, object]:
-        """Return what world.yaml says."""
+        """Return the content of world.yaml."""
         return {name: self._place(name, rooms) for name, rooms in self.places.items()}
 
     def _place(self, name: str, rooms: Mapping[str, Sequence[str]]) -> Mapping[str, object]:
@@ -66,8 +66,8 @@ class World:
 
 
 def world_of(save: Save, addresses: Iterable[str]) -> World:
-    """Return the world of a save. `addresses` are where its people live: they are places too, whatever else
-    tells of them.
+    """Build the world of a save. `addresses` are the homes and activities of its people: they become places
+    in any case.
     """
     gathered = _Gathered()
     tiles: dict[Tile, tuple[str, str]] = {}
@@ -86,7 +86,7 @@ def world_of(save: Save, addresses: Iterable[str]) -> World:
 
 
 def known_rooms(save: Save, person: str, world: World) -> tuple[str, ...]:
-    """Return the rooms that somebody knows, as their spatial memory has them."""
+    """Return the rooms that a person knows, from their spatial memory."""
     found = (world.rooms.get((_key(sector), _key(arena)), "") for sector, arena, *_ in _padded(
         _known(save.spatial(person))
     ))  # fmt: skip
@@ -97,7 +97,7 @@ def known_rooms(save: Save, person: str, world: World) -> tuple[str, ...]:
 
 
 def _known(tree: Mapping[str, object]) -> Iterator[tuple[str, ...]]:
-    """Yield the paths of a spatial memory: below the world sector, arena, object."""
+    """Yield the paths of a spatial memory: below the world, sector, arena, object."""
     for sectors in tree.values():
         if not isinstance(sectors, Mapping):
             continue
@@ -115,7 +115,7 @@ def _padded(paths: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, str]]:
 
 
 class _Gathered:
-    """A tree that is being put together: names that are spelt alike are one, whoever tells of them."""
+    """A tree of places being built; names spelt alike are the same place."""
 
     def __init__(self) -> None:
         self.tree: Tree = {}
@@ -125,7 +125,7 @@ class _Gathered:
         self._left = _MOST_PATHS
 
     def take(self, paths: Iterable[tuple[str, ...]]) -> None:
-        """Take in paths of sector, arena and object, as far as a town can hold them."""
+        """Add paths of sector, arena and object, within the limits of a town."""
         for path in islice(paths, self._left):
             self._left -= 1
             sector, arena, thing = (*(_name(part) for part in path[:3]), "", "")[:3]
@@ -182,8 +182,8 @@ def _named(tree: Tree, tiles: Mapping[Tile, tuple[str, str]], from_maze: bool) -
 
 
 def _spots(places: Sequence[str], at: Mapping[Tile, str]) -> dict[str, tuple[float, float]]:
-    """Return where each place lies, from 0 to 96: in the middle of its tiles, six of which are a minute's
-    walk; on a grid, three minutes apart, where no tile tells.
+    """Return the point of each place, from 0 to 96: the middle of its tiles, at six tiles a minute's walk;
+    else on a grid, three minutes apart.
     """
     sums: dict[str, tuple[int, int, int]] = {}
     for (x, y), room in at.items():
@@ -208,7 +208,7 @@ def _spots(places: Sequence[str], at: Mapping[Tile, str]) -> dict[str, tuple[flo
 
 
 def _beside(x: float, y: float) -> tuple[float, float]:
-    """Return the spot after one: to the right of it, else in the row below, else at the top again."""
+    """Return the next point: to the right, else in the row below, else at the top again."""
     right, below = round(x + 0.5, 1), round(y + 0.5, 1)
     return (right, y) if right <= _WIDEST else (0.0, below if below <= _WIDEST else 0.0)
 
@@ -217,7 +217,7 @@ def _beside(x: float, y: float) -> tuple[float, float]:
 
 
 def _matrix(save: Save) -> str:
-    """Return the folder of the maze in the pack, which is outside of the save; empty where it is not."""
+    """Return the folder of the maze in the pack, which is outside of the save; "" if there is none."""
     name = "matrix/maze_meta_info.json"
     found = [path for path in save.pack.paths if path == name or path.endswith(f"/{name}")]
     own = [path for path in found if f"/{save.maze}/" in f"/{path}"]
@@ -226,7 +226,7 @@ def _matrix(save: Save) -> str:
 
 
 def _maze(pack: Pack, folder: str) -> tuple[list[tuple[str, ...]], dict[Tile, tuple[str, str]]]:
-    """Return the paths of a maze, and in which arena each of its tiles is."""
+    """Return the paths of a maze, and the arena of each of its tiles."""
     sectors = _blocks(pack, f"{folder}special_blocks/sector_blocks.csv")
     arenas = _blocks(pack, f"{folder}special_blocks/arena_blocks.csv")
     objects = _blocks(pack, f"{folder}special_blocks/game_object_blocks.csv")
@@ -260,7 +260,7 @@ def _width(pack: Pack, folder: str) -> int:
 
 
 def _blocks(pack: Pack, path: str) -> dict[str, str]:
-    """Return the names of blocks by their ids: a row each, the id first and the name last."""
+    """Return the names of blocks by id: one row each, the id first and the name last."""
     if path not in pack.paths:
         return {}
     rows = (line.split(",") for line in _text(pack, path).splitlines()[:10_000])

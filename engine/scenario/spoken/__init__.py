@@ -1,1 +1,1 @@
-"""Stories and tables of lines that other programs wrote (Twee, Yarn, CSV): their speakers as people."""
+"""Stories and tables of lines from other programs (Twee, Yarn, CSV): their speakers become people."""

@@ -1,4 +1,4 @@
-"""Taking a story or a table in: whom it would bring to a town, each of whom can be left out."""
+"""Importing a story or a table: the people it would add to a town, each optional."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _OF_ITS_OWN = re.compile(r"(?:a|an|the|her|his|their|one of)\s", re.IGNORECASE) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpeakerIn:
-    """Somebody of a story or a table as a town would have them; `problems` are what its check would say."""
+    """A speaker of a story or table as a person of the town; `problems` are those its check would find."""
 
     agent: AgentId
     name: str
@@ -47,25 +47,25 @@ class SpeakerIn:
 
     @property
     def file(self) -> str:
-        """Return the file that would be added."""
+        """Return the path of the file to add."""
         return persona_file(self.agent)
 
     @property
     def edit(self) -> AddPerson:
-        """Return the edit that adds them to a scenario."""
+        """Return the edit that adds the person to a scenario."""
         return AddPerson(file=self.file, text=self.text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptIn:
-    """Whom a story or a table would bring to a town: with nothing stored yet. `notes` are the report."""
+    """The people that a story or a table would add to a town, not stored yet. `notes` are the report."""
 
     form: str
     people: tuple[SpeakerIn, ...]
     notes: tuple[ImportNote, ...]
 
     def chosen(self, agents: Sequence[str] | None) -> tuple[SpeakerIn, ...]:
-        """Return those of some ids, or all. BadInput names the first whom it does not bring."""
+        """Return the people with some ids, or all. Raises BadInput for the first unknown id."""
         known = {one.agent: one for one in self.people}
         for agent in agents or ():
             if agent not in known:
@@ -80,8 +80,8 @@ class ScriptIn:
 
 
 def script_in(content: bytes, file_name: str, files: Mapping[str, str], home: str = "") -> ScriptIn:
-    """Return whom a story or a table, known by how its file is called, would bring to the town of these
-    files, at home in a room of it or where the fewest live. BadInput where nobody is in it.
+    """Read a story or table, recognised by its file name, as people for the town of these files; they live in
+    the room `home` or where the fewest do. Raises BadInput if it has no people.
     """
     script = _read(content, file_name)
     lodging = Lodging(files, home)
@@ -175,7 +175,7 @@ def _person(name: str, script: Script, lodging: Lodging, files: Mapping[str, str
 
 
 def _trade(name: str, told: Told, work: str) -> Iterator[str]:
-    """Yield what somebody works as, and where, if that is no room of the town, as first memories."""
+    """Yield a person's job, and their workplace if the town has no such room, as first memories."""
     if told.job and not told.job.isascii():
         yield f"{name}的工作是{told.job}。"
     elif told.job and _OF_ITS_OWN.match(told.job):
@@ -188,7 +188,7 @@ def _trade(name: str, told: Told, work: str) -> Iterator[str]:
 
 
 def _told_of(name: str, script: Script) -> Iterator[str]:
-    """Yield what is told between the lines and begins with somebody's name, or their first name."""
+    """Yield narrated sentences that begin with a person's name or first name."""
     first = name.split()[0]
     for told in script.narration:
         begun = next((one for one in (name, first) if told.startswith(one)), "")

@@ -1,4 +1,4 @@
-"""What a story or a table holds of people: who says what, and what is told of them."""
+"""The people in a story or table: their lines, and what is told of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NOBODY = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What a table says of somebody beside what they say."""
+    """The details that a table gives of a person besides their lines."""
 
     age: int | None = None
     pronouns: str = ""
@@ -43,8 +43,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """A story or a table as it was read: its form, what each speaker says in order, what is told between, and
-    how much of it is neither; `about` is what a table says of somebody.
+    """A story or table as read: its form, each speaker's lines in order, the narration, and counts of what
+    was left out; `about` are the details a table gives.
     """
 
     form: str
@@ -55,7 +55,7 @@ class Script:
 
 
 class Voices:
-    """Gathers who says what; a name that is spelt alike is one."""
+    """Collects the lines of speakers; names spelt alike are the same speaker."""
 
     def __init__(self) -> None:
         self._said: dict[str, list[str]] = {}
@@ -64,7 +64,7 @@ class Voices:
         self.count = 0
 
     def take(self, line: str) -> None:
-        """Take in a line of a story: what somebody says, where it begins with a name and a colon."""
+        """Add a line of a story: speech if it begins with a name and a colon, else narration."""
         text = line.strip()[: _MOST_LINE + 100]
         found = _SPEAKER.match(text)
         name = name_of(found[1]) if found else ""
@@ -76,7 +76,7 @@ class Voices:
             self.tell(text)
 
     def say(self, name: str, text: str) -> None:
-        """Take in what somebody says."""
+        """Add a speaker's line."""
         own = self._names.setdefault(name.casefold(), name)
         said = line_of(text)
         lines = self._said.setdefault(own, [])
@@ -85,18 +85,18 @@ class Voices:
             lines.append(said)
 
     def tell(self, text: str) -> None:
-        """Take in what is told and nobody says."""
+        """Add a line of narration."""
         told = line_of(text)
         if any(letter.isalpha() for letter in told) and len(self.narration) < _MOST_NARRATION:
             self.narration.append(told)
 
     def named(self, names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-        """Return what everybody says, by their names in full where those are known."""
+        """Return everybody's lines, by full name where known."""
         return {names.get(name, name): tuple(lines) for name, lines in self._said.items()}
 
 
 def name_of(said: str) -> str:
-    """Return a speaker's name; empty for what cannot be one."""
+    """Return a speaker's name, or "" if it cannot be one."""
     name = one_line(cleaned(said.replace("\\", "").strip("*_`\"'“” ")))
     if len(name) > _MOST_LABEL or len(name.split()) > _MOST_WORDS:
         return ""
@@ -107,13 +107,13 @@ def name_of(said: str) -> str:
 
 
 def line_of(said: str) -> str:
-    """Return what is said on one line, without what steers or hides."""
+    """Return a spoken text on one line, without control and invisible characters."""
     text = one_line(cleaned(said[: _MOST_LINE * 2].replace("\\:", ":"))).strip("`*_ ")
     return text if len(text) <= _MOST_LINE else f"{text[: _MOST_LINE - 1]}…"
 
 
 def lines_in(text: str) -> list[str]:
-    """Return the lines of a text. BadInput where there are more than a story has."""
+    """Split a text into lines. Raises BadInput if there are too many."""
     whole = text.replace("\r\n", "\n").replace("\r", "\n")
     if whole.count("\n") > _MOST_OF_A_FILE:
         raise BadInput(

@@ -1,4 +1,6 @@
-"""CSV: a cast, a row a person, or a sheet of lines, a row a line; columns are known by their names."""
+"""CSV: a cast with one row a person, or a sheet with one row a line; columns are recognised by their
+names.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ _MOST_CELL, _MOST_SEEDS, _MOST_TRAITS, _MOST_CELLS = 20_000, 100, 20, 400_000
 
 
 def read_sheet(text: str) -> Script:
-    """Return who says what in a table, and what it tells of them. BadInput where no column holds names."""
+    """Read the lines in a table, and the details of the people. Raises BadInput if no column has names."""
     rows = _rows(text)
     head = [cell.strip().casefold() for cell in next(rows, [])]
     at = {what: found for what, names in _COLUMNS.items() if (found := _column(head, names)) is not None}
@@ -94,12 +96,12 @@ def _column(head: Sequence[str], names: Sequence[str]) -> int | None:
 
 
 def _cell(row: Sequence[str], number: int) -> str:
-    """Return a cell, without the sign that keeps a spreadsheet from reckoning it out."""
+    """Return a cell, without the sign that keeps a spreadsheet from evaluating it."""
     return _GUARDED.sub("", row[number][:_MOST_CELL].strip()) if number < len(row) else ""
 
 
 def _told(cells: Mapping[str, str], before: Told | None) -> Told:
-    """Return what a row tells of somebody, with what the rows before it have told."""
+    """Return the details of a person from a row, added to those of the rows before."""
     before = before or Told()
     age = cells.get("age", "")
     gender = cells.get("pronouns", "").casefold().split("/")[0].strip()
@@ -121,5 +123,5 @@ def _told(cells: Mapping[str, str], before: Told | None) -> Told:
 
 
 def _more(before: Sequence[str], now: Iterable[str], most: int) -> tuple[str, ...]:
-    """Return what was told before and is told now, each once."""
+    """Return earlier and new values, each once, at most `most`."""
     return tuple(dict.fromkeys((*before, *(one for one in now if one))))[:most]

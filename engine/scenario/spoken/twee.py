@@ -1,4 +1,4 @@
-"""Twee 3: the passages of a Twine story, without the marks of any story format."""
+"""Twee 3: the passages of a Twine story, without the markup of story formats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_STORY = frozenset({"StoryData", "StoryTitle", "StoryInit", "StoryCaption", "
 
 
 def read_twee(text: str) -> Script:
-    """Return who says what in a Twine story."""
+    """Read the lines of the speakers in a Twine story."""
     voices, left_out = Voices(), Counter[str]()
     takes, passages = False, 0
     for line in lines_in(text):
@@ -41,7 +41,7 @@ def read_twee(text: str) -> Script:
 
 
 def _plain(line: str, left_out: Counter[str]) -> str:
-    """Return a line as it is read, and note what only a program reads."""
+    """Return a line without markup, and count the markup that was left out."""
     text = _COMMENT.sub("", line[:2_000])
     text, links = _LINK.subn("", text.strip())
     text = _HOOK.sub("", text.strip())

@@ -1,4 +1,4 @@
-"""Yarn Spinner: the nodes of a script, without commands, options' arrows and tags."""
+"""Yarn Spinner: the nodes of a script, without commands, option arrows and tags."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _END: Final = "==="
 
 
 def read_yarn(text: str) -> Script:
-    """Return who says what in a Yarn script. Where a comment says whose plain name it is (`// mara: Mara
-    Ellison`), they are called by that.
+    """Read the lines of the speakers in a Yarn script. If a comment gives a speaker's full name (`// mara:
+    Mara Ellison`), it is used.
     """
     voices, left_out = Voices(), Counter[str]()
     names: dict[str, str] = {}
@@ -53,7 +53,7 @@ def read_yarn(text: str) -> Script:
 
 
 def _plain(line: str, left_out: Counter[str]) -> str:
-    """Return a line as it is read, and note what only a program reads."""
+    """Return a line without markup, and count the markup that was left out."""
     for form, words in _LEFT_OUT.items():
         line, found = form.subn("", line)
         left_out[words] += found

@@ -106,7 +106,7 @@ def on_a_line(value: Said) -> str:
 def fields_in(text: str) -> Mapping[str, Said]:
     """Return the fields in a YAML text such as `{kind: meeting, with: otto}` by name.
 
-    Raises BadInput if the text is no mapping.
+    Raises BadInput if the text is not a mapping.
     """
     fields = said_in(text, "intention")
     if not isinstance(fields, Mapping):

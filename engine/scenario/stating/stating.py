@@ -74,7 +74,7 @@ def exact(
 
 
 def _leaves_out(understood: Understood, stated: StatedIntention | None) -> bool:
-    """Return whether an entry only leaves people out of a stated occasion or message for everybody."""
+    """Return whether an entry only excludes people from a stated occasion, or from a message to everybody."""
     if stated is None or not understood.others:
         return False
     if stated.kind in HELD:

@@ -1,1 +1,1 @@
-"""What models answered, and what that took."""
+"""The answers of models, and their cost."""

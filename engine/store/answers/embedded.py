@@ -1,6 +1,7 @@
-"""Embedded: with which embeddings model a run finds its memories, since which minute; without one by words.
+"""Records which embeddings model a run finds its memories with, and from which minute on.
 
-It is no part of the log, for it is the same for every recall of a run. A replay and a cassette need it.
+Without a model, memories are found by their words. These rows are not part of the log: they hold for every
+recall of a run. A replay and a cassette need them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ Phase = tuple[int, str]  # since which minute, and with which model; empty is by
 
 
 def phases(store: Store, run: int) -> tuple[Phase, ...]:
-    """Return what a run and its past have found memories with, oldest first."""
+    """Return the embeddings models of a run and its ancestors, each with the minute it starts at, oldest
+    first.
+    """
     found: list[Phase] = []
     low = 0
     for number, cut in reversed(lineage(store, run)):
@@ -25,13 +28,13 @@ def phases(store: Store, run: int) -> tuple[Phase, ...]:
 
 
 def phase_at(known: Sequence[Phase], minute: int) -> str:
-    """Return the embeddings model at a minute; nothing where memories are found by words alone."""
+    """Return the embeddings model in use at a minute, or "" if memories are found by their words."""
     return next((model for since, model in reversed(known) if since <= minute), "")
 
 
 def settle_phases(store: Store, run: int, wanted: Sequence[Phase]) -> None:
-    """Note what a run is to find memories with. BadInput when it has found some otherwise already: the same
-    town, seed and answers would not make the same days any more.
+    """Set the embeddings models a run is to find memories with. Raises BadInput if the run has already
+    recalled memories with other models: the same town, seed and answers would no longer give the same days.
     """
     low = max((cut or 0 for _, cut in lineage(store, run)), default=0)
     wanted, own = _joined(_since(wanted, low)), _joined(_since(_own(store, run), low))
@@ -58,12 +61,12 @@ def _own(store: Store, run: int) -> list[Phase]:
 
 
 def _since(known: Sequence[Phase], low: int) -> list[Phase]:
-    """Return what holds from a minute on."""
+    """Return the phases in force from minute `low` on."""
     return [(low, phase_at(known, low)), *(phase for phase in known if phase[0] > low)]
 
 
 def _joined(known: Sequence[Phase]) -> tuple[Phase, ...]:
-    """Without what changes nothing."""
+    """Drop the phases that do not change the model."""
     return tuple(phase for at, phase in enumerate(known) if phase[1] != (known[at - 1][1] if at else ""))
 
 

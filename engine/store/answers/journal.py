@@ -1,4 +1,4 @@
-"""The journal: the answer of a model to each prompt, by key, for every run of the workspace."""
+"""The journal: the model's answer to each prompt, by key, shared by all runs of the workspace."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.store.texts import keep_texts, seal_of, text_hash
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """What an answer cost: tokens in and out, and seconds of waiting."""
+    """The cost of an answer: tokens in and out, and seconds of waiting."""
 
     tokens_in: int = 0
     tokens_out: int = 0
@@ -27,7 +27,7 @@ _INSERT = "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 def keep_answer(
     store: Store, key: str, *, model: str, purpose: str, answer: str, usage: Usage = NO_USAGE
 ) -> None:
-    """Keep an answer as soon as it came, before anybody uses it; the first answer of a key stays."""
+    """Store an answer as soon as it arrives. If the key has an answer already, that one stays."""
     with store.write() as db:
         put_answer(db, key, model=model, purpose=purpose, answer=answer, usage=usage, now=store.stamp_now())
 
@@ -35,13 +35,15 @@ def keep_answer(
 def put_answer(
     db: Connection, key: str, *, model: str, purpose: str, answer: str, usage: Usage, now: str
 ) -> None:
-    """Write an answer into the journal, in a transaction that is open; the first answer of a key stays."""
+    """Store an answer in an open transaction. If the key has an answer already, that one stays."""
     keep_texts(db, [answer])
     db.execute(_INSERT, _row(key, model, purpose, text_hash(answer), now, usage))
 
 
 def keep_answers(db: Connection, calls: Sequence[Call], now: str) -> None:
-    """Keep what the journal lacks of a turn's calls, which hold the hashes of texts that are kept already."""
+    """Store the answers of a turn's calls that the journal lacks. The calls hold hashes of texts stored
+    already.
+    """
     db.executemany(
         _INSERT, [_row(call.key, call.model, call.purpose, call.answer, now, NO_USAGE) for call in calls]
     )
@@ -50,15 +52,13 @@ def keep_answers(db: Connection, calls: Sequence[Call], now: str) -> None:
 def _row(
     key: str, model: str, purpose: str, answer: str, now: str, usage: Usage
 ) -> tuple[str | int | float, ...]:
-    """Return a row of the journal; `answer` is the hash of the text."""
+    """Build a row of the journal; `answer` is the hash of the text."""
     cost = (usage.tokens_in, usage.tokens_out, usage.seconds)
     return (key, model, purpose, answer, *cost, now, seal_of(key, answer))
 
 
 def journal_usage(store: Store, keys: Sequence[str]) -> dict[str, Usage]:
-    """Return what the answers of these keys cost when they were asked; keys unknown to the journal are left
-    out.
-    """
+    """Return the recorded cost of the answers under these keys. Keys unknown to the journal are left out."""
     found: dict[str, Usage] = {}
     for start in range(0, len(keys), 500):
         part = keys[start : start + 500]

@@ -1,7 +1,7 @@
-"""Outcomes: how the calls of a run went, and what was not answered.
+"""Outcomes: how the calls of a run went, and failed requests.
 
-A call is free when no server was asked for it on behalf of this run: its answer lay in the journal, or the
-rehearsal model gave it. Otherwise the latest row of what was paid for says how it went.
+A call is free if no server was asked for it on behalf of this run: its answer was in the journal, or came
+from the rehearsal model. Otherwise the latest paid request tells how it went.
 """
 
 from __future__ import annotations
@@ -35,17 +35,15 @@ _KIND = "substr(a.failure, 1, instr(a.failure, ':') - 1)"
 
 
 def how_of(asked: AskedRow | None, run: int) -> str:
-    """Return how a call of a run went, by the latest row of what was paid for it: `answered`, `repaired`,
-    `free`, or a kind of failure.
-    """
+    """Return the outcome of one call of a run: `answered`, `repaired`, `free`, or a kind of failure."""
     if asked is None or asked.run != run:
         return FREE
     return asked.kind or (REPAIRED if asked.repairs else ANSWERED)
 
 
 def only(query: str, run: int, how: str) -> tuple[str, list[object]]:
-    """Return a query of calls, and those of its rows that went in one way: one of the four, or a kind of
-    failure.
+    """Narrow a query of calls to those with one outcome: `answered`, `repaired`, `free`, `failed`, or a kind
+    of failure. Returns the new query and its values. Raises BadInput for an outcome that cannot exist.
     """
     values: list[object] = [run]
     if how in _CONDITIONS:
@@ -65,9 +63,7 @@ def only(query: str, run: int, how: str) -> tuple[str, list[object]]:
 
 
 def outcomes(store: Store, run: int, *, before: int | None = None) -> dict[str, int]:
-    """Return how many calls of a run went in each way: `answered`, `repaired`, `free`, or a kind of
-    failure.
-    """
+    """Count the calls of a run by outcome: `answered`, `repaired`, `free`, or a kind of failure."""
     query, values = union(spans(store, run, before=before), "key", "call")
     rows = store.select(
         f"""SELECT CASE WHEN {_CONDITIONS[FREE]} THEN '{FREE}' WHEN a.failure <> '' THEN {_KIND}
@@ -79,8 +75,8 @@ def outcomes(store: Store, run: int, *, before: int | None = None) -> dict[str, 
 
 
 def unanswered(store: Store, run: int, *, limit: int = 20) -> Page[AskedRow]:
-    """Return what was asked of a server and came to nothing that the log knows: in an outage which paused the
-    day, or in a chat. The latest first.
+    """Return failed requests that led to nothing in the log, newest first: from an outage that paused the
+    day, or from a chat.
     """
     calls, values = union(spans(store, run), "key", "call")
     where = f"""asked.run = ? AND asked.failure <> '' AND (asked.key NOT IN ({calls})

@@ -1,4 +1,4 @@
-"""Profiles of served models, without their keys, and what servers were found to obey."""
+"""Profiles of served models, without their keys, and the answer modes of their servers."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.store.file.connection import Store
 
 
 def keep_profile(store: Store, name: str, settings: Mapping[str, object]) -> None:
-    """Keep a profile under its name, in place of an older one."""
+    """Store a profile under its name, replacing an older one."""
     body = json.dumps(dict(settings), ensure_ascii=False, sort_keys=True)
     with store.write(durable=True) as db:
         db.execute("INSERT OR REPLACE INTO profile VALUES (?, ?)", (name, body))
 
 
 def remove_profile(store: Store, name: str) -> None:
-    """Forget a profile; what was asked of its model stays in the journal."""
+    """Remove a profile; the calls to its model stay in the journal."""
     with store.write(durable=True) as db:
         gone = db.execute("DELETE FROM profile WHERE name = ?", (name,)).rowcount
     if not gone:
@@ -33,13 +33,13 @@ def profiles(store: Store) -> dict[str, dict[str, object]]:
 
 
 def known_mode(store: Store, base_url: str, model: str) -> int | None:
-    """Return the answer mode in which a server's model was found to answer, if it was tried."""
+    """Return the answer mode that worked for a server's model, or None if it was not tried."""
     rows = store.select("SELECT rung FROM served WHERE base_url = ? AND model = ?", (base_url, model))
     return rows[0][0] if rows else None
 
 
 def learn_mode(store: Store, base_url: str, model: str, mode: int | None) -> None:
-    """Remember a mode, or (None) forget it, so that the server is tried again."""
+    """Store the answer mode of a server's model, or (None) remove it, so that the server is tried again."""
     with store.write() as db:
         if mode is None:
             db.execute("DELETE FROM served WHERE base_url = ? AND model = ?", (base_url, model))

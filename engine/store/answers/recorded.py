@@ -1,6 +1,6 @@
-"""Recorded: the answers that came with a cassette. They count for its run and its forks, and for nobody else.
+"""Recorded: the answers that came with a cassette. They count for its run and its forks only.
 
-A cassette may come from a stranger, who could have put any answer under the key of a question that others
+A cassette may come from a stranger, who could have put any answer under the key of a question that other runs
 will ask; so its answers are kept apart from the journal.
 """
 
@@ -16,7 +16,7 @@ from engine.store.texts import keep_texts, seal_of, text_hash, text_of
 
 
 def keep_recorded(db: Connection, run: int, answers: Mapping[str, str]) -> None:
-    """Keep the answers that came with a run, by key; inside the caller's transaction."""
+    """Store the answers that came with a run, by key; inside the caller's transaction."""
     keep_texts(db, answers.values())
     db.executemany(
         "INSERT OR IGNORE INTO recorded VALUES (?, ?, ?, ?)",
@@ -29,7 +29,7 @@ def keep_recorded(db: Connection, run: int, answers: Mapping[str, str]) -> None:
 
 
 def keep_calls(db: Connection, run: int, calls: Iterable[Call]) -> None:
-    """Keep the answers of calls for their run alone; they hold the hashes of texts that are kept already."""
+    """Store the answers of calls for their run alone. The calls hold hashes of texts stored already."""
     db.executemany(
         "INSERT OR IGNORE INTO recorded VALUES (?, ?, ?, ?)",
         [(run, call.key, call.answer, seal_of(call.key, call.answer)) for call in calls],
@@ -37,16 +37,14 @@ def keep_calls(db: Connection, run: int, calls: Iterable[Call]) -> None:
 
 
 def comes_from_elsewhere(store: Store, run: int) -> bool:
-    """Return whether a run, or one whose past it shares, came with a cassette."""
+    """Return whether a run or one of its ancestors came with a cassette."""
     runs = [number for number, _ in lineage(store, run)]
     marks = ", ".join("?" * len(runs))
     return bool(store.select(f"SELECT 1 FROM recorded WHERE run IN ({marks}) LIMIT 1", runs))
 
 
 def kept_answer(store: Store, runs: Sequence[int], key: str) -> str | None:
-    """Return the answer that came with one of these runs, or else the journal's; None when nobody ever gave
-    one.
-    """
+    """Return the answer recorded with one of these runs, else the journal's, or None if there is neither."""
     marks = ", ".join("?" * len(runs))
     rows = store.select(
         f"""
@@ -61,9 +59,7 @@ def kept_answer(store: Store, runs: Sequence[int], key: str) -> str | None:
 
 
 def asked_besides(store: Store, run: int) -> Iterator[tuple[str, str]]:
-    """Return what was asked of the people of a run and is not in its log, such as interviews: key and
-    answer.
-    """
+    """Yield key and answer of each request made for a run that is not in its log, such as interviews."""
     runs = [number for number, _ in lineage(store, run)]
     marks = ", ".join("?" * len(runs))
     rows = store.select(

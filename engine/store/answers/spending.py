@@ -1,7 +1,7 @@
-"""Spending: what every call to a server took, and the caps that no request may pass.
+"""Spending: the cost of every call to a server, and the caps that no request may pass.
 
-A request sets aside what it may take at most before it is sent; the sum of what was spent and what is set
-aside stays below every cap, whichever process asks. Money is kept in millionths of a currency unit.
+A request reserves its maximum cost before it is sent. The sum of spending and reservations stays below every
+cap, whichever process asks. Money is kept in millionths of a currency unit.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LAPSES = 600.0  # seconds after which what a killed process had set aside is fre
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """Calls, tokens and millionths of money; `unpriced` are tokens of which no price is known."""
+    """Calls, tokens and millionths of money; `unpriced` are tokens without a known price."""
 
     calls: int = 0
     tokens_in: int = 0
@@ -43,13 +43,13 @@ class Spent:
 
     @property
     def tokens(self) -> int:
-        """Tokens in both directions."""
+        """Return the number of tokens in both directions."""
         return self.tokens_in + self.tokens_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedRow:
-    """One call to a server, as it was paid for. `source` is `run` or `chat`."""
+    """One paid call to a server. `source` is `run` or `chat`."""
 
     number: int = 0
     run: int
@@ -73,12 +73,12 @@ class AskedRow:
 
     @property
     def kind(self) -> str:
-        """In which way it failed, in a word; empty when it did not."""
+        """Return the kind of failure in a word, or "" if the call did not fail."""
         return self.failure.partition(": ")[0]
 
     @property
     def fault(self) -> str:
-        """Return the same as a sentence, with what the server said and what can be done."""
+        """Return the failure as a sentence: the server's message and the remedy."""
         return self.failure.partition(": ")[2]
 
 
@@ -90,7 +90,7 @@ def mean_seconds(store: Store, profile: str) -> float | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnderWay:
-    """Requests that were sent and not answered yet, with what they may take at most; money in millionths."""
+    """Requests that were sent and not answered yet, with their maximum cost; money in millionths."""
 
     calls: int
     tokens: int
@@ -99,7 +99,7 @@ class UnderWay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Health:
-    """How a day's questions to servers went: all of them, those repaired, and those that came to nothing."""
+    """The requests of a day to servers: how many in all, how many were repaired, how many failed."""
 
     day: int
     calls: int
@@ -111,11 +111,11 @@ R = TypeVar("R", Spent, UnderWay, Health)
 
 
 class CapReached(BadInput):
-    """A request would pass a cap; the message says which, how far it is, and what to do."""
+    """Raised when a request would pass a cap. The message names the cap, the amount used, and a remedy."""
 
 
 def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> None:
-    """Set a cap, or (None) take it away."""
+    """Set a cap, or (None) remove it."""
     if scope not in SCOPES or measure not in MEASURES:
         raise BadInput(
             worded(
@@ -137,7 +137,7 @@ def set_cap(store: Store, scope: Scope, measure: Measure, most: int | None) -> N
 
 
 def caps(store: Store) -> dict[tuple[Scope, Measure], int]:
-    """Return the caps there are; money in millionths."""
+    """Return the caps that are set; money in millionths."""
     rows = store.select("SELECT scope, measure, most FROM cap ORDER BY scope, measure")
     return {(scope, measure): most for scope, measure, most in rows}
 
@@ -153,8 +153,8 @@ def reserve(
     unpriced: str = worded("prices"),
     seconds: float = 0.0,
 ) -> int:
-    """Set aside one call with what it may take, for as many `seconds` as it may last; CapReached when that
-    would pass a cap. Its number. Where `micros` are not known, `unpriced` says of what there is no price.
+    """Reserve one call with its maximum cost for `seconds`, and return the reservation's number. Raises
+    CapReached if that would pass a cap. If `micros` is None, `unpriced` names the price that is missing.
     """
     now = store.now()
     with store.write() as db:
@@ -181,7 +181,7 @@ def reserve(
 def settle(
     store: Store, reservation: int, run: int, day: int, *, tokens_in: int, tokens_out: int, micros: int | None
 ) -> None:
-    """Count what a request took in place of what was set aside for it, even if that has lapsed meanwhile."""
+    """Record the actual cost of a request in place of its reservation, even if that has lapsed."""
     unpriced = tokens_in + tokens_out if micros is None else 0
     with store.write() as db:
         db.execute("DELETE FROM reserved WHERE number = ?", (reservation,))
@@ -195,13 +195,13 @@ def settle(
 
 
 def release_run(store: Store, run: int) -> None:
-    """Free what a runner that is gone had set aside; its successor holds the run now."""
+    """Free what a dead runner had reserved. Its successor holds the run now."""
     with store.write() as db:
         db.execute("DELETE FROM reserved WHERE run = ? AND source = 'run'", (run,))
 
 
 def under_way(store: Store, run: int) -> UnderWay:
-    """Return what is being asked for a run, or in chats about it, just now."""
+    """Return the requests now under way for a run and for chats about it."""
     (row,) = store.select(
         """SELECT count(*), coalesce(sum(tokens), 0), coalesce(sum(micros), 0)
            FROM reserved WHERE run = ? AND lapses >= ?""",
@@ -211,7 +211,7 @@ def under_way(store: Store, run: int) -> UnderWay:
 
 
 def spent(store: Store, run: int | None = None, day: int | None = None) -> Spent:
-    """Return what was spent, of a run or a day of it where given."""
+    """Return the total spent in the workspace, by a run, or by a run on a day."""
     where, values = _where(run, day)
     (row,) = store.select(
         f"""SELECT coalesce(sum(calls), 0), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0),
@@ -222,7 +222,7 @@ def spent(store: Store, run: int | None = None, day: int | None = None) -> Spent
 
 
 def spent_by(store: Store, run: int, by: Literal["day", "agent", "purpose", "model"]) -> dict[str, Spent]:
-    """Return what a run and the chats about it took, by day, agent, purpose or model."""
+    """Return the amounts spent on a run and the chats about it, by day, agent, purpose or model."""
     column = {"day": "minute / 1440 + 1", "agent": "agent", "purpose": "purpose", "model": "model"}[by]
     rows = store.select(
         f"""SELECT {column}, sum(attempts), sum(tokens_in), sum(tokens_out), coalesce(sum(micros), 0),
@@ -234,7 +234,7 @@ def spent_by(store: Store, run: int, by: Literal["day", "agent", "purpose", "mod
 
 
 def health(store: Store, run: int) -> tuple[Health, ...]:
-    """Return how the questions of each day of a run went; what was embedded is none."""
+    """Return for each day of a run how its requests to servers went. Embedding requests are not counted."""
     rows = store.select(
         """SELECT minute / 1440 + 1, count(*), sum(repairs > 0), sum(failure <> '')
            FROM asked WHERE run = ? AND purpose <> 'embed' GROUP BY 1 ORDER BY 1""",
@@ -244,7 +244,7 @@ def health(store: Store, run: int) -> tuple[Health, ...]:
 
 
 def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
-    """Write a call down, and its answer into the journal (None: it may be asked again)."""
+    """Record a call, and store its answer in the journal (None: the question may be asked again)."""
     with store.write() as db:
         keep_texts(db, [row.said])
         values = [getattr(row, name) for name in _COLUMNS]
@@ -258,7 +258,7 @@ def keep_asked(store: Store, row: AskedRow, *, answer: str | None) -> None:
 
 
 def asked_rows(store: Store, keys: Sequence[str]) -> dict[str, AskedRow]:
-    """Return how the calls of these keys went when they were paid for, the latest of each."""
+    """Return the latest paid call of each key."""
     rows = store.select(
         f"SELECT {ASKED} WHERE asked.key IN (SELECT value FROM json_each(?)) ORDER BY asked.number",
         (json.dumps(keys),),
@@ -267,13 +267,13 @@ def asked_rows(store: Store, keys: Sequence[str]) -> dict[str, AskedRow]:
 
 
 def asked_of(store: Store, row: Sequence[Any]) -> AskedRow:
-    """Return a call to a server, from a row of a query that selects `ASKED`."""
+    """Build a record from a row of a query that selects `ASKED`."""
     *values, name, said = row
     return AskedRow(**dict(zip(_TOLD, values, strict=True)), said=text_of(store, name, said))
 
 
 def _filled(kind: type[R], row: Sequence[Any]) -> R:
-    """Return a record from a row with a column for each of its fields, in their order."""
+    """Build a record from a row that has one column per field, in order."""
     return kind(**dict(zip(kind.__slots__, row, strict=True)))
 
 

@@ -1,6 +1,6 @@
-"""Vectors: what an embeddings model made of each text, asked for once and kept for every run there is.
+"""Vectors: the embedding of each text, requested once and kept for all runs.
 
-A vector is kept under the model and the hash of its text, as 32-bit floats, lowest byte first. Those that
+A vector is kept under the model and the hash of its text, as 32-bit floats, lowest byte first. Vectors that
 came with a cassette count for its run and its forks alone, as its answers do: a stranger made them.
 """
 
@@ -25,8 +25,8 @@ _FLOATS = np.dtype("<f4")
 
 
 def kept_vectors(store: Store, runs: Sequence[int], model: str, texts: Iterable[str]) -> dict[str, Vector]:
-    """Return the vectors of texts, by text: those that came with one of these runs, or else everybody's.
-    Texts that have none are left out.
+    """Return the stored vectors by text. A vector that came with one of these runs is preferred to the shared
+    one. Texts without a vector are left out.
     """
     by_hash = {text_hash(text): text for text in texts}
     bodies = _bodies(store, runs, model, sorted(by_hash))
@@ -34,8 +34,8 @@ def kept_vectors(store: Store, runs: Sequence[int], model: str, texts: Iterable[
 
 
 def keep_vectors(store: Store, model: str, vectors: Mapping[str, Vector]) -> None:
-    """Keep the vectors of texts before anybody uses them; the first of a text stays. BadInput when the model
-    has made vectors of another length so far.
+    """Store the vectors of texts before they are used; the first vector of a text stays. Raises BadInput if
+    the model's vectors had another length so far.
     """
     rows = [(model, text_hash(text), vector_body(vector)) for text, vector in vectors.items()]
     with store.write() as db:
@@ -54,17 +54,17 @@ def keep_vectors(store: Store, model: str, vectors: Mapping[str, Vector]) -> Non
 
 
 def vector_body(vector: Vector) -> bytes:
-    """Return a vector as it is kept."""
+    """Return a vector as the bytes that are stored."""
     return vector.astype(_FLOATS).tobytes()
 
 
 def keep_recorded_vector(db: Connection, run: int, model: str, name: str, body: bytes) -> None:
-    """Keep a vector that came with a run, under the hash of its text; inside the caller's transaction."""
+    """Store a vector that came with a run, under the hash of its text; inside the caller's transaction."""
     db.execute("INSERT OR IGNORE INTO recorded_vector VALUES (?, ?, ?, ?)", (run, model, name, body))
 
 
 def note_sought(store: Store, run: int, texts: Iterable[str]) -> None:
-    """Note what was looked for in an interview about a run, which is not in its log."""
+    """Record the search texts of an interview about a run, which are not in its log."""
     with store.write() as db:
         db.executemany(
             "INSERT OR IGNORE INTO sought VALUES (?, ?)", [(run, text_hash(text)) for text in texts]
@@ -74,8 +74,8 @@ def note_sought(store: Store, run: int, texts: Iterable[str]) -> None:
 def vectors_of(
     store: Store, run: int, models: Iterable[str], names: Iterable[str]
 ) -> Iterator[tuple[str, str, bytes]]:
-    """Yield the vectors of a run by model and by the hash of the text: of the texts with these hashes, of
-    what was looked for in interviews, and those that came with it.
+    """Yield model, text hash and vector bytes for a run: for the hashes in `names`, for the search texts of
+    interviews, and for vectors that came with the run.
     """
     runs = [number for number, _ in lineage(store, run)]
     marks = ", ".join("?" * len(runs))
@@ -92,7 +92,9 @@ def vectors_of(
 
 
 def _bodies(store: Store, runs: Sequence[int], model: str, names: Sequence[str]) -> dict[str, bytes]:
-    """Vectors as they are kept, by hash. Where some came with a run, others have to be as long."""
+    """Return the bytes of stored vectors by text hash. If some came with a run, shared ones of another length
+    are left out.
+    """
     found: dict[str, bytes] = {}
     long = _recorded_length(store, runs, model)
     for start in range(0, len(names), _AT_ONCE):

@@ -1,1 +1,1 @@
-"""The workspace file itself: opened, checked, migrated, locked, backed up."""
+"""The workspace file itself: opening, checks, migrations, locks, backups."""

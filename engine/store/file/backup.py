@@ -1,5 +1,5 @@
-"""Backups of the workspace file: whole, verified, the newest five and one of each of the last days; and how
-one is put back. A copy that does not verify is kept beside them and replaces none.
+"""Backups of the workspace file, complete and verified: the newest five and one of each of the last days; and
+restoring one. A copy that fails verification is kept beside them and replaces none.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _LOCK = "backup.lock"
 
 
 def back_up(store: Store, label: str = "") -> Path:
-    """Write a verified copy of the workspace file into its backups; of those older than the newest five, one
-    of each of the last five days is kept. WorkspaceDamaged for what is not as it was lived: its copy is kept
-    as an unverified one then, in place of the unverified one before, and no other goes.
+    """Write a verified copy of the workspace file into its backups. Of those older than the newest five, one
+    of each of the last five days is kept. If verification fails, it raises WorkspaceDamaged, and the copy
+    replaces only the unverified one before it.
 
     The file's name is a number that counts up, the day, and the label. One process makes a backup at a time;
-    whoever waits takes one that was begun meanwhile for its own.
+    a process that waits uses a backup begun meanwhile, if there is one.
     """
     if store.db.in_transaction:
         raise ValueError("a backup cannot be made inside a write transaction")
@@ -54,7 +54,7 @@ def back_up(store: Store, label: str = "") -> Path:
 
 
 def is_being_made(store: Store) -> bool:
-    """Return whether some process is making a backup."""
+    """Return whether a process is making a backup."""
     if not (store.locks / _LOCK).is_file():
         return False
     try:
@@ -92,8 +92,8 @@ def _written(store: Store, label: str) -> Path:
 
 
 def _to_keep(backups: Sequence[Path]) -> set[Path]:
-    """Return the newest backups that were verified, the newest of each of the last days on which any was
-    made, and the newest that was not.
+    """Return the backups to keep: the newest verified ones, the newest of each of the last days with a
+    backup, and the newest unverified one.
     """
     verified = [backup for backup in backups if not is_unverified(backup)]  # newest first
     of_days: dict[date, Path] = {}
@@ -104,7 +104,7 @@ def _to_keep(backups: Sequence[Path]) -> set[Path]:
 
 
 def _day_of(backup: Path) -> date:
-    """Return the day on which a backup was made, which older ones do not have in their name."""
+    """Return the day a backup was made, by its name or else by its file time."""
     named = re.match(r"\d+-(\d{4}-\d\d-\d\d)", backup.name)
     with suppress(ValueError):
         return date.fromisoformat(named[1] if named else "")
@@ -112,18 +112,18 @@ def _day_of(backup: Path) -> date:
 
 
 def write_one_file(store: Store, target: Path) -> None:
-    """Write all of a workspace file into another, as it stands now; nothing stands beside that one."""
+    """Write the whole workspace file, as it stands now, into another file, with no other files beside it."""
     with plain_errors(store.path), closing(sqlite3.connect(target)) as copy:
         store.db.backup(copy)  # page by page: others go on writing meanwhile
         copy.execute("PRAGMA journal_mode = DELETE")  # so that it can be read anywhere
 
 
 def restore(workspace: Path, backup: Path | None = None) -> Path:
-    """Put a backup (the newest that verifies, where none is named) in place of a workspace's file.
+    """Restore a backup (by default the newest that verifies) as the workspace's file.
 
-    No process may have the workspace open. The backup is checked first. The file that was there is kept
-    beside it under the name that is returned, with whatever SQLite had beside it; nothing is deleted. RunBusy
-    while a run of it is being lived.
+    No process may have the workspace open. The backup is checked first. The previous file, with the files
+    SQLite kept beside it, is moved to the returned path; nothing is deleted. Raises RunBusy while one of its
+    runs is being lived.
     """
     backup = backup or verified_backup(workspace.parent / "backups")
     if backup is None or not backup.is_file():
@@ -151,9 +151,9 @@ def restore(workspace: Path, backup: Path | None = None) -> Path:
 
 
 def begin_anew(workspace: Path) -> Path:
-    """Make room for a new workspace file: the backups are kept aside in a folder that is returned, and what
-    is left of the old file beside it; nothing is deleted. No process may have the workspace open: RunBusy
-    while a run of it is being lived.
+    """Make room for a new workspace file: the backups move into the returned folder, and the remains of the
+    old file beside it; nothing is deleted. No process may have the workspace open. Raises RunBusy while one
+    of its runs is being lived.
     """
     folder = workspace.parent / "backups"
     if not backups_of(folder):
@@ -176,7 +176,7 @@ def begin_anew(workspace: Path) -> Path:
 
 
 def _move_aside(workspace: Path) -> Path:
-    """Move a file with whatever SQLite had beside it; its new name."""
+    """Move a file with the files SQLite kept beside it; return its new path."""
     aside = _free_name(workspace, "damaged")
     for tail in ("", "-wal", "-shm"):
         old = workspace.with_name(workspace.name + tail)

@@ -1,4 +1,4 @@
-"""Blame: whether an error that nobody foresaw comes of a workspace that is not what was written."""
+"""Blame: finds out whether an unexpected error is caused by a damaged workspace."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ _TABLES = "SELECT type, name, ifnull(sql, '') FROM sqlite_master WHERE name NOT 
 
 
 def damage_behind(store: Store, error: BaseException | None) -> WorkspaceDamaged | None:
-    """Look through a workspace after an error: return what is damaged in it, None when all is as it was
-    written.
+    """Check the workspace after an unexpected error. Return the damage found, or None if all is as written.
 
-    An error of our own says already what it comes from, and so does the system's; both need no looking.
+    TownwrightErrors and OSErrors already name their cause, so they are not checked.
     """
     if not isinstance(error, Exception) or isinstance(error, TownwrightError | OSError):
         return None

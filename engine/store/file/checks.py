@@ -1,4 +1,6 @@
-"""Whether a file may be opened: ours, whole, and not newer than this program; and errors in plain words."""
+"""Whether a file may be opened: it is ours, undamaged, and not newer than this program; and errors in plain
+words.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,8 @@ _GUARD = threading.Lock()
 
 
 def check_file(db: Connection, path: Path) -> bool:
-    """Return whether the open file is a workspace (true) or still empty (false); WorkspaceDamaged
-    otherwise.
+    """Return True for a workspace file, False for an empty one. Raises WorkspaceDamaged for any other
+    file.
     """
     (application,) = db.execute("PRAGMA application_id").fetchone()
     found = db.execute("SELECT type, name FROM sqlite_master").fetchall()
@@ -59,14 +61,14 @@ def check_file(db: Connection, path: Path) -> bool:
 
 
 def check_pages(db: Connection, path: Path) -> None:
-    """SQLite's own quick check of the pages; WorkspaceDamaged names the first fault."""
+    """Run SQLite's own quick check of the pages. Raises WorkspaceDamaged with the first fault."""
     (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise refused(path, f"it is damaged ({' '.join(str(verdict).split())})", use_backup(path))
 
 
 def check_header(path: Path) -> None:
-    """Whether a file that is not empty begins like a SQLite file; WorkspaceDamaged otherwise."""
+    """Check that a non-empty file begins like a SQLite file. Raises WorkspaceDamaged otherwise."""
     check_plain(path)
     with _GUARD:
         if mark_of(path) in _OPEN_HERE:  # it was looked at when it was opened
@@ -81,7 +83,7 @@ def check_header(path: Path) -> None:
 
 
 def mark_of(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from all others, whatever it is called; None where there is none."""
+    """Return the device and inode of a file, which identify it under any name, or None if it is not there."""
     try:
         status = path.stat()
     except OSError:
@@ -92,8 +94,8 @@ def mark_of(path: Path) -> tuple[int, int] | None:
 def note_open(path: Path) -> tuple[int, int] | None:
     """Note that SQLite has a file open in this process, and return its mark for `note_closed`.
 
-    On POSIX systems whoever closes a file lets go of every lock that the process has on it: SQLite's too. The
-    next process that leaves would take itself for the last one, and take SQLite's log away from under us.
+    On POSIX systems, closing a file releases every lock that the process has on it, SQLite's too. The next
+    process that leaves would think it is the last one, and remove SQLite's log while we use it.
     """
     mark = mark_of(path)
     with _GUARD:
@@ -103,7 +105,7 @@ def note_open(path: Path) -> tuple[int, int] | None:
 
 
 def note_closed(mark: tuple[int, int] | None) -> None:
-    """Note that one who had a file open in this process has closed it."""
+    """Note that a connection or handle to a file was closed in this process."""
     with _GUARD:
         if mark is not None:
             _OPEN_HERE[mark] -= 1
@@ -112,7 +114,7 @@ def note_closed(mark: tuple[int, int] | None) -> None:
 
 
 def check_plain(path: Path) -> None:
-    """Let a workspace's file pass, and what SQLite keeps beside it, when each is a plain file or not there;
+    """Check that a workspace's file and the files SQLite keeps beside it are plain files or missing. Raises
     WorkspaceDamaged otherwise: reading a pipe, say, would never end.
     """
     for tail in _BESIDE:
@@ -123,7 +125,7 @@ def check_plain(path: Path) -> None:
 
 
 def damaged(path: Path, what: str) -> WorkspaceDamaged:
-    """Return the error for a file that opened well and is damaged further in: what of it, and what to do."""
+    """Build the error for damage found in a file that opened well: what is damaged and the remedy."""
     return WorkspaceDamaged(
         worded(
             "{path!r} is damaged: {what}; {use_backup}.",
@@ -136,7 +138,7 @@ def damaged(path: Path, what: str) -> WorkspaceDamaged:
 
 @contextmanager
 def readable(path: Path, what: str) -> Iterator[None]:
-    """Turn what comes of values that nobody can have written into WorkspaceDamaged, which names them."""
+    """Turn errors from values that nobody can have written into WorkspaceDamaged, naming the values."""
     try:
         yield
     except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -144,7 +146,7 @@ def readable(path: Path, what: str) -> Iterator[None]:
 
 
 def refused(path: Path, wrong: str, cure: str) -> WorkspaceDamaged:
-    """Return the error for a file that will not be touched: which, what is wrong, what to do."""
+    """Build the error for a file that is not opened: which file, what is wrong, what to do."""
     return WorkspaceDamaged(
         worded(
             "{path!r} was not opened: {wrong}. Nothing was written to it; {cure}.",
@@ -157,7 +159,7 @@ def refused(path: Path, wrong: str, cure: str) -> WorkspaceDamaged:
 
 @contextmanager
 def plain_errors(path: Path) -> Iterator[None]:
-    """Turn what the disk or the file did wrong into our errors; errors of our own SQL stay as they are."""
+    """Turn errors of the disk or the file into our errors; errors of our own SQL stay as they are."""
     try:
         yield
     except UnicodeDecodeError as error:  # SQLite quotes the damage, and Python cannot read the quotation
@@ -181,13 +183,13 @@ def plain_errors(path: Path) -> Iterator[None]:
 
 
 def file_of(named: Path) -> Path:
-    """Return the file of a workspace, which is named by its folder, or itself: a copy to look at."""
+    """Return the workspace file for a path: `named` itself if it is a file, else the file in that folder."""
     return named if named.is_file() else named / FILE
 
 
 def is_read_only(path: Path) -> bool:
-    """Return whether a workspace file is there and is not to be written: it is a copy to look at, or its disk
-    or its permissions are against it.
+    """Return whether a workspace file exists and cannot be written: it is a copy to look at, or its disk or
+    its permissions do not allow it.
     """
     if not path.is_file():
         return False
@@ -195,7 +197,7 @@ def is_read_only(path: Path) -> bool:
 
 
 def only_read(path: Path) -> str:
-    """Return what is to be said of a workspace file that can only be read."""
+    """Return the message that says why a workspace file is read-only, and what to do."""
     if _is_copy(path):
         return (
             f"{str(path)!r} can only be read: it is a copy to look at. Look at whatever you like, nothing is "
@@ -209,12 +211,12 @@ def only_read(path: Path) -> str:
 
 
 def _is_copy(path: Path) -> bool:
-    """Return whether a file has another name than those of workspaces that are lived in."""
+    """Return whether a file's name is not the one of a workspace file."""
     return path.name != FILE
 
 
 def refuse_loss(path: Path) -> None:
-    """WorkspaceDamaged for a file that is gone or empty beside its backups: it is no new one, but lost."""
+    """Raise WorkspaceDamaged if the file is missing or empty while it has backups: it is lost, not new."""
     if backups_of(path.parent / "backups"):
         wrong = "it is empty" if path.exists() else "it is gone"
         raise refused(path, f"{wrong}, and there are backups of it", use_backup(path))
@@ -226,12 +228,12 @@ def backups_of(folder: Path) -> tuple[Path, ...]:
 
 
 def sound_backup(folder: Path) -> Path | None:
-    """Return the newest backup that is whole; None when there is none."""
+    """Return the newest sound backup, or None if there is none."""
     return next((backup for backup in backups_of(folder) if _is_sound(backup)), None)
 
 
 def check_backup(path: Path) -> None:
-    """Read a backup as a whole; WorkspaceDamaged when it is not a sound workspace file."""
+    """Read a backup as a whole. Raises WorkspaceDamaged if it is not a sound workspace file."""
     check_header(path)
     uri = path.resolve().as_uri() + "?mode=ro"
     with plain_errors(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
@@ -248,7 +250,7 @@ def _is_sound(backup: Path) -> bool:
 
 
 def use_backup(path: Path) -> str:
-    """Return the remedy for a damaged file: the backup to put in its place, where there is one."""
+    """Return the remedy for a damaged file: the backup to restore, or how to begin anew."""
     folder = path.parent / "backups"
     if not backups_of(folder):
         return "there is no backup yet: move the file away to start anew"

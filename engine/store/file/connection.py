@@ -48,10 +48,10 @@ def open_store(
     read_only: bool = False,
     now: Callable[[], float] = time.time,  # noqa: TID251 - when people did things; never in the log
 ) -> Store:
-    """Open a workspace file, made if it is not there or empty.
+    """Open a workspace file; it is created if it is missing or empty.
 
-    Raises WorkspaceDamaged for a file that is foreign, newer or damaged, or gone while there are backups of
-    it, before anything is written.
+    Raises WorkspaceDamaged, before anything is written, for a file that is foreign, newer or damaged, or
+    missing while there are backups of it.
     """
     path = Path(path)
     check_plain(path)
@@ -73,7 +73,7 @@ def open_store(
 
 @dataclass(slots=True)
 class _Line:
-    """A connection, and what was read over it since anybody wrote to the file."""
+    """A connection, and the values read over it since the last write to the file."""
 
     db: Connection
     is_sealing: bool = False
@@ -110,17 +110,17 @@ class Store:
 
     @property
     def logs(self) -> Path:
-        """Return the folder in which runners leave what they print."""
+        """Return the folder for the output of runners."""
         return self.path.parent / "logs"
 
     @property
     def db(self) -> Connection:
-        """Return the connection of the thread that asks."""
+        """Return the connection of the current thread."""
         return self._line.db
 
     @property
     def is_closed(self) -> bool:
-        """Return whether nothing more can be read of it."""
+        """Return whether the store is closed."""
         return self._closed
 
     @property
@@ -134,26 +134,26 @@ class Store:
             return self._open[me]
 
     def connect_to_read(self) -> Connection:
-        """Return a connection apart from all others, which can only read; who asked for it closes it."""
+        """Open a separate read-only connection; the caller closes it."""
         return sqlite3.connect(self.uri_to_read, uri=True, timeout=_WAIT, isolation_level=None)
 
     @property
     def uri_to_read(self) -> str:
-        """Return the address at which SQLite opens the file for reading only."""
+        """Return the URI at which SQLite opens the file read-only."""
         return self._uri if self.read_only else _uri(self.path, "mode=ro")
 
     def stamp_now(self) -> str:
-        """Return the wall time in UTC, as text, for rows that say when a person did something."""
+        """Return the wall time in UTC as text, for rows that record when a person did something."""
         return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="seconds")
 
     def select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return all rows of a query; nothing stays open behind it."""
+        """Return all rows of a query; no cursor stays open."""
         with plain_errors(self.path):
             return self.db.execute(sql, tuple(values)).fetchall()
 
     def unchanged(self, key: Hashable, read: Callable[[], T]) -> T:
-        """Return what `read` has said of the file, without asking again while nobody has written to it. What
-        it says must not be one that a caller could change.
+        """Return the result of `read`, cached until somebody writes to the file. The result must be
+        immutable.
         """
         line = self._line
         if line.db.in_transaction:  # what is undone again would be remembered
@@ -169,9 +169,11 @@ class Store:
 
     @contextmanager
     def write(self, *, durable: bool = False) -> Iterator[Connection]:
-        """A write transaction: all of it or nothing; inside another one, a part that can fail alone.
+        """Run a write transaction that succeeds or fails as a whole. Nested in another, it can fail on its
+        own.
 
-        `durable` waits for the disk, so that even a power cut keeps it; the outermost transaction decides.
+        `durable` waits for the disk, so that even a power cut loses nothing; the outermost transaction
+        decides.
         """
         if self.read_only:
             self.refuse_writing()
@@ -188,13 +190,13 @@ class Store:
 
     @contextmanager
     def transaction(self, *, durable: bool) -> Iterator[Connection]:
-        """A write transaction that seals no rows, for whoever creates the tables."""
+        """Run a write transaction that seals no rows, for code that creates the tables."""
         db = self.db
         with plain_errors(self.path), _synchronous(db, full=durable), self._immediate(db):
             yield db
 
     def refuse_writing(self) -> NoReturn:
-        """Say that this store is for reading only, and why."""
+        """Raise NotWritten, with the reason why this store is read-only."""
         if is_read_only(self.path):
             raise NotWritten(f"{only_read(self.path)}.")
         raise NotWritten(
@@ -203,8 +205,8 @@ class Store:
 
     @contextmanager
     def patient(self, told: Told, seconds: float = PATIENCE) -> Iterator[None]:
-        """Wait longer than usual for other writers. `told` hears about once a second for how many seconds by
-        now, and 0 when it is over.
+        """Wait longer than usual for other writers. `told` is called about once a second with the seconds
+        waited, and with 0 at the end.
         """
         before = self._patience, self._told
         self._patience, self._told = seconds, told
@@ -215,7 +217,7 @@ class Store:
 
     @property
     def is_being_written(self) -> bool:
-        """Return whether somebody holds the write lock just now."""
+        """Return whether another connection holds the write lock now."""
         db = self.db
         try:
             with _timeout(db, 0.0):
@@ -228,16 +230,16 @@ class Store:
         return False
 
     def empty_wal(self) -> bool:
-        """Bring what was written into the file itself and empty SQLite's log of it, in which what is deleted
-        would stand a while longer; False where somebody else holds it, and it empties when they let go.
+        """Move the write-ahead log into the file and empty it, so that deleted rows do not remain in it.
+        Return False if another process holds it; then it empties when that process lets go.
         """
         with plain_errors(self.path):
             (held, _, _) = self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not held
 
     def shrink(self) -> bool:
-        """Give back to the disk the room that nothing uses any more; False where somebody else has the file
-        in use, and the room is used by what is written next.
+        """Return unused space to the disk. Returns False if another process has the file in use; later writes
+        then reuse the space.
         """
         with plain_errors(self.path), _timeout(self.db, 0.0):
             try:
@@ -260,7 +262,7 @@ class Store:
             self._mark = None
 
     def note_open(self) -> None:
-        """Note that this process has the file open, if it is there; once."""
+        """Note once that this process has the file open, if it exists."""
         self._mark = self._mark or note_open(self.path)
 
     def __enter__(self) -> Store:
@@ -298,7 +300,7 @@ class Store:
             self._told(0.0)
 
     def _left_behind(self) -> _Line | None:
-        """Return the connection of a thread that has finished, and close those of all others that have.
+        """Return the connection of a thread that has finished, and close those of other finished threads.
 
         The studio runs every script in a new thread: connections would pile up, and each would read the
         schema and its first pages anew.
@@ -316,9 +318,10 @@ def _uri(path: Path, how: str) -> str:
 
 
 def _reading(path: Path, copy: ExitStack) -> str:
-    """Return the address to read a file at. SQLite writes beside a file even to read it. Where it cannot,
-    nobody else writes either; only what the last writer left in its journal is read in a copy, which brings
-    it in.
+    """Return the URI to read a file at.
+
+    SQLite writes beside a file even to read it. Where it cannot, nobody else writes either. If a journal is
+    left by the last writer, the URI is that of a copy, in which SQLite replays it.
     """
     if not path.is_file() or _can_be_read(_uri(path, "mode=ro")):
         return _uri(path, "mode=ro")
@@ -332,7 +335,7 @@ def _reading(path: Path, copy: ExitStack) -> str:
 
 
 def _can_be_read(uri: str) -> bool:
-    """Return whether SQLite finds a way into a file; what is wrong with the file itself is seen later."""
+    """Return whether SQLite can open a file at all; faults of the file itself are found later."""
     try:
         with closing(sqlite3.connect(uri, uri=True)) as db:
             db.execute("PRAGMA schema_version").fetchone()
@@ -377,8 +380,8 @@ def _prepare(store: Store) -> None:
 
 
 def _log_ahead(store: Store) -> None:
-    """Have SQLite write ahead to a log, so that nobody who reads waits for who writes. Where others begin the
-    same file at once, SQLite gives up without waiting: a write lock waits for them.
+    """Make SQLite write ahead to a log, so that readers need not wait for writers. If other processes create
+    the same file at once, SQLite gives up without waiting; taking the write lock waits for them.
     """
     began = time.monotonic()
     while True:
@@ -404,7 +407,7 @@ def _bring_up_to_date(store: Store) -> None:
 
 
 def _untold(seconds: float) -> None:
-    """Wait with nobody to tell."""
+    """Ignore the seconds waited."""
 
 
 def _is_busy(error: sqlite3.OperationalError) -> bool:
@@ -412,8 +415,8 @@ def _is_busy(error: sqlite3.OperationalError) -> bool:
 
 
 def add_functions(db: Connection) -> Connection:
-    """Give a connection the functions that our SQL calls. Where a text may be damaged it is given as a blob,
-    since SQLite would not hand on one that is no UTF-8.
+    """Register the functions that our SQL calls on a connection. Text that may be damaged is passed as a
+    blob, since SQLite would not hand on invalid UTF-8.
     """
     db.create_function("text_hash", 1, lambda text: text_hash(_readable(text)), deterministic=True)
     db.create_function(
@@ -429,7 +432,7 @@ def _readable(text: str | bytes) -> str:
 
 @contextmanager
 def _timeout(db: Connection, seconds: float) -> Iterator[None]:
-    """Have one statement wait so long for a lock."""
+    """Set the lock timeout of a connection for one statement."""
     db.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
     try:
         yield

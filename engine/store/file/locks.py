@@ -1,4 +1,4 @@
-"""Locks: who holds a run. The system frees them when their process dies, however it does."""
+"""Locks: the holder of a run. The system frees them when the process dies, in whatever way."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.store.file.connection import Store
 
 
 def run_lock(store: Store, run_id: str) -> FileLock:
-    """Return the lock of a run, which whoever lives it holds."""
+    """Return the lock of a run; the process that lives the run holds it."""
     store.locks.mkdir(parents=True, exist_ok=True)
     return FileLock(store.locks / f"{run_id}.lock")
 
 
 def refuse_while_lived(workspace: Path) -> None:
-    """Raise RunBusy while a process lives a run of a workspace file: it has it open, even when it is gone."""
+    """Raise RunBusy if a process is living a run of a workspace file, even if the file is gone."""
     for held in sorted((workspace.parent / "locks").glob("*.lock")):
         try:
             with FileLock(held).acquire(timeout=0):
@@ -33,7 +33,7 @@ def refuse_while_lived(workspace: Path) -> None:
 
 
 def is_held(store: Store, run_id: str) -> bool:
-    """Return whether some process holds a run; nobody can where nothing can be written."""
+    """Return whether a process holds a run. False in a workspace that cannot be written."""
     if store.read_only or not (store.locks / f"{run_id}.lock").is_file():
         return False
     try:

@@ -1,8 +1,9 @@
-"""Seals of rows that stand beside the log: drafts, chats, pins, patterns, notebooks and the like.
+"""Seals of rows that stand beside the log: drafts, chats, pins, sifts, notebooks and so on.
 
-A digest of every such row is kept in `row_seal`. Triggers that each connection makes for itself keep it up to
-date; a trigger in the file would run for whoever opens that. A row that no longer fits its digest was changed
-by something other than Townwright. Rows of the log are sealed by the digests of their turns.
+A digest of every such row is kept in `row_seal`. Triggers that each connection creates for itself keep it up
+to date; a trigger stored in the file would run for any program that opens it. A row that no longer matches
+its digest was changed by something other than Townwright. Rows of the log are sealed by the digests of their
+turns.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ SEALED: Mapping[str, Sequence[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class SealedTable:
-    """A table that is sealed: its key, and the columns under the seal with their types."""
+    """A sealed table: its key, and the sealed columns with their types."""
 
     name: str
     key: tuple[str, ...]
@@ -44,7 +45,9 @@ class SealedTable:
         return " || ' ' || ".join(f'quote({row}."{column}")' for column in self.key)
 
     def seal_of(self, row: str) -> str:
-        """Return SQL for the digest of a row. Text goes as bytes: damaged, it may be no UTF-8."""
+        """Return SQL for the digest of a row. Text is passed as bytes, since damaged text may be invalid
+        UTF-8.
+        """
         values = (
             f'CAST({row}."{column}" AS BLOB)' if kind == "TEXT" else f'{row}."{column}"'
             for column, kind in self.columns
@@ -64,7 +67,7 @@ def row_digest(*values: bytes | int | float | None) -> str:
 
 
 def seal_writes(db: Connection) -> bool:
-    """Have a connection seal what it writes from now on; False for a file that has no seals yet."""
+    """Make a connection seal the rows it writes from now on. Returns False if the file has no seals yet."""
     tables = sealed_tables(db)
     for table in tables:
         for statement in _triggers(table):
@@ -73,7 +76,9 @@ def seal_writes(db: Connection) -> bool:
 
 
 def seal_rows(db: Connection, but: Collection[SealedTable]) -> None:
-    """Seal all rows as they are, but those of some tables; the caller holds the write transaction."""
+    """Seal all rows as they are, except those of the tables in `but`; the caller holds the write
+    transaction.
+    """
     for table in sealed_tables(db):
         if table in but:
             continue
@@ -85,7 +90,7 @@ def seal_rows(db: Connection, but: Collection[SealedTable]) -> None:
 
 
 def changed_row(db: Connection) -> str:
-    """Return the first row that does not fit its seal, or is gone, in words; empty when there is none."""
+    """Describe the first row that does not match its seal or is gone; "" if there is none."""
     for table in sealed_tables(db):
         other = db.execute(
             f"""
@@ -114,7 +119,7 @@ def _shown(key: bytes) -> str:
 
 
 def sealed_tables(db: Connection) -> Sequence[SealedTable]:
-    """Return the tables of a file that are sealed; none of one that has no seals yet."""
+    """Return the sealed tables of a file, or an empty list if the file has no seals yet."""
     there = {name for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'")}
     return [_table(db, name) for name in SEALED if name in there] if "row_seal" in there else []
 
@@ -127,8 +132,10 @@ def _table(db: Connection, name: str) -> SealedTable:
 
 
 def _triggers(table: SealedTable) -> Iterator[str]:
-    """Yield the statements that make the triggers of a table. What is written is deleted first, not replaced:
-    in a trigger, the statement that set it off decides what happens on a conflict.
+    """Yield the statements that create the triggers of a table.
+
+    A written row's old seal is deleted first, not replaced: in a trigger, the statement that set it off
+    decides what happens on a conflict.
     """
     forget = "DELETE FROM row_seal WHERE name = '{name}' AND key = {key};"
     old = forget.format(name=table.name, key=table.key_of("OLD"))

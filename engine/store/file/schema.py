@@ -29,7 +29,7 @@ BEGUN = """
 
 
 def migrate(db: Connection) -> None:
-    """Bring a file up to date; the caller holds the write transaction."""
+    """Apply the missing migrations; the caller holds the write transaction."""
     # Only a file that is new or old needs this; and sqlite-utils, which could use pandas, does not need it.
     with _without("pandas"):
         from sqlite_utils import Database, Migrations
@@ -41,7 +41,7 @@ def migrate(db: Connection) -> None:
 
 
 def applied_migrations(db: Connection) -> frozenset[str]:
-    """Return the names of the migrations that a file has seen."""
+    """Return the names of the migrations applied to a file."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = '_sqlite_migrations'").fetchone():
         return frozenset()
     rows = db.execute("SELECT name FROM _sqlite_migrations WHERE migration_set = ?", (_SET,))
@@ -55,8 +55,8 @@ def known_migrations() -> frozenset[str]:
 
 @contextmanager
 def _without(module: str) -> Iterator[None]:
-    """Have this thread import what can use a module as where that is not installed, unless it is loaded
-    already: pandas takes as long to load as all of the engine.
+    """Make imports of `module` fail in this thread, unless it is loaded already. A library that can use it
+    then does without: pandas takes as long to load as all of the engine.
     """
     absent = _Absent(module)
     sys.meta_path.insert(0, absent)
@@ -67,7 +67,7 @@ def _without(module: str) -> Iterator[None]:
 
 
 class _Absent(MetaPathFinder):
-    """Says of one module that there is none, to the thread that made it."""
+    """Import finder that hides one module from the thread that created it."""
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -76,7 +76,9 @@ class _Absent(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return None, which leaves it to those who really look; ModuleNotFoundError for that module."""
+        """Raise ModuleNotFoundError for the hidden module; otherwise return None, so that other finders
+        look.
+        """
         if fullname == self._module and threading.get_ident() == self._thread:
             raise ModuleNotFoundError(f"{fullname} is not needed here", name=fullname)
         return None

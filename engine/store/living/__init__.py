@@ -1,1 +1,1 @@
-"""Runs and their being lived: rows, jobs, commands, and what a runner said last."""
+"""Runs and their lives: rows, jobs, commands, and the last output of runners."""

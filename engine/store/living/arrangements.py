@@ -1,4 +1,4 @@
-"""Arrangement: what authors have asked to be done at a moment to come, or when something is so."""
+"""Arrangements: interventions that authors planned for a later minute, or for when a rule holds."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ArrangementState = Literal["waiting", "done", "refused", "off"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrangement:
-    """One intervention that is to come: at the minute `due`, or (None) whenever the `rule` comes to hold: a
-    list of clauses, as JSON; once, or `always`.
+    """One planned intervention: at the minute `due`, or (None) when the `rule`, a list of clauses as JSON,
+    comes to hold; once, or `always`.
 
-    `set_at` is the minute at which it was asked for. `entry` is the entry of the log with which it was done
-    last (0: not yet), `ended` the minute from which on it waits no more, `answer` why it was refused.
-    `looked` is the minute of the last look at the town for its rule.
+    `set_at` is the minute at which it was planned. `entry` is the log entry of the last time it was done (0:
+    not yet), `ended` the minute from which on it no longer waits, `answer` why it was refused. `looked` is
+    the minute at which its rule was last checked.
     """
 
     number: int
@@ -50,8 +50,9 @@ _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM arrangement"
 def arrange_all(
     store: Store, run: int, arrangements: Sequence[Arrangement], held: Collection[int] = ()
 ) -> tuple[Arrangement, ...]:
-    """Keep several, in their order; returns them with their numbers. What one takes back of another is named
-    by the other's place among them, counted from 1, and so are those whose rule is `held` to hold already.
+    """Store several arrangements in order, and return them with their numbers. An arrangement that refers to
+    another names it by its place in the list, counted from 1. `held` has the places of those whose rule holds
+    already.
     """
     with store.write(durable=True) as db:
         numbers: list[int] = []
@@ -64,21 +65,21 @@ def arrange_all(
 
 
 def _renamed(text: str, numbers: Sequence[int]) -> str:
-    """Return what names the entry of something planned, with its number in place of its place in a list."""
+    """Replace a reference by place in a list (`#2`) by the number of the arrangement (`@17`)."""
     place = text.removeprefix("#")
     named = text.startswith("#") and place.isdecimal() and 0 < int(place) <= len(numbers)
     return f"@{numbers[int(place) - 1]}" if named else text
 
 
 def arrangements_of(store: Store, run: int) -> tuple[Arrangement, ...]:
-    """Return all that was ever planned for a run, in the order it was asked for."""
+    """Return every arrangement ever made for a run, in the order they were made."""
     rows = store.select(f"{_SELECT} WHERE run = ? ORDER BY number", (run,))
     with readable(store.path, "what is planned for a run"):
         return tuple(map(_record, rows))
 
 
 def note_done(store: Store, number: int, entry: int, *, ends: bool) -> None:
-    """Note the entry with which something planned was done; it waits no more where it `ends` so."""
+    """Record the log entry with which an arrangement was done. With `ends`, it no longer waits."""
     with store.write() as db:
         db.execute("UPDATE arrangement SET entry = ? WHERE number = ?", (entry, number))
         if ends:
@@ -86,13 +87,13 @@ def note_done(store: Store, number: int, entry: int, *, ends: bool) -> None:
 
 
 def note_refused(store: Store, number: int, minute: int, answer: str) -> None:
-    """Note that something planned could not be done, and why."""
+    """Record that an arrangement could not be done, and why."""
     with store.write() as db:
         _end(db, number, "refused", minute, answer)
 
 
 def call_off(store: Store, run: int, number: int, minute: int) -> None:
-    """Let something planned not be done after all. Raises NotFound where nothing of that number waits."""
+    """Cancel an arrangement. Raises NotFound if no waiting arrangement has that number."""
     waiting = {one.number for one in arrangements_of(store, run) if one.state == "waiting"}
     if number not in waiting:
         raise NotFound(
@@ -106,7 +107,7 @@ def call_off(store: Store, run: int, number: int, minute: int) -> None:
 
 
 def note_look(store: Store, number: int, minute: int, *, turned: bool | None) -> None:
-    """Note that a rule was looked at, and whether it has come to hold, or to hold no more (None: neither)."""
+    """Record that a rule was checked, and whether it came to hold, ceased to hold, or (None) neither."""
     with store.write() as db:
         db.execute("UPDATE arrangement SET looked = ? WHERE number = ?", (minute, number))
         if turned is not None:
@@ -117,13 +118,13 @@ def note_look(store: Store, number: int, minute: int, *, turned: bool | None) ->
 
 
 def held_last(store: Store, number: int) -> bool:
-    """Return whether a rule held when it was last looked at."""
+    """Return whether a rule held when it was last checked."""
     query = "SELECT holds FROM rule_turn WHERE arrangement = ? ORDER BY minute DESC LIMIT 1"
     return bool([1 for (held,) in store.select(query, (number,)) if held])
 
 
 def hand_on(store: Store, parent: int, fork: int, cut: int) -> None:
-    """Give a fork what was planned for its parent by the minute at which they part, as it stood then."""
+    """Copy to a fork the arrangements its parent had at the fork minute, in their state at that minute."""
     numbers: dict[int, int] = {}
     with store.write() as db:
         for one in arrangements_of(store, parent):
@@ -139,7 +140,7 @@ def hand_on(store: Store, parent: int, fork: int, cut: int) -> None:
 
 
 def waiting_at(store: Store, run: int, cut: int) -> tuple[Arrangement, ...]:
-    """Return what was planned for a run by a minute and still to come at it, as it stood then."""
+    """Return the arrangements of a run that were waiting at minute `cut`, in their state at that minute."""
     then = (_as_of(one, cut) for one in arrangements_of(store, run) if one.set_at <= cut)
     return tuple(one for one in then if one.state == "waiting")
 
@@ -151,7 +152,7 @@ def _handed_on(text: str, numbers: Mapping[int, int]) -> str:
 
 
 def _as_of(one: Arrangement, cut: int) -> Arrangement:
-    """Return something planned as it stood at a minute."""
+    """Return an arrangement in its state at minute `cut`."""
     values = {name: getattr(one, name) for name in _COLUMNS}
     if one.ended > cut:
         values |= {"state": "waiting", "ended": -1, "answer": ""}

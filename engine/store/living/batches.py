@@ -1,6 +1,6 @@
-"""Batches: many runs of one town, asked for once, done by whoever holds the batch, and kept as they come in.
+"""Batches: many runs of one town, requested once, done by one process, and kept as they come in.
 
-A run of a batch is no run of the workspace: it is lived elsewhere, and only what was measured in it is kept
+A run of a batch is not a run of the workspace: it is lived elsewhere, and only its measurements are kept
 here. Its cassette lies beside the workspace file, and is opened when somebody wants to look.
 """
 
@@ -30,9 +30,9 @@ _STARTING = 30.0  # seconds that a new process may take to begin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One way in which the runs of a batch are lived; `changes` are what it has otherwise, none in the plain
-    one. What is done in them is said by `programmes` (YAML); the last is another's than the plain one's where
-    the variant has one of its own.
+    """One variant of the runs of a batch. `changes` are its settings that differ; the plain variant has none.
+    `programmes` (YAML) say what is done in its runs. The last one is the variant's own if it has one; the
+    others are those of the plain variant.
     """
 
     changes: Mapping[str, object] = field(default_factory=dict)
@@ -42,14 +42,15 @@ class Variant:
 
     @property
     def words(self) -> str:
-        """Return what it has otherwise, as one writes it; empty of the plain one."""
+        """Return the changes as the user writes them (`key=value, …`), "" for the plain variant."""
         return ", ".join(f"{key}={value}" for key, value in self.changes.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchRow:
-    """A batch as kept: every seed is lived in every variant. With a `run` its past is taken up at a minute;
-    `statements` are pairs of what was said and its SQL. `interrupted` is seen, not stored.
+    """A stored batch: every seed is lived in every variant. If `run` is set, the runs continue from its past
+    at `minute`. `statements` are pairs of a statement in words and its SQL. `interrupted` is derived, not
+    stored.
     """
 
     number: int
@@ -74,18 +75,18 @@ class BatchRow:
 
     @property
     def is_live(self) -> bool:
-        """Return whether somebody is at it, or about to be."""
+        """Return whether a process works on the batch or is about to."""
         return self.state in ("queued", "running")
 
     @property
     def size(self) -> int:
-        """Return how many runs it has in all."""
+        """Return the number of runs of the batch."""
         return len(self.seeds) * len(self.variants)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repetition:
-    """What came of one run of a batch; with an `error` in place of the rest where nothing did."""
+    """The result of one run of a batch. If it failed, `error` is set and there are no results."""
 
     batch: int
     variant: int
@@ -116,7 +117,7 @@ def create_batch(
     statements: Sequence[tuple[str, str]],
     variants: Sequence[Variant],
 ) -> BatchRow:
-    """Make a batch, of which nothing is done yet."""
+    """Create a batch with no runs done yet."""
     with store.write(durable=True) as db:
         (number,) = db.execute("SELECT ifnull(max(number), 0) + 1 FROM batch").fetchone()
         db.execute(
@@ -153,8 +154,8 @@ def create_batch(
 
 
 def batches(store: Store, *, deleted: bool = False) -> tuple[BatchRow, ...]:
-    """Return every batch, in the order they were made; of those that were deleted all that can be brought
-    back.
+    """Return all batches in the order they were made; with `deleted`, the deleted ones that can be
+    restored.
     """
     which = (
         "deleted <> '' AND EXISTS (SELECT 1 FROM variant WHERE batch = number)" if deleted else "deleted = ''"
@@ -164,7 +165,7 @@ def batches(store: Store, *, deleted: bool = False) -> tuple[BatchRow, ...]:
 
 
 def batch_row(store: Store, number: int) -> BatchRow:
-    """Return the batch of a number."""
+    """Return the batch with this number. Raises NotFound if there is none."""
     rows = store.select(f"{_SELECT} WHERE number = ?", (number,))
     if not rows:
         raise NotFound(
@@ -174,8 +175,8 @@ def batch_row(store: Store, number: int) -> BatchRow:
 
 
 def find_batch(store: Store, ref: str | int, *, deleted: bool = False) -> BatchRow:
-    """Return the batch of an id or a number, or `last` for the newest; of those that were deleted, where
-    asked.
+    """Return the batch with this id or number, or the newest for `last`. Raises NotFound if there is none.
+    With `deleted`, look among the deleted ones.
     """
     every, text = batches(store, deleted=deleted), str(ref).strip()
     if text == "last" and every:
@@ -195,19 +196,19 @@ def find_batch(store: Store, ref: str | int, *, deleted: bool = False) -> BatchR
 
 
 def delete_batch(store: Store, number: int) -> None:
-    """Take a batch out of the list, with a way back. RunBusy while somebody is at it."""
+    """Move a batch out of the list; it can be restored. Raises RunBusy while a process works on it."""
     _idle(store, batch_row(store, number), "deleted")
     _change(store, number, deleted=store.stamp_now())
 
 
 def restore_batch(store: Store, number: int) -> None:
-    """Bring a batch back that was deleted."""
+    """Restore a deleted batch."""
     _change(store, number, deleted="")
 
 
 def empty_batch(store: Store, number: int) -> None:
-    """Remove for good what came of a batch that was deleted, with its cassettes. Its number is given to no
-    other, for what was spent goes by that. RunBusy while somebody is at it.
+    """Remove the results and cassettes of a deleted batch for good. Its number is not given away again, since
+    spending is recorded under it. Raises RunBusy while a process works on it.
     """
     batch = batch_row(store, number)
     _idle(store, batch, "emptied")
@@ -227,7 +228,7 @@ def _idle(store: Store, batch: BatchRow, done: str) -> None:
 
 @contextmanager
 def held_batch(store: Store, batch: BatchRow) -> Iterator[None]:
-    """Hold a batch for this process; RunBusy when somebody else does."""
+    """Hold a batch for this process. Raises RunBusy if another process holds it."""
     if store.read_only:
         store.refuse_writing()
     lock = _lock(store, batch.id)
@@ -249,7 +250,7 @@ def held_batch(store: Store, batch: BatchRow) -> Iterator[None]:
 
 
 def is_held_batch(store: Store, batch_id: str) -> bool:
-    """Return whether some process holds a batch."""
+    """Return whether a process holds a batch."""
     if store.read_only or not (store.locks / "batches" / f"{batch_id}.lock").is_file():
         return False
     try:
@@ -260,40 +261,40 @@ def is_held_batch(store: Store, batch_id: str) -> bool:
 
 
 def queue_batch(store: Store, number: int) -> BatchRow:
-    """Ask for a batch to be gone on with; what was asked of whoever was at it before is forgotten."""
+    """Queue a batch to be continued; earlier requests to stop it are dropped."""
     _change(store, number, state="queued", pid=0, asked="", error="", started=store.stamp_now())
     return batch_row(store, number)
 
 
 def note_batch_process(store: Store, number: int, pid: int) -> None:
-    """Say which process was started for a batch, so that its death is seen."""
+    """Record the process started for a batch, so that its death is noticed."""
     _change(store, number, pid=pid)
 
 
 def begin_batch(store: Store, number: int) -> BatchRow:
-    """Say that this process is at a batch."""
+    """Record that this process works on a batch."""
     _change(store, number, state="running", pid=os.getpid(), asked="", error="")
     return batch_row(store, number)
 
 
 def beat_batch(store: Store, number: int) -> bool:
-    """Say that whoever is at a batch is alive; tell whether it is asked to stop."""
+    """Record that the process of a batch is alive; return whether it is asked to stop."""
     _change(store, number)
     return bool(store.select("SELECT 1 FROM batch WHERE number = ? AND asked = 'stop'", (number,)))
 
 
 def ask_batch_to_stop(store: Store, number: int) -> None:
-    """Ask whoever is at a batch to stop; what is done is kept."""
+    """Ask the process of a batch to stop; finished runs are kept."""
     _change(store, number, asked="stop")
 
 
 def end_batch(store: Store, number: int, state: BatchState, error: str = "") -> None:
-    """Say how a batch ended, or was left."""
+    """Record how a batch ended or was left."""
     _change(store, number, state=state, error=words_to_keep(error))
 
 
 def keep_repetition(store: Store, row: Repetition, cassette: bytes) -> None:
-    """Keep what came of one run of a batch, and its cassette before that."""
+    """Store the result of one run of a batch, and before that its cassette."""
     batch = batch_row(store, row.batch)
     if cassette:
         path = cassette_file(store, batch.id, row.variant, row.seed)
@@ -320,19 +321,19 @@ def keep_repetition(store: Store, row: Repetition, cassette: bytes) -> None:
 
 
 def repetitions(store: Store, number: int) -> tuple[Repetition, ...]:
-    """Return what came of the runs of a batch so far, by variant and seed."""
+    """Return the results of a batch so far, by variant and seed."""
     rows = store.select("SELECT * FROM repetition WHERE batch = ? ORDER BY variant, seed", (number,))
     return tuple(_repetition(store, row) for row in rows)
 
 
 def disk_of_batch(store: Store, batch_id: str) -> int:
-    """Return how many bytes the cassettes of a batch take."""
+    """Return the size of a batch's cassettes in bytes."""
     folder = cassette_file(store, batch_id, 0, 0).parent
     return sum(file.stat().st_size for file in folder.glob("*.cassette"))
 
 
 def cassette_file(store: Store, batch_id: str, variant: int, seed: int) -> Path:
-    """Return where the cassette of a run of a batch lies."""
+    """Return the path of the cassette of a batch's run."""
     return store.path.parent / "repeats" / batch_id / f"{variant}-{seed}.cassette"
 
 
@@ -389,7 +390,7 @@ def _record(store: Store, row: tuple[Any, ...]) -> BatchRow:
 
 
 def _lost(store: Store, batch: BatchRow) -> str:
-    """Say why nobody is at a live batch any more; nothing when somebody is."""
+    """Return the reason why no process works on a live batch any more, or "" if one does."""
     if is_held_batch(store, batch.id):
         return ""
     if batch.state == "queued" and store.now() - batch.heartbeat < _STARTING:

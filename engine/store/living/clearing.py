@@ -1,5 +1,5 @@
-"""Clearing: all that the file has of one run is removed, a little at a time, so that whoever lives beside it
-waits for moments only.
+"""Clearing: removes all rows of one run from the file, a little at a time, so that other writers wait only
+for moments.
 """
 
 from __future__ import annotations
@@ -27,11 +27,13 @@ Removing = Callable[[int, int], None]
 
 
 def untold(removed: int, all_: int) -> None:
-    """Clear with nobody looking on."""
+    """Ignore the progress of clearing."""
 
 
 def clear_run(store: Store, number: int, told: Removing = untold) -> None:
-    """Remove a run with all that is its own. `told` hears how many rows are gone, and of how many."""
+    """Remove a run and all rows that belong to it alone. `told` is called with the rows removed and the
+    total.
+    """
     ((all_,),) = store.select("SELECT 2 * count(*) FROM stamp WHERE run = ?", (number,))
     removed = 0
     with _unguarded(store.db):
@@ -50,7 +52,7 @@ def clear_run(store: Store, number: int, told: Removing = untold) -> None:
 
 
 def forget_nameless(db: Connection) -> None:
-    """Remove the scenario without a name when no run belongs to it any more."""
+    """Remove the scenario without a name, and its versions, if no run uses them any more."""
     db.execute(
         """DELETE FROM scenario_version WHERE number NOT IN (SELECT scenario_version FROM run)
            AND scenario = (SELECT number FROM scenario WHERE name = '')"""
@@ -62,7 +64,9 @@ def forget_nameless(db: Connection) -> None:
 
 @contextmanager
 def _unguarded(db: Connection) -> Iterator[None]:
-    """Remove texts without SQLite looking each of them up in tables that have no index for it."""
+    """Turn off SQLite's foreign key checks for a while, so that removing texts need not search tables without
+    an index for each of them.
+    """
     db.execute("PRAGMA foreign_keys = OFF")
     try:
         yield
@@ -71,7 +75,7 @@ def _unguarded(db: Connection) -> Iterator[None]:
 
 
 def _remove(db: Connection, table: str, key: str, run: int) -> int:
-    """Remove so many rows of a run from a table, and return how many there were."""
+    """Remove the next rows of a run from a table, and return how many there were."""
     if table == table_of(Memory).name:
         return forget_memories(db, run, _AT_ONCE)
     if table == "chat":  # nothing is removed behind it while keys are not looked after

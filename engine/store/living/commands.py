@@ -1,4 +1,4 @@
-"""What people ask of a run while it is lived: pause, stop, whisper, set a state; applied by its runner."""
+"""Commands to a run that is being lived: pause, stop, whisper, set a state. Its runner applies them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.store.kept_words import kept_words, words_to_keep
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """One thing asked: `applied` is the minute at which it took effect (None: waiting, -1: never).
+    """One command: `applied` is the minute at which it took effect (None: waiting, -1: never).
 
-    `answer` is what the runner said to it, in words for people.
+    `answer` is the runner's reply, in words for people.
     """
 
     number: int
@@ -32,7 +32,7 @@ _SELECT = "SELECT number, run, verb, payload, created, applied, answer FROM comm
 
 
 def give_command(store: Store, run: int, verb: str, payload: Mapping[str, object] | None = None) -> int:
-    """Ask something of a run's runner; the number of the command."""
+    """Give a command to a run's runner; return the number of the command."""
     text = json.dumps(dict(payload or {}), ensure_ascii=False)
     with store.write(durable=True) as db:
         cursor = db.execute(
@@ -43,14 +43,14 @@ def give_command(store: Store, run: int, verb: str, payload: Mapping[str, object
 
 
 def waiting_commands(store: Store, run: int) -> tuple[Command, ...]:
-    """Return what was asked and not done yet, in the order it was asked."""
+    """Return the commands that wait for a runner, in the order they were given."""
     rows = store.select(f"{_SELECT} WHERE run = ? AND applied IS NULL ORDER BY number", (run,))
     with readable(store.path, "what was asked of a runner"):
         return tuple(_record(row) for row in rows)
 
 
 def answer_command(store: Store, number: int, *, minute: int | None, answer: str = "") -> None:
-    """Mark a command as applied at a minute, or (None) as one that could not be, with the reason."""
+    """Mark a command as applied at a minute, or (None) as impossible, with the reason."""
     with store.write() as db:
         db.execute(
             "UPDATE command SET applied = ?, answer = ? WHERE number = ?",
@@ -59,7 +59,7 @@ def answer_command(store: Store, number: int, *, minute: int | None, answer: str
 
 
 def commands_of(store: Store, run: int, limit: int = 50) -> tuple[Command, ...]:
-    """Return what was asked of a run, newest first."""
+    """Return the latest commands to a run, newest first."""
     rows = store.select(f"{_SELECT} WHERE run = ? ORDER BY number DESC LIMIT ?", (run, limit))
     with readable(store.path, "what was asked of a runner"):
         return tuple(_record(row) for row in rows)

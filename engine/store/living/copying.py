@@ -1,4 +1,4 @@
-"""Copying: a file that holds one run says of it what the file it comes from says."""
+"""Copying: carries over what is recorded of a run into a file that holds that run alone."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from engine.store.living.runs import RunRow
 
 
 def as_elsewhere(store: Store, number: int, row: RunRow) -> None:
-    """Give the only run of a file that nobody has seen yet the id it has elsewhere, by which links name it,
-    and the time it was made there. The same run then gives the same file, whenever that is made.
+    """Give the only run of a new file the id it has in its original workspace, which links use, and its time
+    of creation. Exporting the same run again then gives the same file.
     """
     with store.write(durable=True) as db:
         db.execute("UPDATE run SET id = ?, created = ? WHERE number = ?", (row.id, row.created, number))

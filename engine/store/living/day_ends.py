@@ -1,8 +1,8 @@
-"""Ends of days: of the runs that end a day at about the same time, the last one backs up for all of them.
+"""Ends of days: if several runs end a day at about the same time, the last one backs up for all of them.
 
-A run that ends its day leaves the backup to another one that is lived and in the evening of its own day. It
-does so once: at the end of its next day it is made, whoever was to make it. One that was begun and never
-made, since its process was killed, is owed still.
+A run that ends its day leaves the backup to another run that is being lived and in the evening of its own
+day. It does so once: at the end of its next day a backup is made in any case. A backup that was begun and not
+finished, because its process was killed, is still owed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ _EVENING = 18 * 60
 
 
 def end_day(store: Store, run: int, day: int) -> bool:
-    """Note that a run has ended a day; tell whether it is to back up now, for all that have left it."""
+    """Record that a run ended a day; return whether it should back up now, for all runs that left this to
+    it.
+    """
     with store.write() as db:
         left = _waits(db, run)
         leaves = not left and _another_ends(store, db, run)
@@ -29,8 +31,8 @@ def end_day(store: Store, run: int, day: int) -> bool:
 
 
 def owes_backup(store: Store, run: int) -> bool:
-    """Tell whether a run that is lived no further is to back up for those that have left it, since no other
-    one will.
+    """Return whether a run that stops being lived should back up for the runs that left this to it, because
+    no other run will.
     """
     if not waiting(store) or is_being_made(store):
         return False
@@ -39,12 +41,12 @@ def owes_backup(store: Store, run: int) -> bool:
 
 
 def waiting(store: Store) -> Sequence[tuple[int, int]]:
-    """Return which days wait for a backup, each with its run; to be asked before one is begun."""
+    """Return the pairs of run and day that wait for a backup. Call it before a backup is begun."""
     return store.select("SELECT run, day FROM day_end WHERE waits")
 
 
 def note_backup(store: Store, days: Sequence[tuple[int, int]]) -> None:
-    """Note that a backup is made for the days that were waiting when it was begun."""
+    """Record that a backup was made for the days that were waiting when it began."""
     with store.write() as db:
         db.executemany("UPDATE day_end SET waits = 0 WHERE run = ? AND day = ?", days)
 
@@ -59,7 +61,7 @@ def _another_ends(store: Store, db: Connection, run: int) -> bool:
 
 
 def _ends_soon(store: Store, job: Job, ended: int) -> bool:
-    """Return whether a run is in the evening of a day that it is to end."""
+    """Return whether a run is in the evening of a day that it will complete."""
     last = last_turn_minute(store, job.run)
     today = day_of(last)
     return today > ended and last % DAY >= _EVENING and (job.until or 0) >= today * DAY

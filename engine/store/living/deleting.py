@@ -1,5 +1,5 @@
-"""Deleting: a run is taken out of every list at once, can be brought back, and gives its room back only when
-somebody empties it, which nothing undoes.
+"""Deleting: a run leaves every list at once and can be restored. Its space is freed only when it is emptied,
+which cannot be undone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ _REPLAY = "replay:"
 
 
 def delete_run(store: Store, number: int) -> RunRow:
-    """Take a run out of every list; its log stays, and its forks live on. RunBusy while it is being lived."""
+    """Move a run out of every list. Its log stays, and its forks live on. Raises RunBusy while it is being
+    lived.
+    """
     row = run_row(store, number)
     with _held(store, row), store.write(durable=True) as db:
         refuse_live_job(store, number)
@@ -33,18 +35,18 @@ def delete_run(store: Store, number: int) -> RunRow:
 
 
 def restore_run(store: Store, number: int) -> RunRow:
-    """Bring a deleted run back as it was."""
+    """Restore a deleted run."""
     with store.write(durable=True) as db:
         db.execute("UPDATE run SET deleted = '' WHERE number = ?", (number,))
     return run_row(store, number)
 
 
 def empty_run(store: Store, number: int, told: Removing = untold) -> int:
-    """Remove a deleted run for good and return by how many bytes the file is smaller.
+    """Remove a deleted run for good and return by how many bytes the file shrinks.
 
-    BadInput while it is not deleted, a fork stands on it, or another run is answered from it; RunBusy while
-    it is being lived. What was spent on it is still counted. While other runs are lived the file keeps its
-    size, and they use the room.
+    Raises BadInput if it is not deleted, a fork is based on it, or another run is answered from it; RunBusy
+    while it is being lived. Its spending still counts. While other runs are lived the file keeps its size,
+    and they use the space.
     """
     before = _size(store)
     _remove_for_good(store, number, told)
@@ -54,8 +56,8 @@ def empty_run(store: Store, number: int, told: Removing = untold) -> int:
 
 
 def remove_runs(store: Store, numbers: Sequence[int]) -> int:
-    """Delete some runs and empty them, forks before what they stand on; return by how many bytes the file is
-    smaller. It ends at the first that cannot be removed, as for `empty_run`; those before it are gone.
+    """Delete some runs and empty them, forks before their parents; return by how many bytes the file shrinks.
+    It stops at the first that cannot be removed, with the errors of `empty_run`; those before it are removed.
     """
     before = _size(store)
     try:
@@ -127,7 +129,7 @@ def _refuse_needed(store: Store, row: RunRow) -> None:
 
 @contextmanager
 def _held(store: Store, row: RunRow) -> Iterator[None]:
-    """Hold a run as whoever lives it would; RunBusy, saying who has it, if somebody else does."""
+    """Hold a run as its runner would. Raises RunBusy, naming the holder, if another process has it."""
     if store.read_only:
         store.refuse_writing()
     refuse_live_job(store, row.number)

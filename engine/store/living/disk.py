@@ -1,4 +1,4 @@
-"""Disk: how much room a run takes in the file, as far as it is its own."""
+"""Disk: the space that a run's own rows take in the file."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _STAMP = 16  # bytes: a row's two ids and its kind
 
 
 def disk_of(store: Store, run: int) -> int:
-    """Return about how many bytes a run's own rows take, with what its models were asked and answered: what
-    it shares with others is counted for each, what a fork shares with its parent only for that.
+    """Return roughly how many bytes a run's own rows take, including prompts and answers. A text shared with
+    other runs is counted for each; rows shared with a parent only for the parent.
     """
     return store.unchanged(("disk", run), lambda: _disk_of(store, run))
 
 
 def size_words(count: int) -> str:
-    """Return a number of bytes as people say it: `640 bytes`, `12 KB`, `3.4 MB`."""
+    """Return a number of bytes in words: `640 bytes`, `12 KB`, `3.4 MB`."""
     if count < 1000:
         return f"{count} bytes"
     return f"{count / 1000:,.0f} KB" if count < 1_000_000 else f"{count / 1_000_000:,.1f} MB"

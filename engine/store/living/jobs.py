@@ -1,4 +1,4 @@
-"""The job of living a run: asked for by a person, done by a runner process, watched by everybody."""
+"""The job of living a run: requested by a person, done by a runner process, watched by everybody."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ Alive = Callable[[int], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """How the living of a run stands; `interrupted` is seen, not stored, and so is its reason in `error`:
-    nobody could write it.
+    """The state of living a run. `interrupted` and its reason in `error` are derived, not stored: the process
+    that could have stored them is dead.
     """
 
     run: int
@@ -47,7 +47,7 @@ class Job:
 
     @property
     def is_live(self) -> bool:
-        """Return whether a runner has it, or is about to."""
+        """Return whether a runner has the job or is about to."""
         return self.state in _LIVE
 
 
@@ -57,7 +57,7 @@ _SELECT = """
 
 
 def process_alive(pid: int) -> bool:
-    """Return whether a process of this number exists; on Windows, where asking could harm it, always yes."""
+    """Return whether a process with this id exists; on Windows, where asking could harm it, always true."""
     if pid <= 0:
         return False
     if sys.platform == "win32":
@@ -72,7 +72,7 @@ def process_alive(pid: int) -> bool:
 
 
 def start_job(store: Store, run: int, *, until: int | None = None, alive: Alive = process_alive) -> Job:
-    """Ask for a run to be lived; RunBusy, saying who has it, when a runner has it or is about to."""
+    """Queue a run to be lived. Raises RunBusy, naming the runner, if one has it or is about to."""
     with store.write(durable=True) as db:
         refuse_live_job(store, run, alive=alive)
         refuse_deleted(run_row(store, run))
@@ -88,7 +88,7 @@ def start_job(store: Store, run: int, *, until: int | None = None, alive: Alive 
 
 
 def refuse_live_job(store: Store, run: int, *, alive: Alive = process_alive) -> None:
-    """RunBusy, saying who has it, when a runner has a run or is about to."""
+    """Raise RunBusy, naming the runner, if a runner has the run or is about to."""
     job = job_of(store, run, alive=alive)
     if job is not None and job.is_live:
         holder = worded("process {pid}", pid=job.pid) if job.pid else worded("a process that is starting")
@@ -103,7 +103,7 @@ def refuse_live_job(store: Store, run: int, *, alive: Alive = process_alive) -> 
 
 
 def end_jobs(store: Store) -> None:
-    """End every job that is queued or running: whoever was at it is not at this file."""
+    """End every job that is queued or running, in a backup's file: their runners work on another file."""
     why = words_to_keep(worded("it was being lived when this backup was made; resume it"))
     with store.write() as db:
         db.execute(
@@ -113,13 +113,15 @@ def end_jobs(store: Store) -> None:
 
 
 def note_process(store: Store, run: int, pid: int) -> None:
-    """Say which process was started for a queued job, so that its death is seen even before it claims it."""
+    """Record the process started for a queued job, so that its death is noticed even before it claims the
+    job.
+    """
     with store.write() as db:
         db.execute("UPDATE job SET pid = ? WHERE run = ? AND state = 'queued'", (pid, run))
 
 
 def claim_job(store: Store, run: int, pid: int) -> Job:
-    """Take a queued job, as the runner of this process number; RunBusy when it is not queued any more."""
+    """Claim a queued job for a process id. Raises RunBusy if the job is no longer queued."""
     with store.write() as db:
         taken = db.execute(
             "UPDATE job SET state = 'running', pid = ?, heartbeat = ? WHERE run = ? AND state = 'queued'",
@@ -146,7 +148,7 @@ def beat(
     calls: int | None = None,
     note: str | None = None,
 ) -> None:
-    """Say that the runner is alive, and how far it came where that is given."""
+    """Record that the runner is alive, and, if given, the minute it has reached."""
     with store.write() as db:
         _update(
             store,
@@ -162,7 +164,7 @@ def beat(
 
 
 def finish_job(store: Store, run: int, *, error: str = "", note: str | None = None) -> None:
-    """Say that the job ended: well, or with an error in words for people."""
+    """Record that the job ended: well, or with an error in words for people."""
     state = "failed" if error else "done"
     with store.write(durable=True) as db:
         _update(
@@ -178,13 +180,13 @@ def finish_job(store: Store, run: int, *, error: str = "", note: str | None = No
 
 
 def job_of(store: Store, run: int, *, alive: Alive = process_alive) -> Job | None:
-    """Return the job of a run; None when nobody ever asked for one."""
+    """Return the job of a run, or None if it never had one."""
     rows = store.select(f"{_SELECT} WHERE run = ?", (run,))
     return _record(store, rows[0], alive) if rows else None
 
 
 def held_up(store: Store, job: Job) -> str:
-    """Return what keeps a runner that is alive from going on, in words; empty when nothing does."""
+    """Return in words what keeps a live runner waiting, or "" if nothing does."""
     silence = store.now() - job.heartbeat
     if not job.is_live or not job.pid or silence < _SILENT or store.read_only or not store.is_being_written:
         return ""
@@ -232,7 +234,7 @@ def _record(store: Store, row: tuple[Any, ...], alive: Alive) -> Job:
 
 
 def _lost(store: Store, job: Job, silence: float, alive: Alive) -> str:
-    """Say why nobody is at a live job any more, in plain words; nothing when somebody is."""
+    """Return in plain words why no process works on a live job any more, or "" if one does."""
     if not job.pid:
         if silence <= _STARTING:
             return ""

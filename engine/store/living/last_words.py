@@ -1,4 +1,4 @@
-"""Last words: what runners print, and how they ended, for whoever finds one of them gone."""
+"""Last words: the output of runners and how they ended, for reports about a dead runner."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _MOST_SHOWN = 300  # characters of a line
 
 
 def log_of(store: Store, run_id: str) -> Path:
-    """Return the file that takes what the runners of a run print."""
+    """Return the file that takes the output of a run's runners."""
     return store.logs / f"{run_id}.log"
 
 
 @contextmanager
 def begun_log(store: Store, run_id: str, started: str) -> Iterator[BinaryIO]:
-    """Open the log for the runner of a job that was asked for at a time, which is how its words are found."""
+    """Open the log file for a runner, and mark where the output of the job queued at `started` begins."""
     store.logs.mkdir(parents=True, exist_ok=True)
     with log_of(store, run_id).open("ab") as log:
         log.write(f"{_BEGAN} {started}\n".encode())
@@ -32,15 +32,13 @@ def begun_log(store: Store, run_id: str, started: str) -> Iterator[BinaryIO]:
 
 
 def note_end(log: Path, status: int) -> None:
-    """Write down with which status, or by which signal (below zero), a runner ended."""
+    """Record the exit status of a runner, or minus the signal that ended it."""
     with log.open("ab") as file:
         file.write(f"{_ENDED}{status}\n".encode())
 
 
 def last_words(log: Path, started: str) -> str:
-    """Return how the runner of a job ended and what it printed last, in plain words, as far as anybody saw
-    it.
-    """
+    """Return in plain words how a runner ended and what it printed last, as far as known."""
     lines = _lines_since(log, f"{_BEGAN} {started}")
     endings = [line.removeprefix(_ENDED) for line in lines if line.startswith(_ENDED)]
     words = [_brief(line) for line in lines if not line.startswith(_ENDED)]
@@ -52,7 +50,9 @@ def last_words(log: Path, started: str) -> str:
 
 
 def _ending(said: str) -> str:
-    """Return how a runner ended, by its status; an older Townwright noted it in words."""
+    """Return in words how a runner ended, by its exit status. Words noted by an older Townwright are returned
+    as is.
+    """
     try:
         status = int(said)
     except ValueError:
@@ -72,7 +72,9 @@ def _ending(said: str) -> str:
 
 
 def _lines_since(log: Path, head: str) -> list[str]:
-    """Return the lines after the last one that reads so; none where there is no such line, or no file."""
+    """Return the non-empty lines after the last line equal to `head`; empty if there is no such line or
+    file.
+    """
     try:
         with log.open("rb") as file:
             file.seek(max(0, log.stat().st_size - _MOST_READ))

@@ -1,4 +1,4 @@
-"""Runs: made from a scenario version, found by what people call them, forked without copying."""
+"""Runs: created from a scenario version, found by id, number or name, forked without copying."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from engine.store.log.moments import town_clock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRow:
-    """A run as kept: `number` is its key everywhere, `id` its short lasting name, `name` what people see.
+    """A stored run. `number` is its internal key, `id` its short lasting name, `name` the name people see.
 
-    `parent` and `fork_minute` are given for a fork; `until` is the minute it was last asked to live to;
-    `deleted` is when it was deleted, in wall time ("": it was not).
+    `parent` and `fork_minute` are set for a fork; `until` is the minute it was last asked to live to;
+    `deleted` is the wall time at which it was deleted ("" if it was not).
     """
 
     number: int
@@ -62,7 +62,7 @@ def create_run(
     model: str,
     settings: Mapping[str, object] | None = None,
 ) -> RunRow:
-    """Make a run of a scenario version; its log is empty until its first turn."""
+    """Create a run of a scenario version; its log is empty until its first turn."""
     known = store.select("SELECT 1 FROM scenario_version WHERE number = ?", (scenario_version,))
     if not known:
         raise NotFound(
@@ -93,8 +93,8 @@ def fork_run(
     seed: int | None = None,
     settings: Mapping[str, object] | None = None,
 ) -> RunRow:
-    """Make a run that shares its parent's past before a minute, at once: nothing is copied. What is not given
-    it has from its parent.
+    """Create a run that shares its parent's past before a minute, without copying. Values that are not given
+    are the parent's. Raises BadInput if the parent has not lived until that minute.
     """
     row = refuse_deleted(run_row(store, parent))
     now = town_clock(store, parent)
@@ -123,8 +123,8 @@ def fork_run(
 
 
 def find_run(store: Store, ref: str | int) -> RunRow:
-    """Return the run of an id, a number, a name, or `last` for the newest; NotFound suggests what was
-    meant.
+    """Return the run with this id, number or name, or the newest for `last`. Raises NotFound, with a
+    suggestion, or BadInput if several runs have the name.
     """
     text = str(ref).strip()
     rows = list_runs(store, hidden=True)
@@ -155,7 +155,7 @@ def find_run(store: Store, ref: str | int) -> RunRow:
 
 
 def find_deleted(store: Store, ref: str | int) -> RunRow:
-    """Return the deleted run of an id, a number, a name, or `last` for the one deleted last."""
+    """Return the deleted run with this id, number or name, or the one deleted last for `last`."""
     text, rows = str(ref).strip(), deleted_runs(store)
     named = [row for row in rows if text in (row.id, str(row.number))]
     named = named or [row for row in rows if row.name.casefold() == text.casefold()]
@@ -177,7 +177,7 @@ def find_deleted(store: Store, ref: str | int) -> RunRow:
 
 
 def run_row(store: Store, number: int) -> RunRow:
-    """Return the run of a number."""
+    """Return the run with this number."""
     rows = store.select(f"{_SELECT} WHERE run.number = ?", (number,))
     if not rows:
         raise NotFound(
@@ -187,19 +187,19 @@ def run_row(store: Store, number: int) -> RunRow:
 
 
 def list_runs(store: Store, *, hidden: bool = False) -> tuple[RunRow, ...]:
-    """Return all runs in the order they were made; hidden ones only when asked for, deleted ones never."""
+    """Return all runs in the order they were made; hidden ones with `hidden`, deleted ones never."""
     where = "WHERE run.deleted = ''" if hidden else "WHERE run.deleted = '' AND NOT run.hidden"
     return tuple(_record(store, row) for row in store.select(f"{_SELECT} {where} ORDER BY run.number"))
 
 
 def deleted_runs(store: Store) -> tuple[RunRow, ...]:
-    """Return the runs that were deleted and can be brought back, the one deleted last first."""
+    """Return the deleted runs that can be restored, latest first."""
     rows = store.select(f"{_SELECT} WHERE run.deleted <> '' ORDER BY run.deleted DESC, run.number DESC")
     return tuple(_record(store, row) for row in rows)
 
 
 def refuse_deleted(row: RunRow) -> RunRow:
-    """Return a run that is not deleted; NotFound, which says how it is brought back, for one that is."""
+    """Return the run unless it is deleted. Raises NotFound, saying how to restore it."""
     if row.deleted:
         raise NotFound(
             worded("{id!r} was deleted; `townwright runs --restore {id}` brings it back", id=row.id)
@@ -208,17 +208,17 @@ def refuse_deleted(row: RunRow) -> RunRow:
 
 
 def rename_run(store: Store, number: int, name: str) -> RunRow:
-    """Give a run another name; its id stays."""
+    """Rename a run; its id stays."""
     return _change(store, number, "name", _checked_name(name))
 
 
 def hide_run(store: Store, number: int, *, hidden: bool = True) -> RunRow:
-    """Take a run out of the lists, or back into them; its log stays, and its forks live on."""
+    """Hide a run from the lists, or show it again; its log stays, and its forks live on."""
     return _change(store, number, "hidden", int(hidden))
 
 
 def set_until(store: Store, number: int, until: int) -> RunRow:
-    """Note the minute a run is asked to live to."""
+    """Record the minute a run is asked to live to."""
     return _change(store, number, "until", until)
 
 
@@ -247,12 +247,12 @@ def _insert(store: Store, values: Mapping[str, object]) -> RunRow:
 
 
 def seal_run(db: Connection, number: int) -> None:
-    """Note what a run is begun with; inside the caller's transaction."""
+    """Record the digest of the values a run begins with; inside the caller's transaction."""
     db.execute(f"UPDATE run SET begun = {BEGUN} WHERE number = ?", (number,))
 
 
 def free_number(db: Connection) -> int:
-    """Return a number that no run has or had; inside the caller's transaction."""
+    """Return a run number never used before; inside the caller's transaction."""
     ((latest,),) = db.execute(
         "SELECT max(ifnull((SELECT max(number) FROM run), 0), ifnull((SELECT max(run) FROM emptied), 0))"
     ).fetchall()
@@ -260,7 +260,7 @@ def free_number(db: Connection) -> int:
 
 
 def free_id(db: Connection, name: str) -> str:
-    """Return an id that no run has or had, made of a name; inside the caller's transaction."""
+    """Return a run id never used before, made from a name; inside the caller's transaction."""
     stem = re.sub(r"[\W_]+", "-", name.casefold()).strip("-") or "run"
     taken = {row[0] for row in db.execute("SELECT id FROM run UNION SELECT id FROM emptied")}
     return next(one for n in range(1, len(taken) + 2) if (one := f"{stem}-{n}") not in taken)

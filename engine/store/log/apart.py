@@ -1,4 +1,4 @@
-"""Apart: where the logs of two runs differ, by the digests of their turns and the values of their rows."""
+"""Differences between the logs of two runs, by the digests of their turns and the values of their rows."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _FROM_THE_START, _FOREVER = 0, 2**40  # minutes
 
 @dataclass(frozen=True, slots=True)
 class TurnApart:
-    """A turn that only one of two runs has as it is there: its id and whose it is ("" is the author)."""
+    """A turn of one run that the other lacks or has otherwise: its id and its agent ("" is the author)."""
 
     id: int
     agent: AgentId
 
 
 def shared_until(store: Store, one: int, other: int) -> int:
-    """Return the minute before which two runs are one, by what they are forks of; 0 for never."""
+    """Return the minute before which two runs share their past as forks; 0 if they share none."""
     others = dict(lineage(store, other))
     for run, cut in lineage(store, one):
         if run in others:
@@ -34,8 +34,8 @@ def shared_until(store: Store, one: int, other: int) -> int:
 
 
 def turns_apart(store: Store, one: int, other: int, *, before: int) -> tuple[TurnApart, ...]:
-    """Return the turns of one run that the other lacks or has otherwise, in order. A turn is the same where
-    everything that came of it is, whoever ran it and when.
+    """Return the turns of run `one` that run `other` lacks or has otherwise, in order. Turns are equal if
+    everything they produced is equal, whatever process ran them and when.
     """
     mine, theirs = (_digests(store, run, one, other, before) for run in (one, other))
     return tuple(
@@ -48,8 +48,8 @@ def turns_apart(store: Store, one: int, other: int, *, before: int) -> tuple[Tur
 def only_in(
     store: Store, kind: type[R], one: int, other: int, same: Sequence[str], *, before: int, where: str = ""
 ) -> tuple[R, ...]:
-    """Return the rows of a kind in one run for which the other has none with the same values in the columns
-    `same`, in order. What both share by being forks is not looked at.
+    """Return the rows of a kind in run `one` with no match in `other` by the columns `same`, in order. The
+    past they share as forks is not searched.
     """
     table = table_of(kind)
     keys = ", ".join(f'"{column}"' for column in same)

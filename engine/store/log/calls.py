@@ -1,4 +1,4 @@
-"""The calls of a run as they are listed and read: what models were asked, and what that came to."""
+"""The model calls of a run, listed and in full, with their costs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.store.texts import text_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallRow:
-    """A call as a list shows it: without its texts, whose lengths in characters it tells."""
+    """A call as listed: the lengths of its texts in characters, but not the texts."""
 
     id: int
     agent: AgentId
@@ -32,7 +32,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTexts:
-    """The prompt of a call as the model read it, and the raw answer."""
+    """The prompt of a call as sent to the model, and the raw answer."""
 
     prompt: str
     answer: str
@@ -40,7 +40,7 @@ class CallTexts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTotal:
-    """What the calls of one purpose come to; lengths in characters."""
+    """The totals of the calls with one purpose; lengths in characters."""
 
     purpose: str
     calls: int
@@ -62,9 +62,7 @@ def call_page(
     offset: int = 0,
     limit: int = 50,
 ) -> Page[CallRow]:
-    """Return the calls of a run, newest first: of one agent, for one purpose, or that went one way, where
-    given.
-    """
+    """Return the calls of a run, newest first; only those of an agent, a purpose or an outcome if given."""
     where, values = equal({"agent": agent, "purpose": purpose})
     parts = spans(store, run, before=before)
     query, arguments = union(parts, "id, agent, purpose, model, key, prompt, answer", "call", where, values)
@@ -91,7 +89,7 @@ def call_page(
 def call_totals(
     store: Store, run: int, *, agent: AgentId | None = None, before: int | None = None
 ) -> tuple[CallTotal, ...]:
-    """Return what the calls of each purpose come to, the most frequent first."""
+    """Return the totals of the calls by purpose, most frequent purpose first."""
     where, values = equal({"agent": agent})
     query, arguments = union(
         spans(store, run, before=before), "purpose, key, prompt, answer", "call", where, values
@@ -111,7 +109,7 @@ def call_totals(
 
 
 def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
-    """Return what was asked and answered in a call; NotFound when the run has no such call."""
+    """Return the prompt and answer of a call. Raises NotFound if the run has no such call."""
     query, values = union(spans(store, run), "prompt, answer", "call", "id = ?", [call_id])
     rows = store.select(
         f"""
@@ -127,16 +125,14 @@ def call_texts(store: Store, run: int, call_id: int) -> CallTexts:
 
 
 def models_of(store: Store, run: int) -> tuple[str, ...]:
-    """Return the ids of the models that answered in a run, that of the first call first."""
+    """Return the ids of the models that answered in a run, in the order of their first call."""
     query, values = union(spans(store, run), "id, model", "call")
     rows = store.select(f"SELECT model FROM ({query}) GROUP BY model ORDER BY min(id)", values)
     return tuple(model for (model,) in rows)
 
 
 def prompt_at(store: Store, run: int, agent: AgentId, minute: int, purpose: str) -> str:
-    """Return what an agent was asked first at a minute for a purpose; nothing when it was asked nothing
-    then.
-    """
+    """Return the first prompt for an agent and purpose at a minute, or "" if there was none."""
     query, values = union(
         spans(store, run, after=minute - 1, before_id=width_in(store, run).starts(minute + 1)),
         "id, prompt", "call", "agent = ? AND purpose = ?", [agent, purpose],
@@ -149,7 +145,7 @@ def prompt_at(store: Store, run: int, agent: AgentId, minute: int, purpose: str)
 
 
 def call_filters(store: Store, run: int) -> tuple[tuple[AgentId, ...], tuple[str, ...]]:
-    """Return the agents and the purposes that the calls of a run can be filtered by."""
+    """Return the agents and the purposes by which the calls of a run can be filtered."""
     query, values = union(spans(store, run), "agent, purpose", "call")
     rows = store.select(f"SELECT DISTINCT agent, purpose FROM ({query})", values)
     return tuple(sorted({agent for agent, _ in rows})), tuple(sorted({purpose for _, purpose in rows}))

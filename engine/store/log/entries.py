@@ -1,4 +1,4 @@
-"""How each record of the log becomes a row of its table, and a row the record again."""
+"""Converts each record of the log to a row of its table, and a row back to the record."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _Convert = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[E]):
-    """The table of one kind of record: its name, its columns in order, and the two ways.
+    """The table of one kind of record: its name, its columns in order, and the conversions.
 
-    `select` are the columns as a query names them; `insert` adds a row, with the run's number first.
+    `select` is the list of columns for a query; `insert` adds a row, with the run's number first.
     """
 
     kind: type[E]
@@ -59,7 +59,7 @@ class Table(Generic[E]):
     unpacked: tuple[tuple[int, _Convert], ...]
 
     def row(self, entry: Entry) -> Sequence[Any]:
-        """Return the values of a record, in the order of the columns."""
+        """Convert a record to a row, in the order of the columns."""
         if not self.packed:
             return self.get(entry)
         values = list(self.get(entry))
@@ -68,7 +68,7 @@ class Table(Generic[E]):
         return values
 
     def record(self, row: Sequence[Any]) -> E:
-        """Return the record of a row's values."""
+        """Convert a row to a record."""
         values = list(row)
         for index, unpack in self.unpacked:
             values[index] = unpack(values[index])
@@ -89,7 +89,7 @@ def _pack_ids(values: tuple[int, ...]) -> str:
 
 
 def id_list(text: str) -> tuple[int, ...]:
-    """Return the ids of a list as it is kept; ValueError when it is none."""
+    """Parse a stored list of ids. Raises ValueError if it is malformed."""
     return _unpack_list(text, int)
 
 

@@ -1,4 +1,4 @@
-"""What happened in a run and what was said in it, as they are listed and read."""
+"""The events and conversations of a run, listed and in full."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def events_page(
     offset: int = 0,
     limit: int = 50,
 ) -> Page[Event]:
-    """Return what happened between two minutes (exclusive), newest first, as far as it is wanted: by one
-    agent, or by or with one; in one room, or in one place, by all that it was ever called.
+    """Return the events between two minutes (exclusive), newest first. Optional filters: the actor (`agent`),
+    the actor or an agent involved (`concerning`), one room or one place under all names it ever had.
     """
     where, values = equal({"actor": agent})
     conditions = [where] if where else []
@@ -69,7 +69,9 @@ def conversations(
     after: int | None = None,
     agent: AgentId | None = None,
 ) -> tuple[Conversation, ...]:
-    """Return the conversations between two minutes (exclusive), oldest first; with one member where given."""
+    """Return the conversations between two minutes (exclusive), oldest first; only those of one member if
+    given.
+    """
     table = table_of(Conversation)
     where, values = ("", []) if agent is None else ("? IN (SELECT value FROM json_each(members))", [agent])
     parts = spans(store, run, before=before, after=after)
@@ -78,5 +80,5 @@ def conversations(
 
 
 def lines_of(store: Store, run: int, conversation: int) -> tuple[Line, ...]:
-    """Return what was said in a conversation, in order."""
+    """Return the lines of a conversation, in order."""
     return tuple(read_log(store, run, Line, where={"conversation": conversation}))

@@ -1,8 +1,8 @@
-"""Incoming: a run that comes from elsewhere is made apart, brought in bit by bit, and shown when it is whole.
+"""Incoming: a run from elsewhere is prepared apart, copied in step by step, and shown when it is complete.
 
-Whoever lives beside it waits for moments only. Until it is shown it belongs to a scenario without a name,
-which no list has. What a process leaves that is killed on the way is cleared away by the next that opens the
-workspace: a lock, which the system frees, says whether somebody is still at it.
+Other writers wait only for moments. Until it is shown, the run belongs to a scenario without a name, which no
+list includes. If a process is killed on the way, the next one that opens the workspace clears up. A lock,
+which the system frees, tells whether a process is still working on it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _TEXTS = {"call": [_CALL.columns.index(name) for name in ("prompt", "answer")], 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one run is made that is still to come in: a folder for it, and the id it goes by meanwhile."""
+    """A place to prepare one incoming run: a folder, and the temporary id of the run."""
 
     folder: Path
     run_id: str
@@ -46,8 +46,8 @@ class Place:
 
 @contextmanager
 def place_apart(store: Store) -> Iterator[Place]:
-    """A place that nobody else uses, for what no list has: a run that comes in, or goes. Whatever is left in
-    it, or of it, is cleared away afterwards.
+    """Reserve a place that no other process uses, for a run that comes in or goes. Whatever is left in it
+    afterwards is cleared away.
     """
     for number in count(1):
         place, lock = _place(store, number)
@@ -66,7 +66,7 @@ def place_apart(store: Store) -> Iterator[Place]:
 
 
 def clear_remains(store: Store) -> None:
-    """Clear away what processes left that were killed while they brought a run in."""
+    """Clear away what killed processes left while bringing in a run."""
     rows = store.select("SELECT id FROM run WHERE id LIKE ?", (f"{_COMING}%",))
     names = {run_id.rpartition("/")[2] for (run_id,) in rows}
     names |= {folder.name for folder in _folder(store).glob("[0-9]*")}
@@ -80,8 +80,8 @@ def clear_remains(store: Store) -> None:
 
 
 def bring_in(store: Store, apart: Store, run: int, place: Place) -> int:
-    """Copy all that a run of another file has into this one, a little at a time, where nobody sees it yet;
-    its number here.
+    """Copy a run of another file into this one, a little at a time, hidden from everybody; return its number
+    here.
     """
     number = _reserve(store, place)
     for table, columns in _COLUMNS.items():
@@ -101,7 +101,7 @@ def bring_in(store: Store, apart: Store, run: int, place: Place) -> int:
 
 
 def show(store: Store, number: int, row: RunRow, version: int) -> None:
-    """Let everybody see a run that has been brought in, as the other file has it, of a scenario version of
+    """Show a run that was brought in, with the values it has in the other file, under a scenario version of
     this one.
     """
     with store.write(durable=True) as db:
@@ -126,7 +126,7 @@ def show(store: Store, number: int, row: RunRow, version: int) -> None:
 
 
 def put_away(db: Connection, number: int, place: Place) -> None:
-    """Take a run out of everybody's sight, to be cleared away; inside the caller's transaction."""
+    """Hide a run so that it can be cleared away; inside the caller's transaction."""
     version = _nameless(db)
     db.execute(
         "UPDATE run SET id = ?, scenario_version = ? WHERE number = ?", (place.run_id, version, number)
@@ -156,7 +156,7 @@ def _reserve(store: Store, place: Place) -> int:
 
 
 def _nameless(db: Connection) -> int:
-    """Return the version of the scenario without a name, made if there is none."""
+    """Return the version of the scenario without a name, creating it if needed."""
     db.execute("INSERT OR IGNORE INTO scenario (name, hidden) VALUES ('', 1)")
     db.execute(
         """INSERT OR IGNORE INTO scenario_version (scenario, version, note, created)

@@ -1,4 +1,4 @@
-"""Inspect: any row of a run by its id, the turn that made it, and how many rows there are of each kind."""
+"""Find any row of a run by id, the turn that made it, and count the rows of each kind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BY_NAME = MappingProxyType({table.name: table for table in TABLES.values()})
 
 
 def find_row(store: Store, run: int, row_id: int) -> LogEntry | None:
-    """Return the row of an id, whatever its kind; None when the run has no such row."""
+    """Return the row with this id, whatever its kind, or None if the run has no such row."""
     query, values = union(spans(store, run), "run, kind", "stamp", "id = ?", [row_id])
     found = store.select(query, values)
     if not found:
@@ -29,9 +29,7 @@ def find_row(store: Store, run: int, row_id: int) -> LogEntry | None:
 
 
 def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
-    """Return a turn and everything it made, in the order of their ids; NotFound when there is no such
-    turn.
-    """
+    """Return a turn and every row it made, ordered by id. Raises NotFound if there is no such turn."""
     turn = next(read_log(store, run, Turn, where={"id": turn_id}), None)
     if turn is None:
         raise NotFound(worded("there is no turn {turn_id!r} in run {run!r}", turn_id=turn_id, run=run))
@@ -40,7 +38,7 @@ def rows_of_turn(store: Store, run: int, turn_id: int) -> tuple[LogEntry, ...]:
 
 
 def made_in(store: Store, run: int, turn: Turn, kind: type[R]) -> tuple[R, ...]:
-    """Return the rows of one kind that a turn made, in the order of their ids."""
+    """Return the rows of one kind that a turn made, ordered by id."""
     table = table_of(kind)
     rows: list[R] = []
     for part in spans(store, run, after=turn.minute - 1, before=turn.minute + 1):
@@ -53,7 +51,7 @@ def made_in(store: Store, run: int, turn: Turn, kind: type[R]) -> tuple[R, ...]:
 
 
 def author_turns(store: Store, run: int, minute: int) -> tuple[Turn, ...]:
-    """Return what the author did at a minute, before anybody's turn in it."""
+    """Return the author's turns at a minute; they come before all agents' turns."""
     width = width_in(store, run)
     first, others = row_id(minute, AUTHOR, 0, width), row_id(minute, AUTHOR + 1, 0, width)
     found = read_log(store, run, Turn, after_id=first - 1, before_id=others, where={"agent": ""})
@@ -61,15 +59,13 @@ def author_turns(store: Store, run: int, minute: int) -> tuple[Turn, ...]:
 
 
 def turn_of(store: Store, run: int, row_id: int) -> Turn | None:
-    """Return the turn that made a row; None when the run has no such row."""
+    """Return the turn that made a row, or None if the run has no such row."""
     query, values = union(spans(store, run), "turn", "stamp", "id = ?", [row_id])
     found = store.select(query, values)
     return next(read_log(store, run, Turn, where={"id": found[0][0]}), None) if found else None
 
 
 def counts(store: Store, run: int, before: int | None = None) -> dict[str, int]:
-    """Return how many rows of each kind (`turn`, `event`, `memory`, …) a run's lineage has before a
-    minute.
-    """
+    """Count the rows of each kind (`turn`, `event`, `memory`, …) in a run's lineage before a minute."""
     parts = spans(store, run, before=before)
     return {name: counted(store, parts, name, "", ()) for name in _BY_NAME}

@@ -1,4 +1,4 @@
-"""Where the rows of a run are: its own, and those of each ancestor up to the fork."""
+"""Which rows belong to a run: its own, and those of each ancestor up to the fork."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def lineage(store: Store, run: int) -> tuple[tuple[int, int | None], ...]:
 
 
 def width_in(store: Store, run: int) -> Width:
-    """Return how wide the ids of a run are, which are those of its ancestors."""
+    """Return the id width of a run, which is that of its ancestors."""
     return _line(store, run)[1]
 
 
@@ -54,7 +54,7 @@ def _lineage(store: Store, run: int) -> tuple[tuple[tuple[int, int | None], ...]
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The ids of one run that a reading may see: from `low` up to, not including, `high`."""
+    """The ids of one run that a query may read: from `low` up to, not including, `high`."""
 
     run: int
     low: int
@@ -70,10 +70,10 @@ def spans(
     before_id: int | None = None,
     after_id: int | None = None,
 ) -> tuple[Span, ...]:
-    """Return the spans of a run's lineage, oldest first. All four limits are exclusive; minutes and ids
-    combine.
+    """Return the spans of a run's lineage, oldest first. All four limits are exclusive; minutes and ids can
+    be combined.
 
-    What the author does at a minute comes before anybody's turn in it, and is seen by who looks at it.
+    The author's turns at a minute come before all agents' turns, so a reading at that minute includes them.
     """
     line, width = _line(store, run)
     unseen = _FOREVER if before is None else unseen_from(before, width)
@@ -86,7 +86,7 @@ def spans(
 def union(
     parts: Sequence[Span], columns: str, table: str, where: str = "", values: Sequence[object] = ()
 ) -> tuple[str, list[object]]:
-    """Return a query over all spans; each part can use its index, so an ORDER BY over the whole merges
+    """Build a query over all spans. Each part can use its index, so that an ORDER BY over the whole merges
     them.
     """
     one = f"SELECT {columns} FROM {table} WHERE run = ? AND id >= ? AND id < ?{where and ' AND ' + where}"
@@ -99,13 +99,15 @@ def union(
 
 
 def equal(wanted: Mapping[str, object | None]) -> tuple[str, list[object]]:
-    """Return the condition that columns have the values given for them, and these; None stands for any."""
+    """Build the condition that columns equal the given values, and the list of these; None matches any
+    value.
+    """
     given = {column: value for column, value in wanted.items() if value is not None}
     return " AND ".join(f"{column} = ?" for column in given), list(given.values())
 
 
 def counted(store: Store, parts: Sequence[Span], table: str, where: str, values: Sequence[object]) -> int:
-    """Return how many rows of a table there are in some spans that meet a condition."""
+    """Count the rows of a table in some spans that meet a condition."""
     query, arguments = union(parts, "id", table, where, values)
     ((total,),) = store.select(f"SELECT count(*) FROM ({query})", arguments)
     return int(total)

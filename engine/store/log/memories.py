@@ -38,21 +38,21 @@ _FEW = 20_000  # memories that hold a word which is rare
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page(Tabular, Generic[T]):
-    """Some rows of a list (`items`), and how many the whole list has (`total`)."""
+    """Some rows of a list (`items`), and the length of the whole list (`total`)."""
 
     items: tuple[T, ...]
     total: int
 
     def __repr__(self) -> str:
-        """Return how many rows these are of how many."""
+        """Describe the page as a number of rows out of the total."""
         return f"<{len(self.items):,} of {self.total:,} {self._kind.__name__}>"
 
     def __iter__(self) -> Iterator[T]:
-        """Go through the rows that are here."""
+        """Iterate over the rows of this page."""
         return iter(self.items)
 
     def __len__(self) -> int:
-        """Return how many rows are here."""
+        """Return the number of rows on this page."""
         return len(self.items)
 
     @property
@@ -65,7 +65,7 @@ class Page(Tabular, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A memory of an agent, the minute it was last recalled at on a day, and how often it was on it."""
+    """One memory on one day: the minute of its last recall that day, and the number of recalls."""
 
     agent: AgentId
     memory: int
@@ -89,11 +89,11 @@ def memory_page(
     offset: int = 0,
     limit: int = 50,
 ) -> Page[Memory]:
-    """Return memories that fit, newest first: of one agent, or of everybody (None); of what was in a `place`,
-    concerns somebody (`about`), is `among` some ids. A query may be any text.
+    """Return the matching memories, newest first. `agent` None means all agents; the memories can be limited
+    to a `place`, to those about an agent (`about`), or to the ids in `among`. Any text can be a `query`.
 
-    Words match in any inflection and, of three letters and more, from their beginning; where that finds
-    nothing, also inside words.
+    Words match in any inflection and, from three letters on, as prefixes. If nothing matches, they also match
+    inside words.
     """
     parts = spans(store, run, before=before, after=after)
     where, values = _filters(agent, kinds, least_importance)
@@ -115,7 +115,7 @@ def memory_page(
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A memory that holds some words: whose it is, of which kind, and the row it came from."""
+    """A memory that contains some words: its agent, its kind, and the row it came from."""
 
     id: int
     agent: AgentId
@@ -124,8 +124,8 @@ class Mention:
 
 
 def mentions(store: Store, run: int, query: str, *, before: int | None = None) -> tuple[Mention, ...]:
-    """Return the memories of everybody that hold every word of a query, oldest first, as a search finds them;
-    none for a query without words.
+    """Return all memories of all agents that contain every word of a query, oldest first, as a search finds
+    them. Empty for a query without words.
     """
     parts = spans(store, run, before=before)
     for words in _words(store, run, None, query, Marks()):
@@ -138,7 +138,7 @@ def mentions(store: Store, run: int, query: str, *, before: int | None = None) -
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """How much a memory matters."""
+    """The importance of a memory."""
 
     id: int
     importance: int
@@ -147,14 +147,14 @@ class Weight:
 def weights(
     store: Store, run: int, agent: AgentId, kinds: Sequence[MemoryKind], *, before: int | None = None
 ) -> list[Weight]:
-    """Return how much each of an agent's memories of some kinds matters, oldest first."""
+    """Return the importance of each of an agent's memories of some kinds, oldest first."""
     where, values = _filters(agent, kinds, 1)
     query, arguments = union(spans(store, run, before=before), "id, importance", "memory", where, values)
     return [Weight(*row) for row in store.select(f"{query} ORDER BY id", arguments)]
 
 
 def memories_by_id(store: Store, run: int, ids: Sequence[int]) -> dict[int, Memory]:
-    """Return the memories of some ids, in the order asked for; ids that are no memories are left out."""
+    """Return the memories with these ids, in the order given; ids that are not memories are left out."""
     table = table_of(Memory)
     columns = ", ".join(f'm."{column}"' for column in table.columns)
     query = f"""
@@ -169,7 +169,7 @@ def memories_by_id(store: Store, run: int, ids: Sequence[int]) -> dict[int, Memo
 
 
 def citing(store: Store, run: int, memory_id: int, before: int | None = None) -> tuple[Memory, ...]:
-    """Return the memories that rest on a memory, oldest first."""
+    """Return the memories that cite a memory as evidence, oldest first."""
     table = table_of(Memory)
     query, values = union(
         spans(store, run, before=before, after_id=memory_id),
@@ -182,7 +182,7 @@ def citing(store: Store, run: int, memory_id: int, before: int | None = None) ->
 
 
 def recalls_of(store: Store, run: int, memory: Memory, before: int | None = None) -> tuple[Recall, ...]:
-    """Return the times at which a memory came to mind, oldest first."""
+    """Return the recalls that retrieved a memory, oldest first."""
     table = table_of(Recall)
     query, values = union(
         spans(store, run, before=before, after_id=memory.id),
@@ -204,8 +204,9 @@ def memories_due(
     *,
     agreed: bool = False,
 ) -> tuple[Memory, ...]:
-    """Return what an agent, or (None) everybody, remembered before a row that speaks of a minute from `start`
-    up to, not including, `end`, oldest first; of that what was `agreed` alone, to be at a place.
+    """Return memories about a time from `start` up to, not including, `end`, oldest first. They belong to an
+    agent, or to any agent if None, and come before row `before_id`. With `agreed`, only plans to be at a
+    place that rest on evidence.
     """
     table = table_of(Memory)
     whose, values = ("", []) if agent is None else ("agent = ? AND ", [agent])
@@ -223,7 +224,7 @@ def memories_due(
 def observations_of(
     store: Store, run: int, events: Collection[int], *, before: int | None = None
 ) -> tuple[Memory, ...]:
-    """Return what people remember of some events, having seen them, oldest first."""
+    """Return the agents' observations of some events, oldest first."""
     table = table_of(Memory)
     query, values = union(
         spans(store, run, before=before),
@@ -245,8 +246,8 @@ def touches(
     agent: AgentId | None = None,
     but: str = "",
 ) -> list[Touched]:
-    """Return when each memory was last recalled on each day, and how often, by recalls for any purpose but
-    one.
+    """Return for each memory and day the last recall and the number of recalls. Recalls for the purpose `but`
+    do not count.
     """
     where, values = ("purpose <> ?", [but]) if agent is None else ("purpose <> ? AND agent = ?", [but, agent])
     parts = spans(store, run, before=before, after=after, before_id=before_id)
@@ -267,7 +268,7 @@ def touches(
 def recalls(
     store: Store, run: int, agent: AgentId, *, before: int | None = None, limit: int | None = None
 ) -> tuple[Recall, ...]:
-    """Return what an agent looked up in its memory, newest first."""
+    """Return the recalls of an agent, newest first."""
     return tuple(read_log(store, run, Recall, agent=agent, before=before, newest_first=True, limit=limit))
 
 
@@ -291,7 +292,7 @@ def _filters(
 def _narrowed(
     place: str | None, about: AgentId | None, among: Collection[int] | None
 ) -> Iterator[tuple[str, list[object]]]:
-    """Yield the conditions that only some lists have, each with its values."""
+    """Yield the conditions for the given place, subject and ids, each with its values."""
     if place is not None:
         yield "(place = ? OR substr(place, 1, ?) = ?)", [place, len(place) + 1, f"{place}/"]
     if about is not None:
@@ -301,7 +302,7 @@ def _narrowed(
 
 
 def _words(store: Store, run: int, agent: AgentId | None, query: str, marks: Marks) -> Iterator[Condition]:
-    """Yield the conditions to try one after the other until one finds something; none for a query without
+    """Yield the search conditions to try in turn until one finds a memory. Yields none for a query without
     words.
     """
     marks = replace(marks, scopes=[scope(number, agent or "") for number, _ in lineage(store, run)])
@@ -318,7 +319,7 @@ def _words(store: Store, run: int, agent: AgentId | None, query: str, marks: Mar
 
 
 def _inside(store: Store, query: str, marks: Marks) -> Iterator[Condition]:
-    """Yield what a row must meet to hold the words of a query inside others; nothing where none does."""
+    """Yield the condition that finds the words of a query inside other words, unless no memory can match."""
     if store.read_only:  # of what waits to be indexed, the words are not known
         yield substring_condition(query)
         return
@@ -336,8 +337,8 @@ def _index_the_rest(store: Store) -> None:
 
 
 def _table(words: Condition) -> str:
-    """Return the memories as they are best gone through: by what the index of words names, which is few rows
-    as a rule, and not by whose they are.
+    """Return the FROM clause for a memory search. Where an index of words names the rows, SQLite may not
+    choose an index by agent: the words name fewer rows.
     """
     return "memory NOT INDEXED" if words.looked_up else "memory"
 
@@ -351,7 +352,7 @@ def _latest(
     offset: int,
     limit: int,
 ) -> Page[int] | None:
-    """Return some of the ids of all that match, the newest first; None where the index alone cannot tell."""
+    """Return a page of matching ids, newest first, or None if the word index alone cannot tell."""
 
     def words_in(run: int | None) -> Condition:
         return condition(query, marks if run is None else replace(marks, scopes=[scope(run, agent or "")]))
@@ -370,14 +371,14 @@ def _looked_for(
     offset: int,
     limit: int,
 ) -> Page[int]:
-    """Return some of the ids that match and meet a condition as well, the newest first."""
+    """Return a page of matching ids that meet a further condition, newest first."""
     query, arguments = union(parts, "id", _table(words), f"{where} AND {words.sql}", [*values, *words.values])
     return _ids(store, query, arguments, offset, limit)
 
 
 def _ids(store: Store, query: str, values: Sequence[object], offset: int, limit: int) -> Page[int]:
-    """Return some of the ids that a query finds, the newest first, and how many there are; of a hundred
-    thousand only those some are sorted, and leave the database.
+    """Return a page of the ids a query finds, newest first, and their total. Only the ids of the page are
+    sorted and leave the database.
     """
     rows = store.select(
         f"""

@@ -1,4 +1,4 @@
-"""How a town stands at a moment: the last row of each kind at or before it, over the run's lineage."""
+"""The state of a town at a moment: the last row of each kind before it, over the run's lineage."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ _LAST_PRESENCES = """
 
 
 def presences(store: Store, run: int, before: int | None = None) -> dict[AgentId, Presence]:
-    """Return where everybody is: the last presence of each agent made before a minute."""
+    """Return the last presence of each agent made before a minute."""
     table = table_of(Presence)
     query, values = _last_presences(store, run, before, ", ".join(f'p."{name}"' for name in table.columns))
     return {row.agent: row for row in read_rows(store, table, f"{query} ORDER BY p.id", values)}
 
 
 def places_been(store: Store, run: int, *, after: int, before: int) -> list[tuple[int, AgentId, str]]:
-    """Return in which place people were from which row on, after a minute and before another, in order; in ""
-    are those who walk. A row of somebody who stays where they are is left out.
+    """Return id, agent and place of each change of place between two minutes (exclusive), in order. The place
+    is "" while the agent walks.
     """
     where = (
         "CASE WHEN origin <> '' AND NOT inside THEN '' WHEN instr(room, '/') = 0 THEN room "
@@ -56,7 +56,7 @@ def places_been(store: Store, run: int, *, after: int, before: int) -> list[tupl
 
 
 def town_clock(store: Store, run: int, before: int | None = None) -> int:
-    """Return the town's clock: the smallest next turn of anybody; 0 for a run nobody lives in yet."""
+    """Return the town's clock: the earliest next turn of any agent, or 0 before the first turn."""
     return store.unchanged(("clock", run, before), lambda: _town_clock(store, run, before))
 
 
@@ -72,7 +72,7 @@ def _last_presences(store: Store, run: int, before: int | None, columns: str) ->
 
 
 def talks_of(store: Store, run: int, agent: AgentId, before: int | None = None) -> list[Conversation]:
-    """Return the talks that somebody was in, oldest first."""
+    """Return the conversations an agent was in, oldest first."""
     table = table_of(Conversation)
     query, values = union(
         spans(store, run, before=before),
@@ -92,7 +92,7 @@ def thing_states(store: Store, run: int, before: int | None = None) -> dict[Path
 def relations(
     store: Store, run: int, before: int | None = None, *, agent: AgentId | None = None
 ) -> dict[tuple[AgentId, AgentId], Relation]:
-    """Return how agents stand to each other: the last relation of each (agent, other)."""
+    """Return the last relation of each pair (agent, other)."""
     rows = _last(store, run, Relation, ("agent", "other"), before, agent)
     return {(row.agent, row.other): row for row in rows}
 
@@ -100,7 +100,7 @@ def relations(
 def sightings(
     store: Store, run: int, before: int | None = None, *, agent: AgentId | None = None
 ) -> dict[tuple[AgentId, Path], Sighting]:
-    """Return what agents know of the world: the last sighting of each (agent, path)."""
+    """Return the last sighting of each (agent, path): the agents' knowledge of the world."""
     rows = _last(store, run, Sighting, ("agent", "path"), before, agent)
     return {(row.agent, row.path): row for row in rows}
 

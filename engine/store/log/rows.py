@@ -46,11 +46,11 @@ def append(
     durable: bool = False,
     journal: bool = True,
 ) -> Turn:
-    """Add a turn and all it made in one transaction; the turn comes back with its digest. Its answers are
-    kept in the journal too, for every run that asks the same, or (`journal` false) for this run alone.
+    """Append a turn and all its rows in one transaction; return the turn with its digest. The answers are
+    also stored in the journal for all runs, or (`journal` false) for this run alone.
 
-    Every id must be new to the run and of the turn's minute; otherwise nothing is written and it raises.
-    `durable` keeps it even through a power cut: for what a person did.
+    Every id must be new to the run and belong to the turn's minute; otherwise it raises and writes nothing.
+    `durable` survives even a power cut; it is used for a person's actions.
     """
     [kept] = append_all(store, run, [(turn, entries)], durable=durable, journal=journal)
     return kept
@@ -64,7 +64,7 @@ def append_all(
     durable: bool = False,
     journal: bool = True,
 ) -> list[Turn]:
-    """As `append`, of several turns with all each of them made, in one transaction."""
+    """Append several turns as `append` does, in one transaction."""
     ready = [_ready(turn, entries) for turn, entries in made]
     with store.write(durable=durable) as db:
         for one in ready:
@@ -89,11 +89,11 @@ def read_log(
     newest_first: bool = False,
     limit: int | None = None,
 ) -> Iterator[R]:
-    """Return the records of one kind in a run's lineage, in the order of their ids.
+    """Yield the records of one kind in a run's lineage, in the order of their ids.
 
-    `before` and `after` are minutes, `before_id` and `after_id` ids, all exclusive. `agent` is whose row it
-    is (an event's actor, a line's speaker); `where` gives other fields the values they must have, and
-    `unless` those they must not have.
+    `before` and `after` are minutes, `before_id` and `after_id` ids, all exclusive. `agent` is the row's
+    agent (an event's actor, a line's speaker); `where` gives values that other fields must have, `unless`
+    values that they must not have.
     """
     parts = spans(store, run, before=before, after=after, before_id=before_id, after_id=after_id)
     equal = dict(where)
@@ -113,18 +113,22 @@ def read_rows(store: Store, table: Table[R], query: str, values: Sequence[object
 
 
 def digest_of(rows: Rows) -> str:
-    """Return the hash of a turn's rows, in the order of their ids, whoever made them first."""
+    """Return the hash of a turn's rows, sorted by id, so that the order of writing does not matter."""
     ordered = sorted([(row[0], name, row) for name in rows for row in rows[name]])
     return hashlib.sha256(_JSON.encode(ordered).encode()).hexdigest()
 
 
 def fingerprint(store: Store, run: int, before: int | None = None) -> str:
-    """Return the hash over all turns of a run's lineage before a minute: same log, same fingerprint."""
+    """Return the hash over all turns of a run's lineage before a minute. Equal logs have equal
+    fingerprints.
+    """
     return store.unchanged(("fingerprint", run, before), lambda: _fingerprint(store, run, before))
 
 
 def _fingerprint(store: Store, run: int, before: int | None) -> str:
-    """Return it from what the days before the minute's own come to, which is the same for all its minutes."""
+    """Compute the fingerprint. The hash of the complete days is cached, since all minutes of a day share
+    it.
+    """
     midnight = 0 if before is None else before // DAY * DAY
     if midnight <= 0:
         return _add_digests(store, hashlib.sha256(), spans(store, run, before=before)).hexdigest()
@@ -138,7 +142,7 @@ def _fingerprint(store: Store, run: int, before: int | None) -> str:
 
 
 def _add_digests(store: Store, hashed: _Hash, parts: Sequence[Span]) -> _Hash:
-    """Take the digests of the turns in some spans into a hash, in their order, and return it."""
+    """Add the digests of the turns in some spans to a hash, in order, and return it."""
     query, values = union(parts, "id, digest", "turn")
     digests = store.select(f"{query} ORDER BY id", values)
     hashed.update("".join(digest for _, digest in digests).encode())
@@ -146,7 +150,7 @@ def _add_digests(store: Store, hashed: _Hash, parts: Sequence[Span]) -> _Hash:
 
 
 def last_turn_minute(store: Store, run: int) -> int:
-    """Return the minute of the latest turn of a run's lineage; -1 when there is none yet."""
+    """Return the minute of the latest turn of a run's lineage, or -1 if there is none."""
     return store.unchanged(("last turn", run), lambda: _last_turn_minute(store, run))
 
 
@@ -156,7 +160,7 @@ def _last_turn_minute(store: Store, run: int) -> int:
 
 
 def next_row(store: Store, run: int, minute: int, agent_number: int) -> int:
-    """Return the first row number that is free for an agent number at a minute."""
+    """Return the first free row number of an agent at a minute."""
     first = row_id(minute, agent_number, 0, width_in(store, run))
     parts = spans(store, run, after_id=first - 1, before_id=first + MOST_ROWS + 1)
     query, values = union(parts, "id", "stamp")
@@ -166,7 +170,7 @@ def next_row(store: Store, run: int, minute: int, agent_number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """A turn with its digest, and all it made as it is kept."""
+    """A turn with its digest, and all its rows in stored form."""
 
     turn: Turn
     rows: Rows
@@ -175,7 +179,7 @@ class _Ready:
 
 
 def _ready(turn: Turn, entries: Sequence[LogEntry]) -> _Ready:
-    """Return a turn made ready to be kept."""
+    """Prepare a turn for storing: check its ids, compute its digest, and convert its rows."""
     _check_ids(turn, entries)
     texts: dict[str, str] = {}
     calls = [_hashed(entry, texts) for entry in entries if isinstance(entry, Call)]
@@ -235,7 +239,9 @@ def _rows_of(
 
 
 def _count(db: Connection, run: int, turn: Turn) -> None:
-    """Count the turn as one of its run, if the run can have it."""
+    """Increase the run's count of turns. Raises NotFound if there is no such run, ValueError if the turn is
+    before the run's fork.
+    """
     found = db.execute(
         "UPDATE run SET turns = turns + 1 WHERE number = ? RETURNING fork_minute", (run,)
     ).fetchall()
@@ -263,7 +269,7 @@ def _insert(db: Connection, run: int, turn: Turn, rows: Rows) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Fields:
-    """The values that fields of a row must have, and must not have."""
+    """The values that fields of a row must have (`equal`), and must not have (`other`)."""
 
     equal: Mapping[str, object]
     other: Mapping[str, object]

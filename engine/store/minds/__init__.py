@@ -1,1 +1,1 @@
-"""What each day left in the minds, kept beside the log: it can always be made from it again."""
+"""The state of each mind after each day, kept beside the log. It can always be rebuilt from the log."""

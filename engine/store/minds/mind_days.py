@@ -1,9 +1,8 @@
-"""What each day left in each mind, kept beside the log so that a run is taken up at once.
+"""The state of each mind after each day, kept beside the log so that a run resumes quickly.
 
-A day is kept under the hash of all turns up to its end. So it is found by whoever shares that past: the run,
-its forks, another run of the same seed; and by nobody once a turn is another. Nothing else refers to it. What
-another version of the program made, or what is not as it was written, is as if it were not there, and is made
-anew from the log.
+A day is kept under the hash of all turns up to its end. So every run with that past finds it: the run, its
+forks, another run of the same seed. It is no longer found once a turn differs. No other row refers to it. A
+day that another version of the program made, or that was altered, is ignored and rebuilt from the log.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ MindDays = Mapping[AgentId, MindDay]
 
 
 def logs_of_days(store: Store, run: int, days: int) -> Iterator[str]:
-    """Yield, for each of the first days of a run's lineage, the hash of its log up to the end of that day."""
+    """Yield for each of the first `days` days of a run the hash of its log up to the end of that day."""
     parts, width = spans(store, run), width_in(store, run)
     log = hashlib.sha256()
     for day in range(1, days + 1):
@@ -38,7 +37,7 @@ def logs_of_days(store: Store, run: int, days: int) -> Iterator[str]:
 
 
 def kept_days(store: Store, logs: Sequence[str], agents: Sequence[AgentId], rules: str) -> list[MindDays]:
-    """Return the days, from the first one on, that are kept of everybody who is asked for."""
+    """Return the stored days from the first on, as long as all requested agents have one."""
     rows = store.select(
         """
         SELECT log, agent, seal, body FROM mind_day
@@ -61,7 +60,7 @@ def kept_days(store: Store, logs: Sequence[str], agents: Sequence[AgentId], rule
 
 
 def keep_day(store: Store, log: str, days: MindDays, rules: str) -> None:
-    """Keep what a day left in some minds; what other versions of the program made of it goes."""
+    """Store the state of some minds after a day. Rows of other program versions are removed."""
     made = _made(rules)
     rows = [
         (log, agent, made, (body := packed(day)), _seal(rules, log, agent, body))

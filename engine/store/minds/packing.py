@@ -1,6 +1,6 @@
-"""What a day left in a mind as bytes, and back: lists as JSON, numbers as columns, all of it compressed.
+"""Packs a mind's day into bytes, and unpacks it: lists as JSON, numbers as columns, all compressed.
 
-What is read is checked number by number: anybody may have written it.
+Every number is checked on reading, since anybody may have written the bytes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _Column = NDArray[Any]
 
 
 def packed(day: MindDay) -> bytes:
-    """Return a day as bytes."""
+    """Pack a day into bytes."""
     abouts, places = list(dict.fromkeys(day.abouts)), list(dict.fromkeys(day.places))
     columns = {
         "ids": np.diff(day.ids, prepend=0),
@@ -65,7 +65,7 @@ def packed(day: MindDay) -> bytes:
 
 
 def unpacked(body: bytes) -> MindDay | None:
-    """Return the day that bytes stand for; None when they are not those of one."""
+    """Unpack a day from bytes, or return None if they are not a valid day."""
     try:
         return _day(_whole(body))
     except (ValueError, TypeError, KeyError, RecursionError, zlib.error):
@@ -122,7 +122,7 @@ def _columns(numbers: memoryview, written: Sequence[tuple[int, str]]) -> Mapping
 
 
 def _narrowest(column: _Column) -> str:
-    """Return the smallest kind of number that holds all of a column: less to unpack, and to keep."""
+    """Return the smallest number type that holds all of a column, to save time and space."""
     if not len(column):
         return _NARROW[0]
     if int(column.min()) < 0:
@@ -131,7 +131,7 @@ def _narrowest(column: _Column) -> str:
 
 
 def _check(columns: Mapping[str, _Column], memories: int, words: int) -> None:
-    """ValueError where columns do not go together."""
+    """Check that the columns fit together. Raises ValueError if not."""
     terms, touched = int(_below(columns["many"], 2**31).sum(dtype=np.int64)), len(columns["touched"])
     wanted = {**dict.fromkeys(_PER_MEMORY, memories), "numbers": terms, "counts": terms,
               "touched": touched, "minutes": touched, "times": touched}  # fmt: skip
@@ -172,7 +172,9 @@ def _number(value: object) -> int:
 
 
 def _some(value: object, memories: int) -> list[tuple[int, Any]]:
-    """Return what some of the memories have, by their place in the day."""
+    """Parse pairs of a memory's position in the day and a value. Raises ValueError for an unknown
+    position.
+    """
     some = [(_number(at), each) for at, each in _list(value)]
     if any(at >= memories for at, _ in some):
         raise ValueError("there is no such memory")

@@ -1,8 +1,8 @@
-"""The newest memories that match some words, and how many there are, found in the index of words alone.
+"""The newest memories that match some words, and their number, found in the word index alone.
 
 A common word is in hundreds of thousands of memories. The index counts them and gives those written last;
-only of as many as a page takes is the row itself looked at. Memories are written nearly in the order of their
-ids, and where they are not, it is made sure that none is missed.
+only as many rows as a page takes are read. Memories are written nearly in the order of their ids; where they
+are not, the search looks further so that none is missed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_ASIDE = 20_000  # rows that stand in the range of a span and are not of it
 
 @dataclass(frozen=True, slots=True)
 class Newest:
-    """The newest ids that match, and how many match in all."""
+    """The newest matching ids, and the number of all matches."""
 
     ids: tuple[int, ...]
     total: int
@@ -32,8 +32,8 @@ class Newest:
 
 @dataclass(frozen=True, slots=True)
 class _Range:
-    """The rows of a span, as numbers of memories: from `low` up to and with `high`, but those `aside`. Where
-    it is `alone`, no other run has any there.
+    """The memory row numbers of a span: `low` to `high` inclusive, except those in `aside`. If `alone`, no
+    other run has memories in between.
     """
 
     low: int
@@ -51,12 +51,12 @@ def newest(
     whole: bool,
     rare: bool = False,
 ) -> Newest | None:
-    """Return so many of the newest ids that match in some spans, the newest first, and how many match; None
-    where the index alone cannot tell.
+    """Return the newest matching ids in some spans, at most `most`, newest first, and the number of matches.
+    Returns None if the index alone cannot tell.
 
-    `words_in` is what a row of one run must meet, or (None) of any. Where `whole` runs are searched rather
-    than one mind, and no other run lies in between, nobody needs to be told whose a row is. `rare` says
-    that few memories are likely to match.
+    `words_in` gives the condition for rows of one run, or (None) of any run. With `whole`, whole runs are
+    searched rather than one mind, so rows between which no other run has memories need no test of their run.
+    `rare` says that few matches are likely.
     """
     ranges = [_range(store, part) for part in parts]
     found: list[int] = []
@@ -75,7 +75,7 @@ def newest(
 
 
 def _range(store: Store, span: Span) -> _Range | None:
-    """Return the numbers of a span's memories; None where too many others lie between them."""
+    """Return the row numbers of a span's memories, or None if too many of other runs lie between them."""
     return store.unchanged(("memories of", span), lambda: _found_range(store, span))
 
 
@@ -107,7 +107,7 @@ def _found_range(store: Store, span: Span) -> _Range | None:
 
 
 def _is_alone(store: Store, run: int, low: int, high: int) -> bool:
-    """Return whether no other run has memories between two of a run's, having lived at the same time."""
+    """Return whether no other run has memories in a range of row numbers."""
     ((others,),) = store.select(
         """WITH RECURSIVE those(run) AS (
                SELECT min(run) FROM memory
@@ -122,8 +122,8 @@ def _is_alone(store: Store, run: int, low: int, high: int) -> bool:
 
 
 def _are_few(store: Store, numbers: _Range, words: Condition) -> bool:
-    """Return whether few memories at most bear the marks by which a search is narrowed, whatever their words:
-    of a common word the index goes through all it has of it, of marks only as far as it is asked.
+    """Return whether few memories carry the marks that narrow a search, whatever their words. For a common
+    word the index reads all its entries; for marks it stops at the limit.
     """
     if not words.narrowed:
         return False
@@ -137,8 +137,8 @@ def _are_few(store: Store, numbers: _Range, words: Condition) -> bool:
 
 
 def _counted(store: Store, numbers: _Range, words: Condition, since: int) -> tuple[int, list[int]]:
-    """Return how many match, and which of those after `since`: to ask the index twice would take twice as
-    long.
+    """Return the number of matches, and the matching row numbers above `since`. One query does both, since
+    asking twice would take twice as long.
     """
     but = "AND +rowid NOT IN (SELECT value FROM json_each(?5))" if numbers.aside else ""
     ((count, latest),) = store.select(
@@ -158,7 +158,7 @@ def _ids(
     count: int,
     most: int,
 ) -> list[int]:
-    """Return so many of the newest ids of a span that match, of `count` that do."""
+    """Return the `most` newest matching ids of a span, out of `count` matches."""
     look = max(_FIRST_LOOK, 2 * most)
     look = max(look, count + 1) if count <= _ALL_AT_A_LOOK else look
     every = count + len(numbers.aside)  # which the index gives as well
@@ -189,7 +189,7 @@ def _latest(store: Store, numbers: _Range, words: Condition, most: int) -> list[
 
 
 def _latest_before(store: Store, span: Span, nr: int) -> int:
-    """Return the newest id of a span that was written before a memory; -1 where there is none."""
+    """Return the newest id of a span written before memory row `nr`, or -1 if there is none."""
     rows = store.select(
         """SELECT id FROM memory INDEXED BY memory_id
            WHERE run = ? AND id >= ? AND id < ? AND nr < ? ORDER BY id DESC LIMIT 1""",

@@ -1,7 +1,7 @@
-"""Searching memories by words, in any script, with any text a person may type.
+"""Searches memories by words, in any script, for any text a person may type.
 
-An index knows of every memory its words, and in a column of its own the marks by which lists are narrowed:
-whose it is, of which kind, how much it matters. So it can say by itself how many memories match.
+An index stores each memory's words and, in another column, the marks that narrow a list: run and agent, kind,
+importance. So it can count the matches by itself.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ _BEGINNING = 3  # letters: nearly every memory has a word that begins with a giv
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """What a row of `memory` must meet, with the values in it; empty where there is nothing to search for.
-    `looked_up` says that an index names the rows: to go through all of somebody's would take longer. Where
-    one index alone says all, `index` is that and `match` what it is asked; `narrowed` is what it would be
-    asked for all that bears the marks, where a search is narrowed to kinds or to what matters.
+    """The condition that a row of `memory` must meet, with its values; empty if there is nothing to search
+    for.
+
+    `looked_up` says that an index names the rows, which is faster than reading all memories of an agent. If
+    one index alone can answer, `index` is its name and `match` the query for it. `narrowed` is the query for
+    all rows with the marks, if the search is limited to kinds or to an importance.
     """
 
     sql: str
@@ -43,8 +45,8 @@ class Condition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marks:
-    """By what an index narrows a search: the scopes, one of which it must be in (none: any row of the file),
-    the kinds, of which it must be one (none: any), and how much it must matter at least.
+    """The marks that narrow a search: the scopes, one of which a row must be in (empty: any), the kinds, one
+    of which it must have (empty: any), and the least importance.
     """
 
     scopes: Sequence[str] = ()
@@ -53,12 +55,12 @@ class Marks:
 
     @property
     def sql(self) -> str:
-        """Return what the index is asked for, to be followed by the words."""
+        """Return the index query for the marks, to be followed by the words."""
         return "".join(f"{marks} AND " for marks in self._asked)
 
     @property
     def narrowed(self) -> str:
-        """Return what the index is asked for all that bears them; empty where they are scopes alone."""
+        """Return the index query for the marks alone, or "" if they are only scopes."""
         return " AND ".join(self._asked) if self.kinds or self.least_importance > 1 else ""
 
     @property
@@ -70,11 +72,10 @@ class Marks:
 
 
 def condition(query: str, marks: Marks) -> Condition:
-    """Return what a row must meet to match a query and to bear some marks.
+    """Build the condition that a row matches a query and carries some marks.
 
-    Words match in any inflection, and from their beginning, unless they have but a letter or two. A script
-    that writes no spaces matches anywhere: by three-letter groups, and by plain comparison when there are
-    fewer than three.
+    Words match in any inflection, and as prefixes from three letters on. Words of a script without spaces
+    match anywhere: by three-letter groups, or by plain comparison if they are shorter.
     """
     words = words_of(query)
     spaced = [word for word in words if not has_unspaced(word)]
@@ -103,30 +104,26 @@ def condition(query: str, marks: Marks) -> Condition:
 
 
 def words_of(query: str) -> list[str]:
-    """Return the words of a query that are searched for: at most sixteen, of at most 64 letters."""
+    """Return the words of a query to search for: at most sixteen, of at most 64 letters each."""
     clean = query[:_MOST_TEXT].encode(errors="ignore").decode().replace("\x00", " ")
     words = [piece for word in _WORD.findall(clean) for piece in pieces(word)]
     return [word[:_MOST_LETTERS] for word in words[:_MOST_WORDS]]
 
 
 def has_spaced_words(query: str) -> bool:
-    """Return whether a query has words of a script that writes spaces, which are looked up from their
-    beginning.
-    """
+    """Return whether a query has words of a script with spaces, which are matched as prefixes."""
     return any(not has_unspaced(word) for word in words_of(query))
 
 
 def substring_condition(query: str) -> Condition:
-    """Return what a row must meet to hold every word of a query somewhere, also in the middle of a longer
-    word.
-    """
+    """Build the condition that a row contains every word of a query, also inside longer words."""
     words = words_of(query)  # letters and digits, none of which means anything to LIKE
     return Condition(sql=" AND ".join(["text LIKE ?"] * len(words)), values=[f"%{word}%" for word in words])
 
 
 def inside_condition(query: str, marks: Marks, longer: Sequence[Sequence[str]]) -> Condition:
-    """Return what a row must meet to hold every word of a query somewhere, and of some `longer` words one of
-    each, in which some words of the query stand: an index names those rows.
+    """Build the condition that a row contains every word of a query, using an index: it also requires, for
+    each word, one of the `longer` words that contain it.
     """
     there = substring_condition(query)
     terms = " AND ".join(f"({_any_of(words)})" for words in longer)
@@ -138,8 +135,8 @@ def inside_condition(query: str, marks: Marks, longer: Sequence[Sequence[str]]) 
 
 
 def or_unindexed(found: Condition, query: str) -> Condition:
-    """Return a condition that is met as well by rows that wait to be indexed and hold every word of a query:
-    where the file may only be read, they go on waiting.
+    """Extend a condition to rows that are not indexed yet and contain every word of a query. It is for
+    read-only files, where these rows stay unindexed.
     """
     rest = substring_condition(query)
     return Condition(
@@ -151,8 +148,8 @@ def or_unindexed(found: Condition, query: str) -> Condition:
 
 @lru_cache(maxsize=4_096)
 def scope(run: int, agent: str = "") -> str:
-    """Return the index word of one run's memories, or of one agent's in it: digits only, so no stemmer bends
-    it.
+    """Return the index word for one run's memories, or for one agent's in it. It has only digits, so that no
+    stemmer changes it.
     """
     return _mark(f"{run}/{agent}")
 
@@ -169,7 +166,7 @@ def _matters(least: int) -> str:
 
 @lru_cache(maxsize=64)
 def _mattering(importance: int) -> str:
-    """Return the index words of what matters so much: of all that it matters at least."""
+    """Return the index words for an importance: one for each level up to it."""
     return " ".join(_matters(least) for least in range(2, importance + 1))
 
 
@@ -178,11 +175,12 @@ def _mark(of: str) -> str:
 
 
 def index_memories(db: Connection, *, at_least: int = 1) -> bool:
-    """Make memories searchable that are not yet, the next 20,000 at most, when there are enough of them;
-    inside a write transaction. Return whether more of them wait.
+    """Index the next memories, 20,000 at most, if at least `at_least` are waiting; inside a write
+    transaction. Return whether more are waiting.
 
-    A turn adds a handful, and an index takes hundreds at a time far faster than one by one. Where all of a
-    file waits, since an update indexes otherwise, a transaction keeps other writers for half a second only.
+    A turn adds a handful, and indexing hundreds at a time is far faster than one by one. If a whole file
+    waits, because an update indexes differently, each transaction keeps other writers waiting for half a
+    second only.
     """
     (indexed,) = db.execute("SELECT nr FROM memory_indexed").fetchone()
     (newest,) = db.execute("SELECT ifnull(max(nr), 0) FROM memory").fetchone()
@@ -198,8 +196,8 @@ def index_memories(db: Connection, *, at_least: int = 1) -> bool:
 
 
 def forget_memories(db: Connection, run: int, most: int) -> int:
-    """Remove so many memories of a run with what makes them searchable; how many there were. Inside a write
-    transaction, and only of a run that nobody sees.
+    """Remove at most `most` memories of a run and their index entries; return their number. Only for a run
+    that nobody sees, inside a write transaction.
     """
     (indexed,) = db.execute("SELECT nr FROM memory_indexed").fetchone()
     rows = db.execute(f"{_TO_INDEX} WHERE run = ? ORDER BY nr LIMIT ?", (run, most)).fetchall()
@@ -217,7 +215,7 @@ def forget_memories(db: Connection, run: int, most: int) -> int:
 def _index_rows(
     memories: Iterable[_ToIndex],
 ) -> tuple[tuple[str, list[tuple[int, str, str]]], ...]:
-    """Return what each index holds of memories."""
+    """Return the rows that each index stores for some memories."""
     values = [
         (nr, f"{scope(run)} {scope(run, agent)} {_kind(kind)} {_mattering(importance)}", text)
         for nr, run, agent, kind, importance, text in memories

@@ -1,5 +1,5 @@
-"""The words that memories hold, each once, with in how many memories it is: whoever looks for what stands
-inside a word goes through these rather than through all memories.
+"""The distinct words of all memories, each with the number of memories that contain it. A search inside words
+reads these rows rather than all memories.
 """
 
 from __future__ import annotations
@@ -21,9 +21,7 @@ _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)  # as LIKE does: no oth
 
 
 def count_words(db: Connection, texts: Iterable[str], *, gone: bool = False) -> None:
-    """Count the words of memories that have come to be searchable, or are `gone`; inside a write
-    transaction.
-    """
+    """Count the words of memories that were indexed or, with `gone`, removed; inside a write transaction."""
     found = Counter(word for text in texts for word in set(_RUN.findall(text.translate(_SMALL))))
     counted = [(word, -times if gone else times) for word, times in found.items() if _is_kept(word)]
     db.executemany(
@@ -38,8 +36,8 @@ def count_words(db: Connection, texts: Iterable[str], *, gone: bool = False) -> 
 
 
 def longer_words(store: Store, word: str) -> Sequence[str] | None:
-    """Return the words in which a word stands that is asked for, and which a memory that can be searched
-    holds; None where they are too many, or are not kept.
+    """Return the stored words that contain `word`, or None if they are too many or `word` is of a kind not
+    stored.
     """
     if not _is_kept(word):
         return None
@@ -50,8 +48,8 @@ def longer_words(store: Store, word: str) -> Sequence[str] | None:
 
 
 def is_rare(store: Store, word: str, most: int) -> bool:
-    """Return whether at most so many memories hold words that begin as one does, as far as words are kept; a
-    guess, since the index takes the inflections of a word together.
+    """Return whether at most `most` memories have words that begin with `word`. It is an estimate, since the
+    index merges inflections.
     """
     if not _is_kept(word):
         return False
@@ -63,8 +61,8 @@ def is_rare(store: Store, word: str, most: int) -> bool:
 
 
 def _is_kept(word: str) -> bool:
-    """Return whether a word has a letter of a script that writes spaces: there are as many numbers as one
-    likes, and of the other scripts whole clauses are one word.
+    """Return whether a word is stored in the word table: it has a letter of a script with spaces. Numbers are
+    endless, and in other scripts whole clauses form one word.
     """
     if word.isascii():
         return not word.isdigit()

@@ -1,1 +1,1 @@
-"""Verifying: whether the log of a run, and what it was begun with, are as they were written."""
+"""Verifying: whether the log of a run, and the values it began with, are unchanged."""

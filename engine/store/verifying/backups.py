@@ -1,4 +1,4 @@
-"""Whether backups are what was lived: the newest that verifies, and a new one before it replaces any."""
+"""Whether backups are sound: finds the newest that verifies, and checks a new one before it replaces any."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ _FOREVER = 2**53  # an id that no row has
 
 
 def verified_backup(folder: Path) -> Path | None:
-    """Return the newest backup of a folder that is whole, and of which every run is as it was lived; None
-    where there is none.
+    """Return the newest backup of a folder that is sound and whose runs all verify, or None if there is
+    none.
     """
     return next((backup for backup in backups_of(folder) if _verifies(backup)), None)
 
 
 def is_unverified(backup: Path) -> bool:
-    """Return whether a copy did not verify when it was made."""
+    """Return whether a copy failed verification when it was made."""
     return backup.stem.endswith(UNVERIFIED)
 
 
 def unverified_backup(folder: Path) -> Path | None:
-    """Return the newest backup of a folder if it did not verify when it was made."""
+    """Return the newest backup of a folder if it failed verification when it was made, else None."""
     return next((backup for backup in backups_of(folder)[:1] if is_unverified(backup)), None)
 
 
 def first_amiss(part: Path, before: Path | None) -> str:
-    """Verify what a new backup has that does not stand so in the verified one before it. Return in words what
-    is amiss; nothing where all is well.
+    """Verify the parts of a new backup that differ from the verified one before it. Return the first fault in
+    words, or "" if there is none.
     """
     unchanged = {} if before is None else unchanged_before(part, before)
     since = {run: _FOREVER if low is None else low for run, low in unchanged.items()}
@@ -61,7 +61,7 @@ def _verifies(backup: Path) -> bool:
 
 @lru_cache(maxsize=64)  # pages that offer a backup ask again and again
 def _verified_as_it_stands(backup: Path, changed: int, size: int) -> bool:
-    """Verify a backup; one of an older Townwright in a copy, which is brought up to date for it."""
+    """Verify a backup. One of an older Townwright is verified in a copy, which is migrated for it."""
     try:
         check_backup(backup)
         if _is_current(backup):
@@ -80,6 +80,6 @@ def _verified_as_it_stands(backup: Path, changed: int, size: int) -> bool:
 
 
 def _is_current(backup: Path) -> bool:
-    """Return whether a backup has all tables that this program knows."""
+    """Return whether a backup has all migrations that this program knows."""
     with closing(sqlite3.connect(backup.resolve().as_uri() + "?mode=ro", uri=True)) as db:
         return known_migrations() <= applied_migrations(db)

@@ -1,7 +1,7 @@
-"""Seals: what a run was begun with, and which answer was kept under a key, each kept a second time.
+"""Seals: digests of the values a run began with, and of the answer stored under each key.
 
-A row of the log is sealed by the digest of its turn. What stands beside the log is sealed here: a run that
-was begun with another seed, other settings or another scenario than it has now is not the one that was lived.
+A row of the log is sealed by the digest of its turn. The rows beside the log are sealed here: a run whose
+seed, settings or scenario differ from those it began with is not the run that was lived.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _AMISS = "seal IS NOT seal_of(CAST({0}.key AS BLOB), CAST({0}.answer AS BLOB))"
 
 
 def begun_otherwise(store: Store, run: int) -> str:
-    """Return what a run, or one whose past it shares, was begun with and has no more, in words; empty when
-    all is as it was.
+    """Describe the first difference between the values a run or an ancestor began with and those it has now;
+    "" if there is none.
     """
     for number, _ in reversed(lineage(store, run)):
         ((version, was, now),) = store.select(
@@ -37,8 +37,8 @@ def begun_otherwise(store: Store, run: int) -> str:
 
 
 def answer_changed(store: Store, run: int, since: Mapping[int, int]) -> str:
-    """Return which answer that is kept for a run is not the one that was given, in words; empty when none
-    is. Of the runs in `since`, only calls of at least that id are looked at.
+    """Describe the first stored answer of a run that is missing or changed; "" if there is none. For runs in
+    `since`, only calls of at least that id are checked.
     """
     line = [number for number, _ in lineage(store, run)]
     for whole in spans(store, run):
@@ -78,7 +78,7 @@ def _damaged_file(store: Store, version: int) -> str:
 
 
 def _changed_of_calls(store: Store, part: Span, line: list[int]) -> Iterator[tuple[int, str]]:
-    """Return the calls whose answer is kept nowhere, or not as it was."""
+    """Yield id and agent of the calls whose stored answer is missing or changed."""
     marks = ", ".join("?" * len(line))
     rows = store.select(
         f"""
@@ -94,8 +94,8 @@ def _changed_of_calls(store: Store, part: Span, line: list[int]) -> Iterator[tup
 
 
 def _changed_besides(store: Store, line: list[int]) -> Iterator[str]:
-    """Return the keys of what was asked besides, and of what came with a cassette, whose answer was
-    changed.
+    """Yield the keys of changed answers to paid requests, and of changed answers that came with a
+    cassette.
     """
     marks = ", ".join("?" * len(line))
     rows = store.select(

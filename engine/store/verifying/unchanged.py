@@ -1,7 +1,7 @@
-"""Unchanged: what of a new backup stands row for row in the verified one before, and need not be verified.
+"""Finds the parts of a new backup that equal the verified one before it and need no verification.
 
-To compare two rows takes a twelfth of what it takes to verify them, so that a backup after many days costs
-little more than one after the first.
+Comparing two rows takes a twelfth of the time of verifying them, so a backup after many days costs little
+more than one after the first.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _BESIDE: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
 
 
 def unchanged_before(part: Path, before: Path) -> Mapping[int, int | None]:
-    """Return for each run of a new backup below which id all its rows are those of the backup before; None,
-    where it has no others and was begun with what it has there. A run that is not in it has to be verified as
-    a whole, as all have where the two cannot be compared.
+    """Return for each run of a new backup the id below which all its rows equal those of the backup before,
+    or None if the whole run is equal. Runs that are missing from the result have to be verified in full; it
+    is empty if the two files cannot be compared.
     """
     try:
         with closing(sqlite3.connect(f"{part.resolve().as_uri()}?mode=ro", uri=True)) as db:
@@ -54,7 +54,7 @@ def _have_the_same_columns(db: Connection) -> bool:
 
 
 def _is_same_beside(db: Connection) -> bool:
-    """Return whether every text and answer of the backup before is there as it was."""
+    """Return whether every text and answer of the backup before is still there, unchanged."""
     for table, (key, kept) in _BESIDE.items():
         same = " AND ".join(f"new.{column} IS old.{column}" for column in (*key, *kept))
         there = f"SELECT 1 FROM main.{table} new WHERE {same}"
@@ -65,8 +65,8 @@ def _is_same_beside(db: Connection) -> bool:
 
 
 def _first_new(db: Connection, run: int) -> int | None:
-    """Return the id that begins the minute of the first turn that is not in the backup before; None where
-    there is no such turn.
+    """Return the first id in the minute of the first turn missing from the backup before, or None if none
+    is.
     """
     ((first, last),) = db.execute(
         """
@@ -80,7 +80,9 @@ def _first_new(db: Connection, run: int) -> int | None:
 
 
 def _is_same_below(db: Connection, run: int, low: int) -> bool:
-    """Return whether the rows of a run below an id are those of the backup before, no more and no less."""
+    """Return whether the rows of a run below an id equal those of the backup before, with none added or
+    lost.
+    """
     for table in _OF_RUNS:
         columns = [column for _, column, *_ in db.execute(f"PRAGMA main.table_info({table})")]
         same = " AND ".join(f'new."{column}" IS old."{column}"' for column in columns)
@@ -99,7 +101,7 @@ def _is_same_below(db: Connection, run: int, low: int) -> bool:
 
 
 def _was_begun_so(db: Connection, run: int) -> bool:
-    """Return whether a run has what it was begun with, and as many turns, as in the backup before."""
+    """Return whether a run's initial values and number of turns equal those of the backup before."""
     columns = "begun, scenario_version, seed, settings, model, parent, fork_minute, turns"
     here, there = (
         db.execute(f"SELECT {columns} FROM {where}.run WHERE number = ?", (run,)).fetchone()

@@ -1,4 +1,4 @@
-"""Whether a run is still what was committed: its log, what it was begun with, and what it was answered."""
+"""Verifies a run: its log, the values it began with, and its answers are as committed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _Rows = dict[str, list[Sequence[Any]]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """The first turn that is not as it was committed (None: it is gone, or it is no turn), and what is wrong
+    """A difference: the first turn that is not as committed (None: no turn, or a missing one), and the fault
     in words.
     """
 
@@ -39,10 +39,10 @@ class Difference:
 
 
 def verify(store: Store, run: int, since: Mapping[int, int] = _NOTHING) -> Difference | None:
-    """Tell whether a run is what was lived: begun with what it has now, every turn of its lineage as it was
-    committed and none missing, every answer as it was given. The first difference, or None.
+    """Verify a run: its initial values, every turn of its lineage, and every answer. Return the first
+    difference, or None.
 
-    Of the runs in `since`, only what has at least that id is looked at.
+    For the runs in `since`, only rows of at least that id are checked.
     """
     if words := begun_otherwise(store, run):
         return Difference(run=run, turn=None, words=words)
@@ -62,8 +62,8 @@ def verify(store: Store, run: int, since: Mapping[int, int] = _NOTHING) -> Diffe
 
 
 def differences(store: Store) -> Iterator[Difference]:
-    """Yield the first difference of every run that is not what was lived, deleted ones too; then the first
-    row beside the log that is not as it was written, of run 0.
+    """Yield the first difference of every run that fails verification, deleted runs too; then the first
+    changed row beside the log, as run 0.
     """
     for (run,) in store.select("SELECT number FROM run ORDER BY number"):
         difference = verify(store, run)
@@ -74,13 +74,13 @@ def differences(store: Store) -> Iterator[Difference]:
 
 
 def changed_beside(store: Store) -> str:
-    """Return the first row beside the log that is not as it was written, in words; empty when all are."""
+    """Describe the first row beside the log that was changed; "" if there is none."""
     with plain_errors(store.path):
         return changed_row(store.db)
 
 
 def refuse_changed_since(store: Store, run: int) -> None:
-    """As `refuse_changed`, for what was not looked at yet while this store is open, whichever run asked."""
+    """Verify a run like `refuse_changed`, but only rows not verified yet since this store was opened."""
     ends = {part.run: min(part.high, _last_turn(store, part.run) + 1) for part in spans(store, run)}
     refuse_changed(store, run, store.verified)
     for number, end in ends.items():
@@ -88,7 +88,7 @@ def refuse_changed_since(store: Store, run: int) -> None:
 
 
 def refuse_changed(store: Store, run: int, since: Mapping[int, int] = _NOTHING) -> None:
-    """Let a run's log pass that is as it was committed; WorkspaceDamaged names the first turn that is not."""
+    """Raise WorkspaceDamaged, naming the first difference, if a run's log is not as committed."""
     difference = verify(store, run, since)
     if difference is not None:
         raise damaged(store.path, difference.words)
@@ -169,7 +169,7 @@ def _first_stray(store: Store, part: Span) -> Difference | None:
 
 
 def _miscount(store: Store, run: int) -> Difference | None:
-    """Return a run of which more or fewer turns are left than were committed."""
+    """Return a difference if a run has more or fewer turns than were committed, else None."""
     ((committed, left),) = store.select(
         "SELECT turns, (SELECT count(*) FROM turn WHERE turn.run = run.number) FROM run WHERE number = ?",
         (run,),

@@ -1,1 +1,1 @@
-"""Views of a run up to a moment, which anybody may ask with SQL of their own."""
+"""Views of a run up to a moment, open to a user's own SQL."""

@@ -1,4 +1,4 @@
-"""Answering: SQL of anybody's, put to views that are open on a connection, and to nothing else.
+"""Runs a user's SQL against views that are open on a connection, and against nothing else.
 
 It may run in a process of its own (`child.py`), so it knows nothing of stores and runs.
 """
@@ -31,7 +31,7 @@ _UNBOUND = re.compile(r"value for binding (?:parameter )?(:\w+)")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a query found: its columns and rows, and whether there were more than are here."""
+    """The result of a query: its columns and rows, and whether there were more rows."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -39,8 +39,8 @@ class Found:
 
 
 class Answering:
-    """The views on a connection, open to be asked. Those that are not `filled` yet are filled with what
-    `rows_of` says of them when they are first read.
+    """The views on a connection, open to queries. A view in `filled` gets its rows from `rows_of` when it is
+    first read.
     """
 
     def __init__(
@@ -52,8 +52,8 @@ class Answering:
         self._tables = [name.lower() for (name,) in db.execute("SELECT name FROM main.sqlite_master")]
 
     def ask(self, sql: str, given: Given, *, most: int, seconds: float, stop: Callable[[], bool]) -> Found:
-        """Return what a SELECT finds, at most so many rows. BadInput, which names the place, for what cannot
-        be asked, and for what takes longer than so many seconds or is stopped.
+        """Run a SELECT and return at most `most` rows. Raises BadInput, naming the place, if the query is not
+        allowed, takes longer than `seconds`, or is stopped.
         """
         compiled = self._tried(f"EXPLAIN {sql}", given, sql)
         for name in sorted(compiled.read & self._waiting):
@@ -77,8 +77,8 @@ class Answering:
     def _tried(
         self, sql: str, values: Given, said: str, read: Callable[[Cursor], None] | None = None
     ) -> Guard:
-        """Have a statement run under guard; what it finds is `read`. BadInput says what is wrong with what
-        was said.
+        """Run a statement under guard and pass its cursor to `read`. Raises BadInput, with the fault in
+        `said`.
         """
         guard = Guard(self._names, self._tables)
         try:
@@ -132,7 +132,9 @@ class Answering:
         return READ_ONLY if said.startswith("cannot modify") else _PLAIN.get(said, said)
 
     def _complaint(self, beginning: str) -> str:
-        """Return what SQLite says of the beginning of a text, which is only read."""
+        """Return SQLite's error message for the beginning of a text, "" if it has none. Nothing is
+        executed.
+        """
         try:
             with self._under(Guard(self._names, self._tables)):
                 self._db.execute(f"EXPLAIN {beginning}").close()
@@ -149,23 +151,23 @@ _PLAIN = {
 
 
 def ended_words(*, stopped: bool, seconds: float) -> str:
-    """Return what is said of a query that was ended."""
+    """Return the message for a query that was stopped or took too long."""
     if stopped:
         return "it was stopped"
     return f"it took longer than {seconds:g} seconds; narrow it by a day, a person, or a LIMIT"
 
 
 def too_large_words() -> str:
-    """Return what is said of a query that needs more memory than it may have."""
+    """Return the message for a query that needs more memory than it may have."""
     return "it needs more memory than a query may have; narrow it by a day, a person, or a LIMIT"
 
 
 class _Ended(Exception):
-    """A query was stopped, or took too long."""
+    """Raised when a query was stopped, or took too long."""
 
 
 def _found(cursor: Cursor, most: int) -> Found:
-    """Return what was found, up to so many rows, and as many letters as can well be held."""
+    """Fetch rows, up to `most` rows and a limit of letters."""
     rows: list[tuple[Cell, ...]] = []
     letters = 0
     for row in cursor:
@@ -177,7 +179,7 @@ def _found(cursor: Cursor, most: int) -> Found:
 
 
 def _columns(description: Sequence[Sequence[object]]) -> tuple[str, ...]:
-    """Return the names of the columns; of those that are alike, the later with a number."""
+    """Return the column names; a repeated name gets a number."""
     named: list[str] = []
     for column in description:
         name, again = str(column[0]), 2

@@ -1,4 +1,4 @@
-"""Apart: somebody's SQL is asked in a process of its own, of bounded memory, that can be ended."""
+"""Apart: runs a user's SQL in a separate process of bounded memory, which can be killed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _STARTING = 60.0  # seconds within which even a busy machine has started it
 
 
 class Apart:
-    """The views of a run in a process apart, open to be asked."""
+    """A separate process with the views of a run open to queries."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -47,19 +47,19 @@ class Apart:
 
     @property
     def is_gone(self) -> bool:
-        """Return whether it was ended, and cannot be asked again."""
+        """Return whether the process has ended."""
         return self._process.poll() is not None
 
     def open(self, opening: Opening, rows_of: Callable[[str], Rows]) -> bool:
-        """Open views, and tell whether it could. `rows_of` says what is in a view that is not of the log
-        alone.
+        """Open views and return whether that worked. `rows_of` gives the rows of a view that is not of the
+        log alone.
         """
         self._rows_of = rows_of
         self._say({"open": asdict(opening)})
         return self._hear(_STARTING, _never) is not None
 
     def leave(self) -> None:
-        """Close the views; the process waits for the next ones, if no other one does already."""
+        """Close the views. The process waits to be reused, unless another one already does."""
         self._rows_of = _nothing_of
         if self.is_gone:
             self.end()
@@ -73,7 +73,7 @@ class Apart:
             self.end()
 
     def ask(self, sql: str, given: Given, *, most: int, seconds: float, stop: Callable[[], bool]) -> Found:
-        """Return what a SELECT finds. BadInput says why it cannot be asked, or that it was ended."""
+        """Run a SELECT. Raises BadInput if the query is not allowed or the process was ended."""
         try:
             return self._answer(sql, given, most=most, seconds=seconds, stop=stop)
         except BadInput:
@@ -104,7 +104,7 @@ class Apart:
             self._say({"rows": [list(row) for row in self._rows_of(heard["wants"])]})
 
     def end(self) -> None:
-        """End the process."""
+        """Kill the process."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
@@ -113,7 +113,7 @@ class Apart:
                 pipe.close()
 
     def _last_words(self) -> str:
-        """Return why it ended by itself: it ran out of memory, unless somebody else has ended it."""
+        """Return the reason why the process ended: it was killed from outside, or ran out of memory."""
         if self._process.returncode in _FROM_OUTSIDE:
             return worded(
                 "the process that answers queries was ended from outside, as a person or a system short of "
@@ -128,7 +128,9 @@ class Apart:
             self._process.stdin.flush()
 
     def _hear(self, seconds: float, stop: Callable[[], bool]) -> dict[str, Any] | None:
-        """Return what it says next; None when it is gone, as it is after so many seconds or at a stop."""
+        """Return the next message of the process, or None if it is gone; it is killed after `seconds` or at a
+        stop.
+        """
         assert self._process.stdout is not None
         over, until = threading.Event(), time.monotonic() + seconds
 
@@ -155,7 +157,7 @@ class Apart:
 
 
 def open_apart(opening: Opening, rows_of: Callable[[str], Rows]) -> Apart:
-    """Open the views of a run in a process apart: one that waits for more, or a new one."""
+    """Open the views of a run in a separate process: one that is waiting, or a new one."""
     with _GUARD:
         waiting = _WAITING.pop() if _WAITING else None
     if waiting is not None:
@@ -179,7 +181,7 @@ def _end_waiting() -> None:
 
 
 def _forget_waiting() -> None:
-    """Leave a process that waits to the parent, in a process that was forked."""
+    """Forget the waiting process in a forked child; it belongs to the parent."""
     global _GUARD
     _GUARD = threading.Lock()
     _WAITING.clear()

@@ -1,7 +1,7 @@
-"""Asking: SQL put to the views of one run up to a moment.
+"""Runs SQL against the views of one run up to a moment.
 
-What an author, a class or a file has written is asked in a process apart: SQLite looks at no clock while it
-compiles, or within a single step. What comes with Townwright is asked here.
+SQL written by an author, a class or a file runs in a separate process: SQLite checks no clock while it
+compiles, or within a single step. SQL that comes with Townwright runs in this process.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _UNWRITTEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(Tabular):
-    """What a query found: its columns and rows, and whether there were `more` than are shown."""
+    """The result of a query: its columns and rows, and whether there were `more` than are shown."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     more: bool = False
 
     def __repr__(self) -> str:
-        """Return how many rows it has, and its columns."""
+        """Describe the table by its number of rows and its columns."""
         return f"<{len(self.rows):,}{'+' if self.more else ''} rows: {', '.join(self.columns)}>"
 
     def _grid_(self) -> Grid:
@@ -55,7 +55,7 @@ def asking(store: Store, run: int, before: int, filled: Sequence[Filled] = ()) -
 
 
 class Asking:
-    """The views of a run at a moment, open to be asked."""
+    """The views of a run at a moment, open to queries."""
 
     def __init__(self, store: Store, opening: Opening, filled: Sequence[Filled]) -> None:
         self._store, self._opening = store, opening
@@ -73,9 +73,9 @@ class Asking:
         stop: Callable[[], bool] = _never,
         ours: bool = False,
     ) -> Table:
-        """Return what a SELECT finds, at most so many rows; one of `ours` is asked in this process. BadInput,
-        which names the place, for what cannot be asked, and for what takes longer than so many seconds, needs
-        too much memory or is stopped.
+        """Run a SELECT and return at most `most` rows; one of `ours` runs in this process. Raises BadInput,
+        naming the place, if the query is not allowed, takes longer than `seconds`, needs too much memory, or
+        is stopped.
         """
         _check(sql)
         views = self._in_this_process() if ours else self._in_a_process_apart()
@@ -83,7 +83,7 @@ class Asking:
         return Table(columns=found.columns, rows=found.rows, more=found.more)
 
     def close(self) -> None:
-        """Close what was opened to ask."""
+        """Close the views."""
         if self._here is not None:
             self._here.close()
         if self._apart is not None:

@@ -1,5 +1,5 @@
-"""The process apart: it is told by its standard input which views to open, what to ask of them, and to close
-them, a line of JSON each, and says on its standard output what was found. `apart.py` starts it.
+"""The process apart. It reads from standard input which views to open, which queries to run, and when to
+close, a line of JSON each, and writes the results to standard output. `apart.py` starts it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ _RESERVE = 5  # seconds of computing beyond those that a query has, should nobod
 
 
 def main() -> int:
-    """Open views and answer what is asked of them, until there is nothing more to hear; return the exit
-    status.
-    """
+    """Open views and answer queries until the input ends; return the exit status."""
     _limit("RLIMIT_AS", _MOST_MEMORY)
     _limit("RLIMIT_FSIZE", _MOST_WRITTEN)
     while opening := _heard().get("open"):
@@ -33,7 +31,7 @@ def main() -> int:
 
 
 def _answer_all(opening: Opening) -> None:
-    """Answer what is asked of views until they are to be closed."""
+    """Answer queries on views until told to close them."""
     with closing(sqlite3.connect(opening.uri, uri=True, isolation_level=None)) as db:
         open_views(db, opening)
         db.execute(f"PRAGMA hard_heap_limit = {_HEAP}")
@@ -72,7 +70,7 @@ def _say(what: dict[str, Any]) -> None:
 
 
 def _limit(what: str, most: int) -> None:
-    """Have the system refuse more, where it can."""
+    """Set a system limit, where the system has one."""
     try:
         import resource
     except ImportError:  # Windows: SQLite's own bound has to do
@@ -81,7 +79,7 @@ def _limit(what: str, most: int) -> None:
 
 
 def _lower(limit: int, most: int) -> None:
-    """Set the soft limit of a resource, as far as the hard one lets it. Where the system refuses, the other
+    """Lower the soft limit of a resource, as far as the hard limit allows. If the system refuses, the other
     limits have to do.
     """
     import resource
@@ -93,7 +91,7 @@ def _lower(limit: int, most: int) -> None:
 
 
 def _limit_time(seconds: float) -> None:
-    """Have the system end a query that nobody is left to end, where it can."""
+    """Limit the CPU time, where the system can, so that a query ends even if its parent is gone."""
     try:
         import resource
     except ImportError:

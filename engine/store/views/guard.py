@@ -1,4 +1,4 @@
-"""The guard: what somebody's SQL may do is to read views. SQLite asks it about everything else too."""
+"""The guard: limits a user's SQL to reading views. SQLite asks it about every action."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _SQLITES_OWN = ("sqlite_", "pragma_", "dbstat")
 
 
 class Guard:
-    """Answers SQLite's authorizer for SQL over some views, of which none may read the `tables` of the file.
-    It keeps what it has refused, and which views were asked for.
+    """Answers SQLite's authorizer for SQL over some views; the `tables` of the file cannot be read. It
+    records what it refused and which views were read.
     """
 
     def __init__(self, views: Collection[str], tables: Collection[str]) -> None:
@@ -42,8 +42,8 @@ class Guard:
     def __call__(
         self, action: int, first: str | None, second: str | None, base: str | None, inside: str | None
     ) -> int:
-        """Return whether SQLite may do what it is about to; `inside` is the view, or whatever else is called
-        by a name in a FROM, that has it done.
+        """Return SQLite's code to allow or deny an action. `inside` is the view or other named source of a
+        FROM on whose behalf it is done.
         """
         if action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
             return sqlite3.SQLITE_OK

@@ -1,4 +1,4 @@
-"""The views of the log: what each has, and from which table."""
+"""The views of the log: their columns and source tables."""
 
 from __future__ import annotations
 

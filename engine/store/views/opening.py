@@ -1,4 +1,4 @@
-"""Opening: what makes the views of a run on a connection that can only read, in this process or another."""
+"""Opening: builds the views of a run on a read-only connection, in this process or another."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A view that is not of the log alone, and what fills it when it is first asked for."""
+    """A view that is not of the log alone, and the function that gives its rows when it is first read."""
 
     view: View
     rows: Callable[[], Rows]
@@ -34,8 +34,8 @@ class Filled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """Where the file is, the statements that make the views with the rows that each inserts (none: it is a
-    statement without values), and the names of the views. It can be told to another process.
+    """The file's URI, the statements that make the views with the rows to insert (None: a statement without
+    values), and the names of the views. It can be sent to another process.
     """
 
     uri: str
@@ -45,7 +45,7 @@ class Opening:
 
 
 def opening_of(store: Store, run: int, before: int, filled: Sequence[Filled]) -> Opening:
-    """Return what makes the views of a run up to a minute."""
+    """Build the opening for the views of a run up to a minute."""
     width = width_in(store, run)
     parts = spans(store, run, before=before)
     query, values = union(parts, "id", "conversation", "until > ?", [before])
@@ -77,7 +77,7 @@ def opening_of(store: Store, run: int, before: int, filled: Sequence[Filled]) ->
 
 
 def open_views(db: Connection, opening: Opening) -> None:
-    """Make the views on a connection, and set what bounds a query."""
+    """Create the views on a connection, and set the limits of a query."""
     db.execute("BEGIN")
     for sql, rows in opening.steps:
         if rows is None:

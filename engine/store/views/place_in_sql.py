@@ -1,4 +1,4 @@
-"""The place in a text of SQL that an error of SQLite's is about."""
+"""Finds the place in a SQL text that an error of SQLite refers to."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _NO_SUCH = re.compile(
 
 
 def place_in_sql(sql: str, message: str, fails: Callable[[str], str]) -> int | None:
-    """Return the offset in a text of SQL at which what a message of SQLite's complains of stands; None where
-    it names nothing. `fails` says of the beginning of a text how SQLite complains of it.
+    """Return the offset in `sql` of the fault named by an SQLite message, or None if it names none. `fails`
+    gives SQLite's message for the beginning of a text.
     """
     near = _NEAR.fullmatch(message)
     if near is not None:
@@ -29,13 +29,13 @@ def place_in_sql(sql: str, message: str, fails: Callable[[str], str]) -> int | N
 
 
 def offset_of(sql: str, token: str) -> int | None:
-    """Return the first offset of a word in a text of SQL, outside of its strings and remarks."""
+    """Return the first offset of a word in a SQL text, outside strings and comments, or None."""
     whole = _first(list(_places(_blanked(sql), token)))
     return whole if whole is not None or "." not in token else offset_of(sql, token.rpartition(".")[2])
 
 
 def said_place(sql: str, offset: int) -> str:
-    """Return a place in words, counted as editors count."""
+    """Return a place in words: line and column as editors count them."""
     before = sql[:offset]
     return f"line {before.count(chr(10)) + 1}, column {offset - (before.rfind(chr(10)) + 1) + 1}"
 

@@ -1,4 +1,4 @@
-"""A view: rows of one kind, of one run up to a moment, under names that stay."""
+"""A view: rows of one kind, of one run up to a moment, with stable column names."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SPAN, GOING_ON = f"span{MARK}", f"going_on{MARK}"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """A view: what it is about, and its columns with what each says, by name.
+    """A view: its subject, and its columns by name with a description of each.
 
-    One of the log is read from `table`, where `where` holds; `reads` says of each of its columns from what.
-    In both, `x` is the row, and `{minute}`, `{day}`, `{clock}`, `{before}` and `{settled}` are filled in. One
-    without a table is filled by whoever opens it.
+    A view of the log is read from `table`, where `where` holds; `reads` gives the SQL of each of its columns.
+    In both, `x` is the row, and `{minute}`, `{day}`, `{clock}`, `{before}` and `{settled}` are filled in. A
+    view without a table is filled by the code that opens it.
     """
 
     name: str
@@ -34,7 +34,7 @@ class View:
     where: str = ""
 
     def sql(self, before: int, width: Width, *, all_settled: bool) -> str:
-        """Return the query that is behind it, for the rows made before a minute."""
+        """Build the view's query for the rows made before a minute."""
         gaps = _gaps(before, width, all_settled=all_settled)
         columns = ", ".join(f'{self.reads[name].format_map(gaps)} AS "{name}"' for name in self.columns)
         rows = (
@@ -45,8 +45,8 @@ class View:
 
 
 def _gaps(before: int, width: Width, *, all_settled: bool) -> Mapping[str, str]:
-    """Return what stands for what in a view. What came of a talk that is not over is yet to come, though the
-    log has it since the talk began.
+    """Return the values for the placeholders of a view. Results of a talk that is not over are excluded,
+    though the log has them since the talk began.
     """
     minute = f"((x.id - {width.begin}) / {width.minute})"
     later = f'SELECT 1 FROM temp."{GOING_ON}" g WHERE x.id > g.talk AND x.id < g.ends'

@@ -1,1 +1,1 @@
-"""What people write: scenarios, drafts, unsent fields, chats."""
+"""Texts of authors and users: scenarios, drafts, unsent fields, chats."""

@@ -1,4 +1,4 @@
-"""Chats: what a person asked, whispered and heard in the studio. Beside the log, never in it."""
+"""Chats: questions, whispers and replies in the studio. Kept beside the log, never in it."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Chat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What one side said: as whom it was asked, or the memories that an answer rests on, and its sentences
-    that nothing speaks for.
+    """One message of a chat: the role the user asked in, or the memories an answer rests on and its sentences
+    without support.
     """
 
     speaker: Speaker
@@ -71,7 +71,7 @@ def add_message(
     asked_by: str = "",
     unfounded: Sequence[str] = (),
 ) -> None:
-    """Add what was said to a chat."""
+    """Add a message to a chat."""
     chat_of(store, chat)
     marked = json.dumps(list(unfounded), ensure_ascii=False)
     with store.write(durable=True) as db:
@@ -94,7 +94,7 @@ def add_message(
 
 
 def chat_of(store: Store, number: int) -> Chat:
-    """Return the chat of a number."""
+    """Return the chat with this number."""
     rows = store.select("SELECT * FROM chat WHERE number = ?", (number,))
     if not rows:
         raise NotFound(worded("there is no chat number {number!r}", number=number))
@@ -102,7 +102,7 @@ def chat_of(store: Store, number: int) -> Chat:
 
 
 def chats_of(store: Store, run: int, agent: AgentId | None = None) -> tuple[Chat, ...]:
-    """Return the chats of a run, newest first; with one agent where given."""
+    """Return the chats of a run, newest first; only those with one agent if given."""
     rows = store.select(
         "SELECT * FROM chat WHERE run = ?1 AND (?2 IS NULL OR agent = ?2) ORDER BY number DESC", (run, agent)
     )
@@ -110,7 +110,7 @@ def chats_of(store: Store, run: int, agent: AgentId | None = None) -> tuple[Chat
 
 
 def messages_of(store: Store, chat: int) -> tuple[Message, ...]:
-    """Return what was said in a chat, in order."""
+    """Return the messages of a chat, in order."""
     rows = store.select(
         """SELECT speaker, text, recalled, created, asked_by, unfounded FROM chat_message WHERE chat = ?
            ORDER BY n""",
@@ -131,8 +131,8 @@ def messages_of(store: Store, chat: int) -> tuple[Message, ...]:
 
 
 def delete_chats(store: Store, numbers: Sequence[int]) -> None:
-    """Remove chats and what was said in them from the file for good, with what servers answered in them; the
-    log knows nothing of it anyway. Backups keep it until they are rotated away.
+    """Delete chats from the file for good, with their messages and the servers' answers in them. The log is
+    not affected. Backups keep them until they are rotated away.
     """
     with store.write(durable=True) as db:
         for number in numbers:
@@ -142,7 +142,7 @@ def delete_chats(store: Store, numbers: Sequence[int]) -> None:
 
 
 def _forget_answers(db: Connection, chat: int) -> None:
-    """Remove what servers said in a chat; that they were asked, and what it took, stays written down."""
+    """Remove the servers' answers in a chat; the record of the requests and their cost stays."""
     asked = db.execute(
         """SELECT asked.number, asked.key, asked.said FROM asked JOIN chat USING (run, agent, minute)
            WHERE chat.number = ? AND asked.purpose = ? AND chat.kind = 'interview' """,

@@ -1,5 +1,5 @@
-"""Deleted scenarios: out of every list at once, with their versions, drafts and edits, and back as they were.
-Their texts stay: a scenario is small, and runs that began from it live on.
+"""Deleted scenarios: out of every list at once, with their versions, drafts and edits, and restored
+unchanged. Their texts stay: a scenario is small, and runs that began from it live on.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from engine.store.writing.scenarios import number_of, taken_names
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeletedScenario:
-    """A scenario that can be brought back: the name it had, what its runs say it is called now, when it was
-    deleted (in wall time), and how many runs began from it.
+    """A scenario that can be restored: its former name, the name its runs now show, when it was deleted (wall
+    time), and the number of its runs.
     """
 
     number: int
@@ -26,7 +26,7 @@ class DeletedScenario:
 
 
 def delete_scenario(store: Store, name: str) -> DeletedScenario:
-    """Take a scenario out of every list; its name is free for another, and its runs live on."""
+    """Move a scenario out of every list. Its name becomes free, and its runs live on."""
     with store.write(durable=True) as db:
         number = number_of(db, name)
         kept_as = _free(store, f"{name} (deleted)")
@@ -39,9 +39,7 @@ def delete_scenario(store: Store, name: str) -> DeletedScenario:
 
 
 def restore_scenario(store: Store, number: int) -> str:
-    """Bring a deleted scenario back and return its name: the one it had, with a number behind it where
-    another has that now.
-    """
+    """Restore a deleted scenario and return its name: the former one, with a number added if it is taken."""
     with store.write(durable=True) as db:
         rows = store.select("SELECT was, name FROM scenario WHERE number = ? AND deleted <> ''", (number,))
         if not rows:
@@ -54,7 +52,7 @@ def restore_scenario(store: Store, number: int) -> str:
 
 
 def deleted_scenarios(store: Store) -> tuple[DeletedScenario, ...]:
-    """Return the scenarios that were deleted, the one deleted last first."""
+    """Return the deleted scenarios, latest first."""
     rows = store.select(
         """SELECT s.number, s.was, s.name, s.deleted,
                (SELECT count(*) FROM run r JOIN scenario_version v ON v.number = r.scenario_version
@@ -68,13 +66,13 @@ def deleted_scenarios(store: Store) -> tuple[DeletedScenario, ...]:
 
 
 def name_when_there(store: Store, name: str) -> str:
-    """Return what a scenario is called where nobody has deleted it: the name it had, if it is deleted."""
+    """Return the former name of a deleted scenario, or `name` itself if it is not deleted."""
     rows = store.select("SELECT was FROM scenario WHERE name = ? AND deleted <> ''", (name,))
     return str(rows[0][0]) if rows else name
 
 
 def _free(store: Store, wanted: str) -> str:
-    """Return a name that no scenario has: the one wanted, or that with a number."""
+    """Return a name that no scenario has: `wanted`, or that with a number."""
     taken = taken_names(store)
     tried = [wanted, *(f"{wanted} {n}" for n in range(2, len(taken) + 3))]
     return next(one for one in tried if one not in taken)

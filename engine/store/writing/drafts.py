@@ -1,8 +1,8 @@
-"""What is being typed in the files of scenarios: a draft a file, and beside it what other windows typed.
+"""Unsaved text in the files of scenarios: one draft per file, and rival texts from other windows.
 
-Every window is a writer and numbers what it sends, so that nothing old comes after something newer. A text is
-taken in as the file's draft when it was typed on what the file says; any other is kept beside it as a rival,
-until an author has chosen.
+Every window is a writer and numbers its messages, so that an old one never replaces a newer one. A text
+becomes the file's draft if it was typed on the file's current text. Any other text is kept beside it as a
+rival, until an author has chosen.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ _DONE_KEPT = 50  # rows a file that only say how far a writer was heard
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """What a window has typed in a file: its text so far, its number, and the mark of the text it was on."""
+    """A window's text of a file: the text so far, its sequence number, and the mark of the text it is based
+    on.
+    """
 
     path: str
     text: str
@@ -38,7 +40,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What an author typed and has not saved: of one file, begun from a version (its number, 0: none)."""
+    """An author's unsaved text of one file, begun from a version (its number, 0: none)."""
 
     scenario: str
     path: str
@@ -54,9 +56,9 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """How a file stands: what it says (its draft, else what is saved), and what was typed beside that.
+    """The state of a file: its current text (its draft, else the saved text), and other typed texts.
 
-    `text` is None for a file that is not there. Every change of what is typed has a higher `revision`.
+    `text` is None for a file that does not exist. Every change raises `revision`.
     """
 
     text: str | None
@@ -66,32 +68,32 @@ class Standing:
 
     @property
     def mark(self) -> str:
-        """Return the mark of what the file says: what is typed on it names it."""
+        """Return the mark of the file's current text; new typing refers to it."""
         return "" if self.text is None else text_hash(self.text)
 
     @property
     def draft(self) -> Draft | None:
-        """Return the file's draft, if it has one."""
+        """Return the file's draft, or None."""
         return next((row for row in self.by_writer.values() if row.state == "draft"), None)
 
     def of(self, state: State) -> tuple[Draft, ...]:
-        """Return the texts of a state, newest first."""
+        """Return the typed texts in a state, newest first."""
         rows = [row for row in self.by_writer.values() if row.state == state]
         return tuple(sorted(rows, key=lambda row: -row.revision))
 
     def is_of(self, writer: str) -> bool:
-        """Return whether a window that is asked finds its own text here: as the draft, or beside another."""
+        """Return whether a writer's own text is still there, as the draft or as a rival."""
         row = self.by_writer.get(writer)
         return row is not None and row.state in ("draft", "rival")
 
     def heard(self, writer: str) -> int:
-        """Return the number of the newest that a writer sent and that arrived."""
+        """Return the highest sequence number received from a writer, or 0."""
         row = self.by_writer.get(writer)
         return 0 if row is None else row.seq
 
 
 def standing(store: Store, name: str, path: str) -> Standing:
-    """Return how a file of a scenario stands."""
+    """Return the current state of a scenario's file."""
     rows = store.select(f"{_SELECT} WHERE s.name = ? AND t.path = ? ORDER BY t.writer", (name, path))
     by_writer = {draft.writer: draft for draft in map(_record, rows)}
     saved = saved_text(store, name, path)
@@ -105,8 +107,8 @@ def standing(store: Store, name: str, path: str) -> Standing:
 
 
 def take_in(store: Store, name: str, typed: Typed) -> Standing:
-    """Take in what a window typed, as the draft or beside it; what comes late and is older is dropped.
-    BadInput where a scenario has no such file.
+    """Store a window's text, as the draft or as a rival; a message older than one already stored is dropped.
+    Raises BadInput if a scenario cannot have such a file.
     """
     check_scenario_files([typed.path], worded("a draft of {name!r}", name=name))
     with store.write(durable=True) as db:
@@ -139,7 +141,7 @@ def _becomes(now: Standing, mine: Draft | None, typed: Typed) -> State:
 
 
 def save_draft(store: Store, name: str, path: str, text: str, base_version: int = 0) -> None:
-    """Put a text in place of a file's draft, whoever typed it. BadInput where a scenario has no such file."""
+    """Replace a file's draft, whoever typed it. Raises BadInput if a scenario cannot have such a file."""
     check_scenario_files([path], worded("a draft of {name!r}", name=name))
     with store.write(durable=True) as db:
         number, now = number_of(db, name), standing(store, name, path)
@@ -152,7 +154,7 @@ def save_draft(store: Store, name: str, path: str, text: str, base_version: int 
 
 
 def begin_draft_on(store: Store, name: str, path: str, version: int) -> None:
-    """Say of a file's draft that it was begun on a version (its number)."""
+    """Record the version (its number) on which a file's draft was begun."""
     with store.write(durable=True) as db:
         db.execute(
             "UPDATE typed SET base_version = ? WHERE scenario = ? AND path = ? AND state = 'draft'",
@@ -177,7 +179,7 @@ def discard_draft(store: Store, name: str, path: str | None = None) -> None:
 
 
 def choose(store: Store, name: str, path: str, writer: str) -> None:
-    """Make the text of a writer the file's draft; the draft that was there is set aside."""
+    """Make a writer's text the file's draft; the previous draft is set aside."""
     with store.write(durable=True) as db:
         number, now = number_of(db, name), standing(store, name, path)
         chosen = _row_of(now, writer, name, path)
@@ -194,14 +196,14 @@ def choose(store: Store, name: str, path: str, writer: str) -> None:
 
 
 def put_aside(store: Store, name: str, path: str, writer: str) -> None:
-    """Set the text of a writer aside: it stays, and is in nobody's way."""
+    """Set a writer's text aside: it is kept, but no longer offered as a rival."""
     with store.write(durable=True) as db:
         now = standing(store, name, path)
         _set_aside(db, number_of(db, name), path, _row_of(now, writer, name, path), now.revision + 1)
 
 
 def throw_away(store: Store, name: str, path: str, writer: str) -> None:
-    """Forget the text of a writer."""
+    """Drop a writer's text."""
     with store.write(durable=True) as db:
         now = standing(store, name, path)
         _finish(db, number_of(db, name), path, _row_of(now, writer, name, path), now.revision + 1)
@@ -227,7 +229,7 @@ def _row_of(now: Standing, writer: str, name: str, path: str) -> Draft:
 
 
 def _finish(db: Connection, number: int, path: str, row: Draft, revision: int) -> None:
-    """Keep only how far the writer was heard, so that what is late is known to be old."""
+    """Drop the writer's text but keep its sequence number, so that late messages are recognised as old."""
     _put(db, number, path, row.writer, row.seq, revision, "done", "", row.base_version, row.saved, row.mark)
     db.execute(
         """

@@ -1,6 +1,6 @@
-"""What was done to the files of scenarios, in order, each as its splices: to be undone and redone.
+"""Edits to the files of scenarios, in order, each as its splices, for undo and redo.
 
-A splice says what stood there, so that it can be taken back, and is not where something else stands now.
+A splice records the text it replaced, so that it can be undone unless another text stands there now.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ _MOST_KEPT = 1_000  # edits of one scenario; a day of writing is some hundred
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Splice:
-    """What came in place of what, after so many letters of a file; `made` and `gone`: the file as a whole."""
+    """One replaced piece of text: at which offset of a file, the old text and the new. `made` and `gone` mean
+    that the whole file was created or removed.
+    """
 
     path: str
     start: int
@@ -34,7 +36,7 @@ class Splice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edited:
-    """One thing that was done to a scenario: in words, by whom, and whether it is undone."""
+    """One edit of a scenario: in words, its writer, and whether it is undone."""
 
     id: int
     words: str
@@ -47,8 +49,8 @@ class Edited:
 def note_edit(
     store: Store, name: str, before: Texts, after: Texts, words: str, writer: str, *, joins: bool = False
 ) -> None:
-    """Note what became of files, if anything did; what was undone cannot be redone from then on. What `joins`
-    is one with what was typed right before it, within a line.
+    """Record the changes to files, if any. Undone edits can no longer be redone after that. With `joins`, the
+    edit is merged with the one before if it continues that typing within a line.
     """
     splices = tuple(_splices(before, after))
     if not splices:
@@ -74,7 +76,7 @@ def note_edit(
 
 
 def edits(store: Store, name: str, limit: int = 50) -> tuple[Edited, ...]:
-    """Return what was done to a scenario, the newest first; what is undone comes before what is not."""
+    """Return the edits of a scenario, newest first. Undone edits come first."""
     rows = store.select(
         """SELECT e.id, e.words, e.writer, e.made, e.splices, e.undone
            FROM scenario_edit e JOIN scenario s ON s.number = e.scenario
@@ -85,17 +87,17 @@ def edits(store: Store, name: str, limit: int = 50) -> tuple[Edited, ...]:
 
 
 def next_to_undo(store: Store, name: str) -> Edited | None:
-    """Return what was done last and is not undone."""
+    """Return the latest edit that is not undone, or None."""
     return _one(store, name, "undone = 0 ORDER BY e.id DESC")
 
 
 def next_to_redo(store: Store, name: str) -> Edited | None:
-    """Return what was undone last."""
+    """Return the edit that was undone last, or None."""
     return _one(store, name, "undone = 1 ORDER BY e.id")
 
 
 def mark_undone(store: Store, name: str, edit: int, *, undone: bool) -> None:
-    """Note that an edit is undone, or done again."""
+    """Record that an edit is undone, or redone."""
     with store.write(durable=True) as db:
         db.execute(
             "UPDATE scenario_edit SET undone = ? WHERE scenario = ? AND id = ?",
@@ -104,9 +106,10 @@ def mark_undone(store: Store, name: str, edit: int, *, undone: bool) -> None:
 
 
 def taken_back(texts: Texts, edit: Edited, *, again: bool = False) -> dict[str, str | None]:
-    """Return the files of an edit as they were before it, or (`again`) as they were after.
+    """Return the files of an edit as they were before it or, with `again`, after it.
 
-    BadInput where what it wrote is not there any more, as after a version that another program saved.
+    Raises BadInput if the text it wrote is no longer there, for example after another program saved a
+    version.
     """
     new: dict[str, str | None] = {}
     for splice in edit.splices:
@@ -130,7 +133,7 @@ def taken_back(texts: Texts, edit: Edited, *, again: bool = False) -> dict[str, 
 
 
 def _typed_on(last: Edited, splices: tuple[Splice, ...], words: str, writer: str) -> Splice | None:
-    """Return one splice for two where somebody types on, within a line; None where that is not so."""
+    """Merge two splices if the second continues typing after the first within a line; else return None."""
     if (last.words, last.writer) != (words, writer) or len(last.splices) != 1 or len(splices) != 1:
         return None
     old, new = last.splices[0], splices[0]
@@ -159,7 +162,7 @@ def _splices(before: Texts, after: Texts) -> Iterator[Splice]:
 
 
 def _shared(one: str, other: str) -> int:
-    """Return with how many letters that are the same two texts begin."""
+    """Return the length of the common prefix of two texts."""
     least, most = 0, min(len(one), len(other))
     while least < most:
         middle = (least + most + 1) // 2

@@ -1,4 +1,4 @@
-"""Notebooks: what came of their cells. All of it is kept under keys of content, and can be made again."""
+"""Stored results of notebook cells. All are kept under keys of content, and can be computed again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_PAST = 5  # findings of a cell
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checkpoint:
-    """The run that stands at a checkpoint, the minute it is lived to, and whether it has come there."""
+    """The run at a checkpoint, the minute it is to be lived to, and whether it has reached it."""
 
     run: int
     goal: int
@@ -21,7 +21,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """What a cell found, as JSON, and when."""
+    """The result of a cell, as JSON, and its time."""
 
     output: str
     at: str
@@ -29,8 +29,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellRow:
-    """How a cell was left when it was run last: the key of what came of it, the hash of what it asked for,
-    the checkpoint it stood on, and why it failed; empty where it did not.
+    """The state of a cell after its last execution: the key of its result, the hash of its question, the
+    checkpoint it used, and its error ("" if it did not fail).
     """
 
     key: str
@@ -41,7 +41,7 @@ class CellRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastFinding:
-    """What a cell found once, as JSON, under which key and when, and the text of the cell then."""
+    """An earlier result of a cell, as JSON, with its key, its time, and the cell's text then."""
 
     key: str
     asked: str
@@ -51,7 +51,7 @@ class PastFinding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prediction:
-    """What a reader predicted, and the hash of what was asked."""
+    """A reader's prediction, and the hash of the question."""
 
     own: str
     answer: str
@@ -59,13 +59,13 @@ class Prediction:
 
 
 def checkpoint_of(store: Store, key: str) -> Checkpoint | None:
-    """Return the checkpoint of a key; None where there is none."""
+    """Return the checkpoint under a key, or None."""
     rows = store.select("SELECT stands_in, goal, done FROM notebook_checkpoint WHERE key = ?", (key,))
     return next((Checkpoint(run=run, goal=goal, done=bool(done)) for run, goal, done in rows), None)
 
 
 def keep_checkpoint(store: Store, key: str, made: Checkpoint) -> None:
-    """Keep a checkpoint under its key, in place of the one before."""
+    """Store a checkpoint under its key, replacing the one before."""
     with store.write(durable=True) as db:
         db.execute(
             "INSERT OR REPLACE INTO notebook_checkpoint VALUES (?, ?, ?, ?)",
@@ -74,28 +74,28 @@ def keep_checkpoint(store: Store, key: str, made: Checkpoint) -> None:
 
 
 def checkpoints(store: Store) -> dict[str, Checkpoint]:
-    """Return every checkpoint by its key."""
+    """Return all checkpoints by key."""
     rows = store.select("SELECT key, stands_in, goal, done FROM notebook_checkpoint")
     return {key: Checkpoint(run=run, goal=goal, done=bool(done)) for key, run, goal, done in rows}
 
 
 def output_keys(store: Store) -> dict[str, int]:
-    """Return under which keys something was found, and how many letters each takes."""
+    """Return the keys of all stored results, each with its length in letters."""
     return dict(store.select("SELECT key, length(output) FROM notebook_output"))
 
 
 def outputs_of(store: Store) -> dict[str, str]:
-    """Return all that was found, as JSON, by its key."""
+    """Return all stored results, as JSON, by key."""
     return dict(store.select("SELECT key, output FROM notebook_output"))
 
 
 def names_of(store: Store) -> tuple[str, ...]:
-    """Return by what every notebook is remembered of which a cell was run."""
+    """Return the names of all notebooks with stored cells."""
     return tuple(name for (name,) in store.select("SELECT DISTINCT notebook FROM notebook_cell ORDER BY 1"))
 
 
 def forget_keys(store: Store, keys: Iterable[str]) -> None:
-    """Forget which runs stand at some keys, and what was found under them."""
+    """Remove the checkpoints and results under some keys."""
     rows = [(key,) for key in keys]
     with store.write(durable=True) as db:
         for table in ("notebook_checkpoint", "notebook_output"):
@@ -103,13 +103,13 @@ def forget_keys(store: Store, keys: Iterable[str]) -> None:
 
 
 def output_of(store: Store, key: str) -> Found | None:
-    """Return what a cell found; None where nothing is kept under the key."""
+    """Return the result under a key, or None."""
     rows = store.select("SELECT output, made FROM notebook_output WHERE key = ?", (key,))
     return next((Found(output=output, at=at) for output, at in rows), None)
 
 
 def keep_output(store: Store, key: str, output: str) -> None:
-    """Keep what a cell found."""
+    """Store the result of a cell."""
     with store.write(durable=True) as db:
         db.execute(
             "INSERT OR REPLACE INTO notebook_output VALUES (?, ?, ?)", (key, output, store.stamp_now())
@@ -117,7 +117,7 @@ def keep_output(store: Store, key: str, output: str) -> None:
 
 
 def cells_of(store: Store, notebook: str) -> dict[str, CellRow]:
-    """Return how the cells of a notebook were left, by their ids."""
+    """Return the stored state of a notebook's cells, by cell id."""
     rows = store.select(
         "SELECT cell, key, own, before, failed FROM notebook_cell WHERE notebook = ?", (notebook,)
     )
@@ -128,7 +128,7 @@ def cells_of(store: Store, notebook: str) -> dict[str, CellRow]:
 
 
 def keep_cell(store: Store, notebook: str, cell: str, row: CellRow) -> None:
-    """Keep how a cell was left."""
+    """Store the state of a cell."""
     with store.write(durable=True) as db:
         db.execute(
             "INSERT OR REPLACE INTO notebook_cell VALUES (?, ?, ?, ?, ?, ?)",
@@ -148,7 +148,7 @@ def keep_duration(store: Store, notebook: str, cell: str, seconds: float) -> Non
 
 
 def past_of(store: Store, notebook: str, cell: str) -> tuple[PastFinding, ...]:
-    """Return what a cell found lately, the latest first."""
+    """Return the latest results of a cell, newest first."""
     rows = store.select(
         "SELECT key, asked, output, made FROM notebook_past WHERE notebook = ? AND cell = ? ORDER BY id DESC",
         (notebook, cell),
@@ -157,8 +157,8 @@ def past_of(store: Store, notebook: str, cell: str) -> tuple[PastFinding, ...]:
 
 
 def keep_past(store: Store, notebook: str, cell: str, key: str, found: tuple[str, str]) -> None:
-    """Keep the text of a cell with what it found, under the key of that: in place of what stands under the
-    same key, and of all but the latest few.
+    """Store a result of a cell with the cell's text. It replaces an earlier entry of the same key, and only
+    the latest few are kept.
     """
     of = (notebook, cell)
     with store.write(durable=True) as db:
@@ -178,13 +178,13 @@ def keep_past(store: Store, notebook: str, cell: str, key: str, found: tuple[str
 
 
 def forget_past(store: Store, notebook: str) -> None:
-    """Forget what the cells of a notebook found before."""
+    """Remove the earlier results of a notebook's cells."""
     with store.write(durable=True) as db:
         db.execute("DELETE FROM notebook_past WHERE notebook = ?", (notebook,))
 
 
 def predictions_of(store: Store, notebook: str) -> dict[str, Prediction]:
-    """Return what was predicted in a notebook, by the ids of its cells."""
+    """Return the predictions made in a notebook, by cell id."""
     rows = store.select(
         "SELECT cell, own, answer, made FROM notebook_prediction WHERE notebook = ?", (notebook,)
     )
@@ -192,7 +192,7 @@ def predictions_of(store: Store, notebook: str) -> dict[str, Prediction]:
 
 
 def keep_prediction(store: Store, notebook: str, cell: str, own: str, answer: str) -> None:
-    """Keep what was predicted."""
+    """Store a prediction."""
     with store.write(durable=True) as db:
         db.execute(
             "INSERT OR REPLACE INTO notebook_prediction VALUES (?, ?, ?, ?, ?)",
@@ -201,12 +201,14 @@ def keep_prediction(store: Store, notebook: str, cell: str, own: str, answer: st
 
 
 def is_settled(store: Store, code: str) -> bool:
-    """Return whether something is settled of programs: a hash, that one may run; "", that none may."""
+    """Return whether permission is recorded for a program's hash; the hash "" records that no program may
+    run.
+    """
     return bool(store.select("SELECT 1 FROM notebook_python WHERE code = ?", (code,)))
 
 
 def settle(store: Store, code: str, *, so: bool) -> None:
-    """Settle that it is so of programs, or that it is not."""
+    """Record permission for a program's hash (see `is_settled`), or remove it."""
     with store.write(durable=True) as db:
         db.execute("DELETE FROM notebook_python WHERE code = ?", (code,))
         if so:
@@ -214,7 +216,7 @@ def settle(store: Store, code: str, *, so: bool) -> None:
 
 
 def rename_town(store: Store, town: str, new: str) -> None:
-    """Have what is kept of the notebooks of a scenario be kept of the same under its new name."""
+    """Move the stored rows of a scenario's notebooks to its new name."""
     of = f"{town}/notebooks/"
     with store.write(durable=True) as db:
         for table in ("notebook_cell", "notebook_past", "notebook_duration", "notebook_prediction"):
@@ -226,6 +228,6 @@ def rename_town(store: Store, town: str, new: str) -> None:
 
 
 def forget_predictions(store: Store, notebook: str) -> None:
-    """Forget what was predicted in a notebook, as for the next reader."""
+    """Remove the predictions made in a notebook, as for the next reader."""
     with store.write(durable=True) as db:
         db.execute("DELETE FROM notebook_prediction WHERE notebook = ?", (notebook,))

@@ -1,4 +1,4 @@
-"""Papers that models wrote of the days of runs. Beside the log, never in it."""
+"""Newspapers that models wrote about the days of runs. Kept beside the log, never in it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.store.log.lineage import lineage
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptSentence:
-    """A sentence of a written paper: whom it is about (nobody: the town), the rows it rests on, and of one
-    that is left out by which rule, with the words at fault.
+    """A sentence of a newspaper: its subject ("": the town), the rows it rests on, and, if it was left out,
+    the rule (`why`) and the words at fault (`what`).
     """
 
     text: str
@@ -27,9 +27,8 @@ class KeptSentence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptPaper:
-    """The paper of a day as a model wrote it: the profile and the model, when, in which edition, whether it
-    is the one that is shown, the sentences that stand, the first of them the headline if `headed`, and those
-    that are left out.
+    """A day's newspaper as a model wrote it: the profile and the model, the time, the edition, whether it is
+    the one shown, the accepted sentences (the first is the headline if `headed`), and the sentences left out.
     """
 
     run: int
@@ -48,7 +47,7 @@ _COLUMNS = "run, day, profile, model, made, edition, shown, headed, sentences, l
 
 
 def keep_paper(store: Store, paper: KeptPaper) -> None:
-    """Keep a paper in place of the one there was of that day."""
+    """Store a newspaper, replacing that day's earlier one."""
     values = (
         paper.run, paper.day, paper.profile, paper.model, paper.made, paper.edition, paper.shown,
         paper.headed, _packed(paper.sentences), _packed(paper.left_out),
@@ -58,8 +57,8 @@ def keep_paper(store: Store, paper: KeptPaper) -> None:
 
 
 def kept_paper(store: Store, run: int, day: int) -> KeptPaper | None:
-    """Return the paper that was last written of a day of a run or, where it shares all of that day, of whom
-    it was forked off.
+    """Return the newspaper of a day of a run or, if the fork came after that day, of an ancestor; None if
+    there is none.
     """
     for number, cut in lineage(store, run):
         if cut is not None and cut < day * DAY:
@@ -71,7 +70,7 @@ def kept_paper(store: Store, run: int, day: int) -> KeptPaper | None:
 
 
 def hand_over_papers(store: Store, run: int, other: Store, there: int) -> None:
-    """Keep in a run of another file the papers that one in this has, those of its past among them."""
+    """Copy the newspapers of a run, with those of its past, to a run in another file."""
     line = lineage(store, run)
     marks = ", ".join("?" * len(line))
     days = store.select(

@@ -1,4 +1,4 @@
-"""Pins: what a person has picked out of a run, with a note. Beside the log, never in it."""
+"""Pins: rows of a run picked by a person, with notes. Kept beside the log, never in it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.store.file.connection import Store
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pin:
-    """A row of a run that was picked out. `words` are what was pinned of it where it is not the row itself (a
-    sentence of a paper), `place` is where it stands among the pins of its run, counted from 1.
+    """A pinned row of a run. `words` is the pinned text if it is not the row itself (a sentence of a
+    newspaper); `place` is its position among the pins of the run, counted from 1.
     """
 
     number: int
@@ -28,7 +28,7 @@ class Pin:
 
 
 def add_pin(store: Store, run: int, row: int, *, words: str = "", tag: str = "", note: str = "") -> Pin:
-    """Pin a row, after the others; one that is pinned already stays as it is and comes back."""
+    """Pin a row after the others. A row that is pinned already keeps its pin, which is returned."""
     with store.write(durable=True) as db:
         db.execute(
             """
@@ -42,7 +42,7 @@ def add_pin(store: Store, run: int, row: int, *, words: str = "", tag: str = "",
 
 
 def hand_over(store: Store, run: int, other: Store, there: int) -> None:
-    """Pin in a run of another file what is pinned in one of this."""
+    """Copy the pins of a run to a run in another file."""
     with other.write(durable=True) as db:
         db.executemany(
             """INSERT INTO pin (run, row, words, tag, note, used_in, place, created)
@@ -60,7 +60,7 @@ def pins_of(store: Store, run: int) -> tuple[Pin, ...]:
 
 
 def pin_of_row(store: Store, run: int, row: int) -> Pin:
-    """Return the pin on a row; NotFound when it is not pinned."""
+    """Return the pin on a row. Raises NotFound if the row is not pinned."""
     rows = store.select("SELECT * FROM pin WHERE run = ? AND row = ?", (run, row))
     if not rows:
         raise NotFound(worded("the row {row} is not pinned", row=row))
@@ -68,7 +68,7 @@ def pin_of_row(store: Store, run: int, row: int) -> Pin:
 
 
 def change_pin(store: Store, run: int, row: int, *, tag: str, note: str, used_in: str) -> None:
-    """Write anew what a person says of a pin."""
+    """Change the notes of a pin."""
     pin_of_row(store, run, row)
     with store.write(durable=True) as db:
         db.execute(
@@ -78,7 +78,7 @@ def change_pin(store: Store, run: int, row: int, *, tag: str, note: str, used_in
 
 
 def move_pin(store: Store, run: int, row: int, place: int) -> None:
-    """Put a pin at another place (counted from 1, or the last); the others close up in their order."""
+    """Move a pin to a position (counted from 1, or the last); the others close up in order."""
     with store.write(durable=True) as db:
         found = db.execute("SELECT row FROM pin WHERE run = ? ORDER BY place, number", (run,))
         rows = [one for (one,) in found]
@@ -93,15 +93,15 @@ def move_pin(store: Store, run: int, row: int, place: int) -> None:
 
 
 def drop_pin(store: Store, run: int, row: int) -> None:
-    """Take a pin out."""
+    """Remove a pin."""
     pin_of_row(store, run, row)
     with store.write(durable=True) as db:
         db.execute("DELETE FROM pin WHERE run = ? AND row = ?", (run, row))
 
 
 def hand_on_pins(store: Store, run: int, fork: int, rows: Collection[int]) -> None:
-    """Give a fork the pins of its parent on these rows, in their order, with all that is said of them; from
-    then on each run has its own.
+    """Copy the parent's pins on these rows to a fork, in order, with their notes; from then on each run has
+    its own.
     """
     handed = [pin for pin in pins_of(store, run) if pin.row in rows]
     with store.write(durable=True) as db:

@@ -1,4 +1,4 @@
-"""Scenarios as authors write them: every save a version, contents kept once."""
+"""Scenarios as authors write them: every save is a version, equal contents are stored once."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from engine.store.texts import keep_texts, text_hash, text_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScenarioVersion:
-    """One saved version: `number` is its key everywhere, `version` counts from 1 within its scenario; below 0
-    it is one that a run has for itself.
+    """One saved version. `number` is its internal key, `version` counts from 1 within its scenario; below 0
+    it belongs to one run alone.
     """
 
     number: int
@@ -28,7 +28,7 @@ class ScenarioVersion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileVersion:
-    """What one file was in a version: the hash of its text, None where it was not there."""
+    """A file in a version: the hash of its text, or None if the file did not exist."""
 
     number: int
     version: int
@@ -42,7 +42,9 @@ _SELECT = """
 
 
 def save_version(store: Store, name: str, files: Mapping[str, str], note: str = "") -> int:
-    """Save files as a scenario's newest version; its number, or that of the last one when nothing changed."""
+    """Save files as a scenario's newest version; return its number, or the last version's if nothing
+    changed.
+    """
     if not files:
         raise BadInput(worded("the scenario {name!r} has no files; nothing was saved", name=name))
     check_scenario_files(files, worded("the scenario {name!r}", name=name))
@@ -63,8 +65,8 @@ def save_version(store: Store, name: str, files: Mapping[str, str], note: str = 
 
 
 def save_own_version(store: Store, base: int, files: Mapping[str, str], note: str) -> int:
-    """Keep files as a version that belongs to a run alone, of the scenario that a version is of; its number,
-    or that of the version itself where nothing differs. No list of versions has it, and no newest is it.
+    """Save files as a version that belongs to one run alone, derived from another version. Return its number,
+    or that of the other version if no file differs. It is in no list of versions and never the newest.
     """
     of = scenario_version(store, base)
     check_scenario_files(files, worded("the scenario {name!r}", name=of.scenario))
@@ -85,8 +87,8 @@ def save_own_version(store: Store, base: int, files: Mapping[str, str], note: st
 
 
 def scenario_names(store: Store, *, hidden: bool = False) -> tuple[str, ...]:
-    """Return the names of all scenarios, in the order they were made; hidden ones only when asked for,
-    deleted ones never.
+    """Return the names of all scenarios in the order they were made; hidden ones only if asked for, deleted
+    ones never.
     """
     there = "name <> '' AND deleted = ''"  # the nameless one is still coming in
     where = there if hidden else f"{there} AND NOT hidden"
@@ -94,7 +96,7 @@ def scenario_names(store: Store, *, hidden: bool = False) -> tuple[str, ...]:
 
 
 def taken_names(store: Store) -> frozenset[str]:
-    """Return the names that no other scenario can have: of hidden ones and deleted ones too."""
+    """Return all names in use, including those of hidden and deleted scenarios."""
     return frozenset(name for (name,) in store.select("SELECT name FROM scenario"))
 
 
@@ -112,7 +114,7 @@ def latest_version(store: Store, name: str) -> ScenarioVersion:
 
 
 def scenario_version(store: Store, number: int) -> ScenarioVersion:
-    """Return the version of a number."""
+    """Return the version with this number."""
     rows = store.select(f"{_SELECT} WHERE v.number = ?", (number,))
     if not rows:
         raise NotFound(worded("there is no scenario version number {number!r}", number=number))
@@ -120,8 +122,8 @@ def scenario_version(store: Store, number: int) -> ScenarioVersion:
 
 
 def files_of(store: Store, number: int) -> dict[str, str]:
-    """Return the files of a version: path to text, in the order of their paths. What an older Townwright, or
-    somebody else, put there under a path that no file of a scenario has is left out.
+    """Return the files of a version: path to text, sorted by path. Files under a path that a scenario cannot
+    have, written by an older Townwright or another program, are left out.
     """
     scenario_version(store, number)
     rows = store.select(
@@ -135,12 +137,12 @@ def files_of(store: Store, number: int) -> dict[str, str]:
 
 
 def hide_scenario(store: Store, name: str, *, hidden: bool = True) -> None:
-    """Take a scenario out of the lists, or back into them; its versions and runs stay."""
+    """Hide a scenario from the lists, or show it again; its versions and runs stay."""
     _change(store, name, "hidden", int(hidden))
 
 
 def rename_scenario(store: Store, name: str, new_name: str) -> None:
-    """Give a scenario another name; its versions, drafts and runs go with it."""
+    """Rename a scenario; its versions, drafts and runs go with it."""
     clean = _checked_name(new_name)
     with store.write(durable=True):
         if clean != name:
@@ -149,7 +151,9 @@ def rename_scenario(store: Store, name: str, new_name: str) -> None:
 
 
 def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
-    """Make a scenario with the files of another's newest version, and return the number of its first."""
+    """Create a scenario with the files of another's newest version; return the number of its first
+    version.
+    """
     with store.write(durable=True) as db:
         number_of(db, name)
         check_free(store, _checked_name(new_name))
@@ -158,7 +162,7 @@ def duplicate_scenario(store: Store, name: str, new_name: str) -> int:
 
 
 def saved_text(store: Store, name: str, path: str) -> str | None:
-    """Return what a file says in the newest version of a scenario; None when it is not there."""
+    """Return the text of a file in a scenario's newest version, or None if it is not there."""
     rows = store.select(
         """
         SELECT t.hash, t.body FROM scenario_file f JOIN text t ON t.hash = f.hash
@@ -170,7 +174,7 @@ def saved_text(store: Store, name: str, path: str) -> str | None:
 
 
 def history_of(store: Store, name: str, path: str) -> tuple[FileVersion, ...]:
-    """Return what a file was in every version of a scenario, newest first."""
+    """Return a file's content in every version of a scenario, newest first."""
     rows = store.select(
         """
         SELECT v.number, v.version, f.hash
@@ -184,8 +188,8 @@ def history_of(store: Store, name: str, path: str) -> tuple[FileVersion, ...]:
 
 
 def number_of(db: Connection, name: str) -> int:
-    """Return the number under which a scenario's rows are kept; it outlives every change of name. NotFound
-    where there is none, or it is deleted: nothing of it is changed until it is back.
+    """Return the number of a scenario, under which its rows are kept; it survives renaming. Raises NotFound
+    if there is no such scenario, or it is deleted: a deleted scenario is not changed until it is restored.
     """
     row = db.execute("SELECT number, deleted FROM scenario WHERE name = ?", (name,)).fetchone()
     if row is None:
@@ -229,7 +233,7 @@ def _hashes(db: Connection, number: int) -> dict[str, str]:
 
 
 def check_free(store: Store, name: str) -> None:
-    """Raise BadInput where there is a scenario of a name, be it a deleted one."""
+    """Raise BadInput if a scenario, even a deleted one, has this name."""
     if store.select("SELECT 1 FROM scenario WHERE name = ?", (name,)):
         raise BadInput(worded("there is a scenario {name!r} already; choose another name", name=name))
 

@@ -1,4 +1,4 @@
-"""Sifts that authors write: a name, what it finds, and the SQL of it. They belong to no run."""
+"""Sifts that authors write: a name, a description, and the SQL. They belong to no run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.store.file.connection import Store
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedSift:
-    """A sift as it is kept."""
+    """A stored sift."""
 
     name: str
     says: str
@@ -19,13 +19,13 @@ class SavedSift:
 
 
 def saved_sifts(store: Store) -> tuple[SavedSift, ...]:
-    """Return the sifts of a workspace, by their names."""
+    """Return the sifts of a workspace, sorted by name."""
     rows = store.select("SELECT name, says, sql, changed FROM sift ORDER BY name")
     return tuple(SavedSift(name=name, says=says, sql=sql, changed=at) for name, says, sql, at in rows)
 
 
 def save_sift(store: Store, name: str, *, says: str, sql: str, was: str = "") -> None:
-    """Keep a sift under a name, in place of one of that name, and of the one that it `was` until now."""
+    """Store a sift, replacing the one of that name, and the one named `was` if the sift was renamed."""
     with store.write(durable=True) as db:
         if was:
             db.execute("DELETE FROM sift WHERE name = ?", (was,))

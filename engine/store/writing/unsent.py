@@ -1,4 +1,4 @@
-"""What is being typed in a field of the studio and was not sent yet: kept by the field's name until it is."""
+"""Unsent text in fields of the studio, kept under the field's name until it is sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FIELDS_KEPT = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsent:
-    """What a field says so far, and who sent it last with which number."""
+    """The text of a field so far, and the writer and sequence number of the latest message."""
 
     text: str
     writer: str
@@ -19,7 +19,7 @@ class Unsent:
 
 
 def keep_unsent(store: Store, field: str, text: str, writer: str, seq: int) -> None:
-    """Keep what a field says so far; what a window sent before its newest is dropped."""
+    """Store the text of a field; a message older than the writer's newest is dropped."""
     with store.write(durable=True) as db:
         row = db.execute("SELECT writer, seq FROM unsent WHERE field = ?", (field,)).fetchone()
         if row is not None and row[0] == writer and seq <= row[1]:
@@ -38,13 +38,13 @@ def keep_unsent(store: Store, field: str, text: str, writer: str, seq: int) -> N
 
 
 def unsent(store: Store, field: str) -> Unsent:
-    """Return what was typed in a field and not sent; an empty text when there is nothing."""
+    """Return the unsent text of a field, or an empty text."""
     rows = store.select("SELECT text, writer, seq FROM unsent WHERE field = ?", (field,))
     text, writer, seq = rows[0] if rows else ("", "", 0)
     return Unsent(text=text, writer=writer, seq=seq)
 
 
 def forget_unsent(store: Store, field: str) -> None:
-    """Forget what a field said: it was sent."""
+    """Remove the unsent text of a field after it was sent."""
     with store.write(durable=True) as db:
         db.execute("UPDATE unsent SET text = '' WHERE field = ?", (field,))

@@ -1,4 +1,6 @@
-"""Two texts of one file, from two windows: both are seen, one is chosen, the other is set aside, not lost."""
+"""Two texts of one file, from two windows: both are shown, one is chosen, and the other is set aside, not
+lost.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ _MOST_HIGH, _MOST_LINES = 320, 12
 
 
 def choose_between(workspace: Workspace, writing: Writing) -> None:
-    """Show what another window made of the file beside what stands here, and let the author choose."""
+    """Show the text of another window beside this one, and let the author choose."""
     now, settle = writing.standing, partial(_settle, workspace, writing)
     others = [rival for rival in now.of("rival") if rival.writer != writing.writer]
     if writing.is_rival:
@@ -74,7 +76,7 @@ def _saved_elsewhere(writing: Writing) -> str:
 
 
 def set_aside_button(standing: Standing, key: str) -> None:
-    """Show how many texts of the file were set aside, and the way to them."""
+    """Draw the button to the texts of the file that were set aside, with their number."""
     if count := len(standing.of("aside")):
         st.button(
             tr("Set aside · {n}", n=count),
@@ -114,7 +116,7 @@ def _two_texts(
 
 
 def many_lines(one: str, other: str) -> bool:
-    """Return whether what differs is too much to stand above the editor in full."""
+    """Return whether the differences are too long to be shown in full above the editor."""
     return len(diff_rows(one, other, context=1)) > _MOST_LINES
 
 
@@ -131,7 +133,7 @@ def _settle(workspace: Workspace, writing: Writing, how: str, writer: str) -> Ca
 
 @dialog(marked("Set aside"), width="large", icon=":material/inventory_2:")
 def _set_aside(workspace: Workspace, name: str, path: str, standing: Standing) -> None:
-    """Every text of the file that was not chosen, beside what the file says."""
+    """Draw every text of the file that was not chosen, beside the file's current text."""
     st.caption(
         tr(
             "{file} of {town}: not chosen, and kept until you throw it away.",

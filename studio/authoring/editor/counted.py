@@ -1,4 +1,4 @@
-"""Small words below an editor: how long the file is, and what in the town nothing refers to."""
+"""Small notes below an editor: the length of the file, and unused parts of the town."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_NAMED = 6
 
 
 def counted(text: str, path: str, scenario: Scenario) -> None:
-    """Draw how many lines and words a file has, and which of its places or people stand alone."""
+    """Draw the number of lines and words of a file, and its places or people that nothing refers to."""
     lines, words = len(text.splitlines()), count_words(text)
     plain(tr("{lines:,} lines · {words:,} words", lines=lines, words=words), muted=True, small=True)
     for said in _alone(path, scenario):

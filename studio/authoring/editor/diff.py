@@ -1,4 +1,4 @@
-"""Two versions of a text side by side: what went, what came, with signs and line numbers."""
+"""Two versions of a text side by side: removed and added lines, with signs and line numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_ROWS = 1_500
 
 @dataclass(frozen=True, slots=True)
 class DiffRow:
-    """One line of both sides; a number of 0 means that this side has no such line."""
+    """One line of both sides; the number 0 means that this side has no such line."""
 
     kind: Kind
     left_number: int
@@ -27,7 +27,7 @@ class DiffRow:
 
 
 def diff_rows(before: str, after: str, *, context: int = 3) -> list[DiffRow]:
-    """Return the lines that differ, with some of those around them; `gap` stands for the rest."""
+    """Return the lines that differ, with some lines around them; `gap` stands for the rest."""
     left, right = before.splitlines(), after.splitlines()
     rows: list[DiffRow] = []
     end = 0
@@ -43,7 +43,7 @@ def diff_rows(before: str, after: str, *, context: int = 3) -> list[DiffRow]:
 
 
 def show_diff(before: str, after: str, *, left: str, right: str) -> None:
-    """Draw both sides; a plain sentence when there is no difference."""
+    """Draw both sides, or a sentence if there is no difference."""
     rows = diff_rows(before, after)
     if not rows:
         st.caption(tr("Nothing differs."))
@@ -58,7 +58,7 @@ def show_diff(before: str, after: str, *, left: str, right: str) -> None:
 
 
 def show_changes(before: str, after: str, *, left: str, right: str) -> None:
-    """Draw what differs line by line, one text below the other: for where there is little width."""
+    """Draw the differences line by line, one text below the other, for narrow places."""
     rows = diff_rows(before, after, context=1)
     if not rows:
         st.caption(tr("Nothing differs."))

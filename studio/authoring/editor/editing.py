@@ -1,4 +1,4 @@
-"""Writing one file of a scenario: the editor, its problems, and drafts that survive everything."""
+"""Writing one file of a scenario: the editor, its problems, and drafts that are never lost."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _TURNS = (("undo", marked("Undo")), ("redo", marked("Redo")))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writing:
-    """One file as this window writes it: what is saved, what stands on the screen, and what is beside it."""
+    """One file as this window edits it: the saved text, the text on the screen, and other texts."""
 
     name: str
     path: str
@@ -65,23 +65,23 @@ class Writing:
 
     @property
     def key(self) -> str:
-        """Return what the page's widgets for this file are called."""
+        """Return the key prefix of the page's widgets for this file."""
         return f"{self.name}-{self.path}"
 
     @property
     def is_rival(self) -> bool:
-        """Return whether what was typed here stands beside what another window made of the file."""
+        """Return whether this window's text is a rival of another window's text."""
         mine = self.standing.by_writer.get(self.writer)
         return mine is not None and mine.state == "rival"
 
     @property
     def must_choose(self) -> bool:
-        """Return whether saving would put a text in place of one that was not seen when it was begun."""
+        """Return whether saving would overwrite a text that this window has not seen."""
         return self.is_rival or (self.base is not None and self.base.moved_on)
 
 
 def open_file(workspace: Workspace, name: str, path: str) -> Writing:
-    """Return the file as this window has it: with its own text, where another window has changed it
+    """Return the file as this window has it: with its own text if another window has changed the file
     meanwhile.
     """
     newest, writer = workspace.scenarios.versions(name)[0], session.window()
@@ -122,7 +122,9 @@ def edit_file(workspace: Workspace, name: str, path: str, *, label: str, height:
 
 
 def problems(found: Sequence[Problem], path: str, *, name: str) -> None:
-    """The problems of this file, each with a way to its line; and the ways to those of other files."""
+    """Draw the problems of this file, each with a link to its line, and links to the problems of other
+    files.
+    """
     mine = [problem for problem in found if problem.file == path]
     if not found:
         st.markdown(":green[:material/check_circle:] " + tr("No problems. This town can live."))
@@ -141,7 +143,7 @@ def problems(found: Sequence[Problem], path: str, *, name: str) -> None:
 
 
 def _elsewhere(found: Sequence[Problem], name: str, path: str) -> None:
-    """A way to the first problem of every other file that has some."""
+    """Draw a link to the first problem of every other file that has some."""
     by_file: dict[str, list[Problem]] = {}
     for problem in found:
         by_file.setdefault(problem.file, []).append(problem)
@@ -170,7 +172,7 @@ def _elsewhere(found: Sequence[Problem], name: str, path: str) -> None:
 
 
 def count_words(found: Sequence[Problem]) -> str:
-    """`2 errors, 1 warning`."""
+    """Return the numbers of problems in words, such as `2 errors, 1 warning`."""
     counts = Counter(problem.severity for problem in found)
     parts: dict[Severity, str] = {
         "error": tr_n("{n} error", "{n} errors", counts["error"]),
@@ -214,7 +216,7 @@ def _mark(problem: Problem) -> EditorProblem:
 def text_editor(
     workspace: Workspace, writing: Writing, marks: Sequence[EditorProblem], *, label: str, height: int
 ) -> EditorState:
-    """Draw the editor of a file with what is wrong in its margin, and return what was typed in it."""
+    """Draw the editor of a file with the problems in its margin, and return what was typed."""
     now = writing.standing
     return yaml_editor(
         Document(
@@ -240,7 +242,7 @@ def text_editor(
 
 
 def _help(workspace: Workspace, writing: Writing) -> Mapping[str, object] | None:
-    """Return what the editor knows of a file: keys from the schema, names from the town as drafted."""
+    """Return the editor's hints for a file: keys from the schema, names from the town as drafted."""
     part = part_of(writing.path)
     if part is None:
         return None
@@ -261,7 +263,7 @@ def _hints_said(part: Part) -> object:
 
 
 def _said(hint: object) -> object:
-    """Return what an editor says of a key, and of all below it, in the reader's language."""
+    """Return an editor hint, with all nested ones, in the reader's language."""
     if isinstance(hint, Mapping):
         return {key: _said(one) for key, one in hint.items()}
     return tr_worded(hint) if isinstance(hint, str) else hint
@@ -270,8 +272,8 @@ def _said(hint: object) -> object:
 def saving_bar(
     workspace: Workspace, writing: Writing, *, pressed: bool = False, beside: Callable[[], None] | None = None
 ) -> None:
-    """Draw how a file stands, with what saves it, drops its draft and shows what was before; `beside` draws
-    what else belongs there, in place of what makes the editor a plain field.
+    """Draw the state of a file, with the buttons to save it, drop its draft and see its history; `beside`
+    draws further widgets in place of the switch to a plain text field.
     """
     has_draft = writing.standing.draft is not None or writing.is_rival
     drafted = sorted(workspace.scenarios.drafts.of(writing.name))
@@ -326,7 +328,7 @@ def saving_bar(
 
 
 def _keeps(drafted: Sequence[str]) -> str:
-    """Say what is saved: a version is one of the town, with all that waits in any of its files."""
+    """Return the text that says what is saved: a version of the town, with all drafts of its files."""
     if len(drafted) < 2:
         return tr("Makes a new version of the town; every version is kept")
     return tr(
@@ -347,7 +349,7 @@ def _discard(workspace: Workspace, writing: Writing) -> None:
 
 
 def undo_buttons(name: str) -> None:
-    """Draw the ways back and on through all that was done to a scenario, on any page and in any window."""
+    """Draw the undo and redo buttons for all edits of a scenario, from any page or window."""
     edits = session.workspace().scenarios.edits
     back, on = edits.next_to_undo(name), edits.next_to_redo(name)
     ways = ((back, edits.undo), (on, edits.redo))
@@ -375,7 +377,7 @@ def _turned(name: str, turn: Callable[[str], str]) -> None:
 
 
 def _state(writing: Writing, drafted: Sequence[str]) -> None:
-    """Say how the town stands: this file, and what else of it waits to be saved."""
+    """Draw the state of the town: this file, and the number of other unsaved files."""
     others = [path for path in drafted if path != writing.path]
     if writing.must_choose:
         words, mark = tr("Two texts: choose one"), ":red[:material/alt_route:"
@@ -391,7 +393,7 @@ def _state(writing: Writing, drafted: Sequence[str]) -> None:
 
 
 def _drafts(writing: Writing, others: int) -> Iterator[str]:
-    """Say how this file is drafted, and how many others are."""
+    """Yield in words the draft of this file and the number of other drafts."""
     if writing.standing.saved is None:
         yield tr("New, not saved yet")
     else:

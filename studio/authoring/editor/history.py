@@ -1,4 +1,4 @@
-"""What was saved before: every version, any two of them side by side, and any of them brought back."""
+"""The history: every saved version, any two of them side by side, and a way to restore each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ICONS = {"added": "add", "removed": "remove", "changed": "edit", "moved": "arro
 
 @dialog(marked("History"), width="large", icon=":material/history:")
 def history(name: str, path: str) -> None:
-    """The versions of a scenario, as far as they concern one of its files."""
+    """Draw the versions of a scenario, as far as they concern one of its files."""
     workspace = session.workspace()
     kept = workspace.scenarios.versions(name)[:MOST_SHOWN]
     drafted = bool(workspace.scenarios.drafts.of(name))
@@ -53,8 +53,8 @@ def history(name: str, path: str) -> None:
 
 
 def in_meaning(workspace: Workspace, name: str, before: int, after: int) -> None:
-    """Say in plain words what differs in the whole town from one version to another, or to what is written by
-    now (0).
+    """Draw in words the differences in the whole town between two versions, or from one to the current drafts
+    (0).
     """
     found = workspace.store.unchanged(
         ("differences", name, before, after),
@@ -82,7 +82,7 @@ def _files(workspace: Workspace, name: str, version: int) -> Mapping[str, str]:
 
 
 def version_words(version: ScenarioVersion) -> str:
-    """`v3 · 20 Nov, 11:04 · restored from v1`."""
+    """Return a version in words, such as `v3 · 20 Nov, 11:04 · restored from v1`."""
     note = f" · {shorten(tr_worded(version.note), 50)}" if version.note else ""
     return f"v{version.version} · {time_words(version.created)}{note}"
 

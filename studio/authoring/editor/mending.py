@@ -1,4 +1,4 @@
-"""What is done about a problem: the button of its fix, and what its code means."""
+"""Actions on a problem: the button of its fix, and the explanation of its code."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SEVERITY_WORDS: Mapping[Severity, str] = MappingProxyType(
 
 
 def problem_words(problem: Problem) -> str:
-    """Return what is wrong, and what to do."""
+    """Return a problem and its remedy in words."""
     return tr("{problem}: {remedy}", problem=tr_worded(problem.message), remedy=tr_worded(problem.remedy))
 
 
 def fix_button(problem: Problem, name: str, number: int) -> None:
-    """Draw the button that mends a problem, where it has a plain fix."""
+    """Draw the button that fixes a problem, if it has a fix."""
     if problem.fix is None:
         return
     does = tr_worded(problem.fix.does)
@@ -48,7 +48,7 @@ def fix_button(problem: Problem, name: str, number: int) -> None:
 
 
 def code_button(problem: Problem, name: str, number: int) -> None:
-    """Draw a problem's code as the way to what it means."""
+    """Draw a problem's code as a button that opens its explanation."""
     st.button(
         problem.code,
         key=f"code-{name}-{problem.file}-{number}",
@@ -60,14 +60,14 @@ def code_button(problem: Problem, name: str, number: int) -> None:
 
 
 def code_dialog() -> None:
-    """Draw what a code means, if that is asked for."""
+    """Draw the explanation of a code, if it is open."""
     code = is_open("code")
     if code is not None and code in codes():
         _explained(code)
 
 
 def codes() -> Mapping[str, Explained]:
-    """Return every code with what there is to say of it, in the language of whoever reads."""
+    """Return all codes with their explanations in the reader's language."""
     return _codes(reads())
 
 

@@ -1,4 +1,4 @@
-"""Run it: the way from a town that is written to a life of it on the stage."""
+"""Run it: the button that creates a run of a town and opens it on the stage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RUN = "run"
 
 
 def run_button(name: str) -> None:
-    """Draw the way to a life of a town as it stands here."""
+    """Draw the button that runs a town as it stands here."""
     st.button(
         tr("Run it"),
         icon=":material/play_arrow:",
@@ -35,7 +35,7 @@ def run_button(name: str) -> None:
 
 @dialog(marked("Run this town"), icon=":material/play_arrow:")
 def run_it(name: str) -> None:
-    """Make a run and go to the stage."""
+    """Create a run and go to the stage."""
     workspace = session.workspace()
     waits = bool(workspace.scenarios.drafts.of(name))
     scenario, checked = read_draft(workspace, name)

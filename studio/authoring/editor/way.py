@@ -1,4 +1,4 @@
-"""The way to a line of a file of a scenario: the page of its editor, the file there, and the line in it."""
+"""Links to a line of a scenario file: the page with its editor, the file, and the line in it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _GOING = "going-to"
 
 
 def choose_file(name: str, path: str, line: int = 0) -> None:
-    """Choose a file to write in, and (from 1) a line of it; a button's callback, before `follow_choice`."""
+    """Choose a file to edit and, from 1, a line of it; a button's callback, before `follow_choice`."""
     session.remember(_GOING, page_for(name, path, line))
 
 
 def page_for(name: str, path: str, line: int = 0) -> str:
-    """Choose a file to write in, and (from 1) a line of it; the page that shows it."""
+    """Choose a file to edit and, from 1, a line of it; return the page that shows it."""
     session.choose_town(name)
     if line:
         want_line(name, path, line)
@@ -33,7 +33,7 @@ def page_for(name: str, path: str, line: int = 0) -> str:
 
 
 def follow_choice() -> None:
-    """Go to the page of the file that was chosen, if one was just now."""
+    """Go to the page of the file that was just chosen, if any."""
     page = session.recalled(_GOING, "")
     if page:
         session.remember(_GOING, "")
@@ -41,13 +41,13 @@ def follow_choice() -> None:
 
 
 def want_line(name: str, path: str, line: int, *, quiet: bool = False) -> None:
-    """Have the editor of a file show a line; `quiet` beside what is being done elsewhere on the page."""
+    """Make the editor of a file go to a line; `quiet` keeps the focus and the page where they are."""
     serial = session.recalled("jumps", 0) + 1
     session.remember("jumps", serial)
     session.remember(f"jump-{name}-{path}", (line, serial, quiet))
 
 
 def wanted_line(name: str, path: str) -> EditorJump | None:
-    """Return the line that was wanted last in a file; the editor goes there once."""
+    """Return the line requested last for a file, or None; the editor goes there once."""
     line, serial, quiet = session.recalled(f"jump-{name}-{path}", (0, 0, False))
     return EditorJump(line, serial, quiet) if serial else None

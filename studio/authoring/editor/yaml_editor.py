@@ -24,7 +24,7 @@ HINT = marked(
 
 @dataclass(frozen=True)
 class EditorProblem:
-    """What is wrong at a place of the text, and what to do; lines and columns count from 1."""
+    """A problem at a place of the text, with its remedy; lines and columns count from 1."""
 
     line: int
     col: int
@@ -34,7 +34,9 @@ class EditorProblem:
 
 @dataclass(frozen=True)
 class EditorJump:
-    """A wish to go to a line. A new serial makes it a new wish, so the same line can be asked for twice."""
+    """A request to go to a line. A new serial makes it a new request, so the same line can be requested
+    twice.
+    """
 
     line: int
     serial: int
@@ -43,10 +45,10 @@ class EditorJump:
 
 @dataclass(frozen=True, kw_only=True)
 class Document:
-    """A file as a window writes it.
+    """A file as a window edits it.
 
-    `mark` and `revision` say which text this is, and of when; `heard` is the number of the newest that has
-    arrived of what the window, `writer`, sent.
+    `mark` and `revision` identify the text and its age; `heard` is the highest sequence number received from
+    the window, `writer`.
     """
 
     scenario: str
@@ -62,7 +64,7 @@ class Document:
 
 @dataclass(frozen=True)
 class EditorState:
-    """What was typed since the page was drawn last, if anything, and whether Ctrl+S was pressed just now."""
+    """The text typed since the page was last drawn, if any, and whether Ctrl+S was just pressed."""
 
     typed: Typed | None
     saved: bool
@@ -80,11 +82,11 @@ def yaml_editor(
     help: Mapping[str, object] | None = None,
     plain: bool = False,
 ) -> EditorState:
-    """Draw the editor and return what was typed in it. `help` is what it knows of the file: the
-    `hints` of the schema and the `names` of the town.
+    """Draw the editor and return what was typed. `help` has the editor's hints for the file: the `hints` of
+    the schema and the `names` of the town.
 
-    Another text takes the place of what is on the screen, unless something was typed there that has not
-    arrived yet: that stays, and is sent.
+    A new text replaces the one on the screen, unless something was typed there that has not arrived yet: that
+    stays, and is sent.
     """
     if plain:
         return EditorState(_plain(document, key, label, height, workspace), saved=False)
@@ -112,7 +114,7 @@ def yaml_editor(
 
 
 def understood(typed: object, saved: object, *, document: Document, key: str) -> EditorState:
-    """Return the newest of what the browser sent for this file; what has arrived already is nothing new."""
+    """Return the newest message of the browser for this file; one that has arrived before is ignored."""
     for said in (saved, typed):
         match said:
             case {

@@ -1,1 +1,1 @@
-"""Forms over the files of a scenario: each field changes its own place in the text, and nothing beside it."""
+"""Forms over the files of a scenario: each field changes its own place in the text, and nothing else."""

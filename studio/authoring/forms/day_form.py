@@ -1,4 +1,4 @@
-"""A usual day as rows of fields: from when, until when, what is done, where; each row a line of the text."""
+"""A usual day as rows of fields: from, to, activity and place; each row is a line of the text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WIDTH = 84
 
 
 def day_form(form: Form, rooms: Mapping[str, str]) -> None:
-    """Draw the form of somebody's usual day; `rooms` are those of the town, each as it is called."""
+    """Draw the form of a person's usual day; `rooms` are the labels of the town's rooms."""
     heading(tr("A usual day"))
     wake, sleep = st.columns(2, gap="small")
     with wake:
@@ -58,14 +58,14 @@ def day_form(form: Form, rooms: Mapping[str, str]) -> None:
 
 
 def rooms_of(scenario: Scenario) -> Mapping[str, str]:
-    """Return the rooms of a town, each with how it is called."""
+    """Return the rooms of a town with their labels."""
     return {
         room.path: shorten(place_words(room.path), 60) for place in scenario.places for room in place.rooms
     }
 
 
 def places_of(scenario: Scenario) -> Mapping[str, str]:
-    """Return the places and rooms of a town, each with how it is called: a place means where one comes in."""
+    """Return the places and rooms of a town with their labels; a place stands for its entrance."""
     whole = {place.name: shorten(place.name, 60) for place in scenario.places}
     return {**whole, **rooms_of(scenario)}
 
@@ -84,7 +84,7 @@ def _time(form: Form, which: str, number: int, shows: str) -> None:
 
 
 def _time_words(which: str, n: int) -> tuple[str, str]:
-    """Return how a field of a time is called, and what stands in it while it is empty."""
+    """Return the label and the placeholder of a time field."""
     if which == "From":
         return tr("From {n}", n=n), tr("from")
     return tr("To {n}", n=n), tr("to")
@@ -114,12 +114,12 @@ def _place(form: Form, number: int, shows: str, rooms: Mapping[str, str]) -> Non
 
 
 def _ends(form: Form, lines: Sequence[tuple[str, str, str]], number: int) -> str:
-    """Return when a row ends, as it is written: when the next begins, or with the day."""
+    """Return the time at which a row ends, as written: when the next begins, or with the day."""
     return lines[number + 1][0] if number + 1 < len(lines) else form.text(_SLEEP)
 
 
 def _next(form: Form) -> str:
-    """Return the line of a row that is added: later than the last, and before bedtime, where that was."""
+    """Return the text of a new row: later than the last and, if possible, before bedtime."""
     wake = _minute(form.text(("day", "wake")), "07:00")
     sleep = _minute(form.text(_SLEEP), "23:00")
     lines = [routine_parts(str(line)) for line in form.items(_LINES)]
@@ -157,7 +157,7 @@ def _where(form: Form, number: int, key: str) -> None:
 
 
 def _until(form: Form, number: int, key: str) -> None:
-    """Have a row end at another time: the next one begins then, or the day ends."""
+    """Change the end of a row: the next one begins then, or the day ends."""
     if session.is_echo(key):
         return
     time = _clock(session.widget_value(key))
@@ -168,7 +168,9 @@ def _until(form: Form, number: int, key: str) -> None:
 
 
 def _write(form: Form, number: int, key: str, part: int, typed: str) -> None:
-    """Write one part of a row; a row that says no time, or not what is done, would be no line of a day."""
+    """Write one part of a row. Clearing the time or the activity is refused, since the line would be
+    invalid.
+    """
     path = (*_LINES, number)
     parts = list(routine_parts(form.text(path)))
     if not typed and part < 2:
@@ -180,7 +182,9 @@ def _write(form: Form, number: int, key: str, part: int, typed: str) -> None:
 
 
 def _clock(typed: str) -> str:
-    """Return a time as the text has it, however it was typed: `8`, `8.30`, `0830`; what is none, as it is."""
+    """Return a time as the text has it, however it was typed: `8`, `8.30`, `0830`; any other text
+    unchanged.
+    """
     found = _TYPED_TIME.fullmatch(typed.strip())
     return f"{int(found[1]):02}:{found[2] or '00'}" if found is not None else "".join(typed.split())
 

@@ -1,4 +1,4 @@
-"""The form of a town's events: what will happen, when and where, regardless of what people intend."""
+"""The form of a town's events: what will happen, when and where, whatever people intend."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def events_form(form: Form, scenario: Scenario) -> None:
 
 
 def _new() -> Said:
-    """Return the fields of a new event: a happening with nothing filled in that the author has not said."""
+    """Return the fields of a new event: a happening with nothing filled in."""
     return {"kind": "happening"}
 
 
@@ -101,7 +101,7 @@ def _field(
 
 
 def _empty_label(kind: str, field: str) -> str:
-    """Return what is shown in a field of people that names none."""
+    """Return the text shown in an empty field of people."""
     if field == "who":
         return tr("Everybody")
     if field == "known_by" and "who" in fields_of_event(kind):

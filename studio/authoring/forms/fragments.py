@@ -34,7 +34,7 @@ _HELP = marked(
 
 
 def includes_field(form: Form) -> None:
-    """Draw which fragments of the town somebody includes, and what each of them brings."""
+    """Draw the fragments of the town that a person includes, with the content of each."""
     fragments = _fragments(session.workspace().scenarios.drafts.files(form.name))
     chosen = [str(one) for one in form.items(("includes",))]
     if not fragments and not chosen:
@@ -53,7 +53,7 @@ def includes_field(form: Form) -> None:
 
 
 def fragments_section(form: Form, scenario: Scenario) -> None:
-    """Draw the fragments of a town: what each says, who includes it, and a field for another."""
+    """Draw the fragments of a town: their content, who includes them, and a field to add one."""
     heading(tr("Fragments: what several people have in common"))
     files = session.workspace().scenarios.drafts.files(form.name)
     fragments = _fragments(files)
@@ -173,7 +173,7 @@ def _added(form: Form, key: str) -> None:
 
 
 def _fragments(files: Mapping[str, str]) -> Mapping[str, Said]:
-    """Return what the fragments of a town say; none while its file cannot be read."""
+    """Return the fragments in the town's file; empty while the file cannot be read."""
     try:
         found = said_at(said_in(files.get(TOWN_FILE, ""), TOWN_FILE), ("fragments",))
     except BadInput:
@@ -182,7 +182,7 @@ def _fragments(files: Mapping[str, str]) -> Mapping[str, Said]:
 
 
 def _gist(fragment: Said) -> str:
-    """Return what a fragment brings, in a line."""
+    """Return the content of a fragment in one line."""
     traits, routine = said_at(fragment, ("traits",)), said_at(fragment, ("routine",))
     parts = [
         with_commas(str(one) for one in traits) if isinstance(traits, list) else "",

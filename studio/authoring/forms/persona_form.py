@@ -1,4 +1,4 @@
-"""The form of one person: who they are, what they remember, how their day goes, how they stand to others."""
+"""The form of one person: who they are, their memories, their usual day, and their relationships."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _NO_WORK = marked("no job")
 
 
 def persona_form(name: str, scenario: Scenario, agent: AgentId) -> None:
-    """Draw the form of somebody, over their file as it stands."""
+    """Draw the form of a person, over their file as it stands."""
     file = persona_file(agent)
     text = session.workspace().scenarios.drafts.files(name)[file]
     try:
@@ -107,7 +107,7 @@ def _known_places(form: Form, scenario: Scenario) -> None:
 
 
 def _memories(form: Form, scenario: Scenario, agent: AgentId) -> None:
-    """Draw the first memories, a row each, with what is understood of it."""
+    """Draw the first memories, one row each, with the way each is understood."""
     heading(tr("First memories"))
     seed = seed_of(form.at(("seed",)))
     taken = _taken(form, scenario, agent)
@@ -137,7 +137,7 @@ def _memories(form: Form, scenario: Scenario, agent: AgentId) -> None:
 
 
 def _understood(form: Form, sentences: Sequence[Sentence], statement: str, key: str) -> None:
-    """Draw what is understood of a memory, with a button that states all it asks in fields."""
+    """Draw how a memory is understood, with a button that states all its intentions in fields."""
     words = [tr_worded(words) for sentence in sentences for words in sentence.words]
     fields = [stated for sentence in sentences for stated in sentence.fields]
     asks = any(sentence.asks for sentence in sentences)
@@ -159,7 +159,7 @@ def _understood(form: Form, sentences: Sequence[Sentence], statement: str, key: 
 
 
 def _taken(form: Form, scenario: Scenario, agent: AgentId) -> Sequence[Sentence]:
-    """Return what is understood of each sentence; nothing while nobody is there."""
+    """Return the understanding of each sentence; empty if there is no such agent."""
     if agent not in [persona.id for persona in scenario.personas]:
         return ()
 
@@ -190,7 +190,7 @@ def _write_seed(form: Form, seed: list[str], typed: str) -> bool:
 
 
 def _ties(form: Form, scenario: Scenario, agent: AgentId) -> None:
-    """Draw how somebody stands to others, each with how that one stands to them."""
+    """Draw a person's relationships, each with how the other feels in return."""
     heading(tr("How they stand to others"))
     others = {one.id: one.name for one in scenario.personas if one.id != agent}
     back = _felt_back(scenario, agent)
@@ -221,7 +221,7 @@ def _ties(form: Form, scenario: Scenario, agent: AgentId) -> None:
 
 
 def _told_back(name: str, bond: Bond | None) -> str:
-    """Return how another stands to somebody, in words."""
+    """Return in words how another person feels in return."""
     if bond is None:
         return tr("{name} knows nothing of it", name=shorten(name, 40))
     return tr(
@@ -233,7 +233,7 @@ def _told_back(name: str, bond: Bond | None) -> str:
 
 
 def _felt_back(scenario: Scenario, agent: AgentId) -> Mapping[AgentId, Bond]:
-    """Return how others stand to somebody."""
+    """Return the bonds of others to a person."""
     return {one.id: bond for one in scenario.personas for bond in one.bonds if bond.other == agent}
 
 

@@ -1,4 +1,4 @@
-"""The form of the world: one place at a time, with its rooms and what stands in them."""
+"""The form of the world: one place at a time, with its rooms and objects."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _OF_A_ROOM = frozenset({"about", "capacity"})
 
 
 def place_form(name: str) -> None:
-    """Draw the form of the place that is chosen, over the file as it stands."""
+    """Draw the form of the chosen place, over the file as it stands."""
     text = session.workspace().scenarios.drafts.files(name).get(WORLD_FILE, "")
     try:
         form = Form(name, WORLD_FILE, said_in(text, WORLD_FILE))
@@ -54,7 +54,7 @@ def place_form(name: str) -> None:
 
 
 def _choose(form: Form, places: Sequence[str]) -> str | None:
-    """Draw the choice of a place, and what adds one or takes it away."""
+    """Draw the choice of a place, and the buttons to add and remove one."""
     key = f"place-{form.name}"
     wanted = session.recalled(key, places[0] if places else "")
     chosen = wanted if wanted in places else (places[0] if places else None)
@@ -110,7 +110,7 @@ _SWITCH: Mapping[str, Said] = {"": None, "True": True, "False": False}
 
 
 def _rooms(form: Form, place: str) -> None:
-    """Draw the rooms, or what stands in a place that is one room itself."""
+    """Draw the rooms, or the objects of a place that is a single room."""
     rooms = form.at((place, "rooms"))
     if not isinstance(rooms, Mapping) or not rooms:
         heading(tr("One room, and what stands in it"))
@@ -161,7 +161,7 @@ def _object(form: Form, path: FieldPath, called: str) -> None:
 
 
 def _named(part: str, most: int) -> str:
-    """Return the name of a part as it stands in a label."""
+    """Return the name of a part for a label."""
     return escape_md(shorten(part, most))
 
 

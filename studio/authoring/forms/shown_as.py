@@ -1,4 +1,4 @@
-"""How what a text makes is shown beside it: as a picture or card to look at, or as a form to fill in."""
+"""The display beside a text: as a picture or card, or as a form to fill in."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _LINK, _AS_FORM = "shown", "form"
 
 
 def shown_as(page: str, name: str, other: str) -> str:
-    """Draw the choice between a form and another way of looking; return it. Each page keeps it by itself, and
-    says so in the address line: opened again, by a link or in another window, it is as it was.
+    """Draw the choice between a form and another display; return it. Each page remembers its choice in the
+    address line, so that a link or another window shows the same.
     """
     key, form = f"{page}-way-{name}-{other}", is_form(page)
     fill_in(page, form)
@@ -35,6 +35,6 @@ def is_form(page: str) -> bool:
 
 
 def fill_in(page: str, wanted: bool = True) -> None:
-    """Have a page show its form, or not."""
+    """Make a page show its form, or not."""
     session.remember(f"{page}-form", wanted)
     session.link(_LINK, _AS_FORM if wanted else None)

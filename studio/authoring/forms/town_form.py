@@ -1,6 +1,4 @@
-"""The form of the town as a whole: its name, what it is, when it begins, its facts and
-events, what people mean to do and what they share.
-"""
+"""The form of the whole town: its name, summary, first day, facts, events, intentions and fragments."""
 
 from __future__ import annotations
 
@@ -94,7 +92,7 @@ def _facts(form: Form, scenario: Scenario) -> None:
 
 
 def _known_by(form: Form, number: int, names: Mapping[AgentId, str]) -> None:
-    """Draw who knows a fact: everybody as a button, pressed or not, so that a choice is made at once."""
+    """Draw who knows a fact: everybody as a toggle button."""
     path = ("facts", number, "known_by")
     key, known = form.key(path), [str(one) for one in form.items(path)]
     session.follow_widget(key, known)
@@ -117,7 +115,7 @@ def _known_by(form: Form, number: int, names: Mapping[AgentId, str]) -> None:
 
 
 def _taken(form: Form, scenario: Scenario) -> Mapping[str, Sequence[str]]:
-    """Return what is understood of each fact, by its id, and who takes it so, where not all do."""
+    """Return for each fact, by id, the ways it is understood and the names of those who understand it so."""
 
     def understood() -> Mapping[str, Sequence[str]]:
         names = {persona.id: persona.called or persona.name for persona in scenario.personas}
@@ -132,7 +130,7 @@ def _taken(form: Form, scenario: Scenario) -> Mapping[str, Sequence[str]]:
 
 
 def _by_whom(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield what is understood; with who takes it so, where several things are."""
+    """Yield the ways a fact is understood; with the names if there is more than one."""
     for words, whom in found.items():
         yield (
             words

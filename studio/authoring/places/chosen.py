@@ -1,4 +1,4 @@
-"""Which part of the world is chosen: in the tree, on the map, in the form and in the text at once."""
+"""The chosen part of the world, shared by the tree, the map, the form and the text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Parts = dict[str, FieldPath]
 
 
 def parts_of(scenario: Scenario) -> Parts:
-    """Return every place, room and object of a world, in the order of the file."""
+    """Return the paths of all places, rooms and objects of a world by label, in the order of the file."""
     return {called: path for place in scenario.places for called, path in _parts(place)}
 
 
 def chosen_part(name: str, parts: Parts) -> str:
-    """Return what is chosen: a part of the place whose form is shown, or that place, else the first."""
+    """Return the chosen part: a part of the place whose form is shown, or that place, else the first."""
     place, part = session.recalled(f"place-{name}", ""), session.recalled(f"part-{name}", "")
     if part in parts and parts[part][0] == place:
         return part
@@ -28,7 +28,7 @@ def chosen_part(name: str, parts: Parts) -> str:
 
 
 def choose_part(name: str, called: str, path: FieldPath) -> None:
-    """Choose a part of the world; the form shows its place, and the text its line."""
+    """Choose a part of the world; the form shows its place, and the text goes to its line."""
     session.remember(f"place-{name}", str(path[0]))
     session.remember(f"part-{name}", called)
     text = session.workspace().scenarios.drafts.files(name).get(WORLD_FILE, "")
@@ -37,7 +37,7 @@ def choose_part(name: str, called: str, path: FieldPath) -> None:
 
 
 def called(path: FieldPath) -> str:
-    """Return how the part at a path of the file is called."""
+    """Return the label of the part at a path of the file."""
     keys = [str(part) for part in path]
     if len(keys) > 2 and keys[1] in ("rooms", "objects"):
         del keys[1]

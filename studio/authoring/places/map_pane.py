@@ -1,4 +1,4 @@
-"""The map of the world that is being written: places are dragged to where they lie."""
+"""The map of the world being edited: places can be dragged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HEIGHT = 380
 
 
 def map_pane(name: str, scenario: Scenario, says: Said, parts: Parts, chosen: str) -> None:
-    """Draw the map; a place that is let go on it is put there, in one edit."""
+    """Draw the map; dropping a place on it moves it, in one edit."""
     key = f"place-map-{name}"
     missing = unplaced(says)
     homes = _homes(scenario)
@@ -79,7 +79,7 @@ def _place_the_rest(name: str, missing: Sequence[str], says: Said) -> None:
 
 
 def _moved(name: str, key: str, parts: Parts) -> None:
-    """Put a place where it was let go, if the browser names one of this town and a point."""
+    """Move a place to where it was dropped, if the browser names a place of this town and a point."""
     match st.session_state[mounted(key)].get("moved"):
         case {"id": str(place), "x": int() | float() as x, "y": int() | float() as y}:
             if parts.get(place) == (place,):
@@ -95,7 +95,7 @@ def _put(name: str, points: Mapping[str, tuple[float, float]]) -> None:
 
 
 def _homes(scenario: Scenario) -> Mapping[str, Sequence[Mapping[str, object]]]:
-    """Return who lives at each place."""
+    """Return the residents of each place."""
     homes: dict[str, list[Mapping[str, object]]] = {}
     for number, persona in enumerate(scenario.personas):
         homes.setdefault(persona.home.partition("/")[0], []).append(_face(persona, number))

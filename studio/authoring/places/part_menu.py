@@ -1,4 +1,4 @@
-"""What can be done with the part of the world that is chosen, each as one edit that undo takes back."""
+"""Actions on the chosen part of the world, each as one edit that can be undone."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _A_ROOM, _AN_OBJECT = marked("A room in {place} called"), marked("An object in {
 
 
 def part_menu(form: Form, path: FieldPath) -> None:
-    """Draw what can be done with the part at a path of the world."""
+    """Draw the actions on the part at a path of the world."""
     name, label = form.name, escape_md(shorten(str(path[-1]), 40))
     with st.container(horizontal=True, gap="xsmall", key=f"tw-part-menu-{name}"):
         _add(form, path)
@@ -68,7 +68,7 @@ def part_menu(form: Form, path: FieldPath) -> None:
 
 
 def add_place(form: Form, field: str) -> None:
-    """Add a place of the name that stands in a field, in its callback."""
+    """Add a place with the name in a field; the field's callback."""
     place = _typed(field)
     if (
         place
@@ -84,7 +84,7 @@ def _new_place(form: Form, place: str) -> Said:
 
 
 def _add(form: Form, path: FieldPath) -> None:
-    """Draw what adds a place, and what can stand in the part that is chosen."""
+    """Draw the fields to add a place, or a part of the chosen one."""
     name = form.name
     with st.popover(tr("Add"), key=f"add-part-{name}", icon=":material/add:", type="tertiary"):
         key = _key(form, "add-place", path)
@@ -112,7 +112,7 @@ def _add_part(form: Form, into: FieldPath, field: str) -> None:
 
 
 def _move(form: Form, path: FieldPath) -> None:
-    """Draw where a room or an object can go."""
+    """Draw the targets to which a room or an object can be moved."""
     label = tr(_GOES[_kind(path)], name=escape_md(shorten(str(path[-1]), 40)))
     free = {_goal_words(goal): goal for goal in goals(form.says, path)}
     with st.popover(
@@ -154,7 +154,7 @@ def _duplicate(form: Form, path: FieldPath) -> None:
 
 
 def _delete(form: Form, path: FieldPath) -> None:
-    """Take a part away; where something refers to it, ask first."""
+    """Remove a part; ask first if anything refers to it."""
     if session.workspace().scenarios.edits.referring(form.name, path):
         session.remember(_ASKED, (form.name, path))
     else:
@@ -162,7 +162,7 @@ def _delete(form: Form, path: FieldPath) -> None:
 
 
 def _sure(form: Form, path: FieldPath) -> None:
-    """Say what would be left without the part that is to go, and let the author decide."""
+    """Show the references that would break if the part were removed, and let the author decide."""
     if session.recalled(_ASKED, None) != (form.name, path):
         return
     references = session.workspace().scenarios.edits.referring(form.name, path)
@@ -188,7 +188,7 @@ def _take_away(form: Form, path: FieldPath) -> None:
 
 
 def _key(form: Form, what: str, path: FieldPath) -> str:
-    """Return the key of a field about a part. What hangs in a closed window hears of no other value in the
+    """Return the key of a field about a part. A widget in a closed popover does not receive new values in the
     browser, and would send its old one again: so every part, and every turn, has a field of its own.
     """
     return f"{what}-{form.name}-{session.recalled(_TURN + form.name, 0)}-{called(path)}"
@@ -200,7 +200,7 @@ def _choose(form: Form, path: FieldPath) -> None:
 
 
 def _place_path(path: FieldPath) -> str:
-    """Return a place or a room as personas name it; nothing of an object."""
+    """Return the path of a place or room as personas name it; "" for an object."""
     if len(path) == 1:
         return str(path[0])
     return f"{path[0]}/{path[2]}" if len(path) == 3 and path[1] == "rooms" else ""

@@ -19,7 +19,7 @@ _ABOUT = 400
 
 
 def tree_pane(name: str, scenario: Scenario, parts: Parts, chosen: str) -> None:
-    """Draw the tree; what is chosen in it is chosen everywhere."""
+    """Draw the tree; a choice in it applies everywhere."""
     key = f"place-tree-{name}"
     mount(
         "place_tree",
@@ -35,7 +35,7 @@ def tree_pane(name: str, scenario: Scenario, parts: Parts, chosen: str) -> None:
 
 
 def take_choice(name: str, key: str, parts: Parts) -> None:
-    """Choose what was chosen in a component of this key, if it is a part of this world."""
+    """Choose the part chosen in the component with this key, if it is a part of this world."""
     match st.session_state[mounted(key)].get("chosen"):
         case {"id": str(chosen)} if chosen in parts:
             choose_part(name, chosen, parts[chosen])

@@ -1,1 +1,3 @@
-"""People proposed for a town, to be looked over and taken: several over chosen axes, one from a sentence."""
+"""People proposed for a town, to be reviewed and accepted: several over chosen axes, one from a
+description.
+"""

@@ -1,4 +1,4 @@
-"""Somebody drafted by a served model: the cost before, then a draft of which each part is taken or left."""
+"""A person drafted by a served model: the cost first, then a draft of which each part can be left out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ _FIELDS = {
 
 
 def drafter(name: str) -> str:
-    """Draw the choice of who drafts, where there are served models; return the profile, empty by rule."""
+    """Draw the choice of who drafts, if there are served models; return the profile, "" for drafting by
+    rule.
+    """
     profiles = session.workspace().models.profiles()
     if not profiles:
         return BY_RULE
@@ -47,8 +49,8 @@ def drafter(name: str) -> str:
 
 
 def drafted_by_model(name: str, called: str, said: str, home: str, profile: str) -> None:
-    """Say what it may cost, ask when that is agreed to, and keep the draft while the dialog is open; what is
-    being written can be stopped.
+    """Show what it may cost, start the draft if the user agrees, and keep it while the dialog is open; a
+    draft being written can be stopped.
     """
     try:
         cost = draft_cost(session.workspace(), name, called, said, profile)
@@ -90,7 +92,7 @@ def _begin(name: str, words: Words) -> None:
 
 
 def let_go() -> None:
-    """Stop what a model is still writing, and nobody looks at any more; nothing of it is kept."""
+    """Stop a draft that a model is still writing; nothing of it is kept."""
     under_way: UnderWay | None = session.recalled(_UNDER_WAY, None)
     if under_way is not None:
         under_way[2].stop()
@@ -98,7 +100,7 @@ def let_go() -> None:
 
 
 def _progress(name: str, words: Words, drafting: Drafting) -> None:
-    """Draw for how long a model has been writing, with a way to stop it; keep what it wrote, once it has."""
+    """Draw how long a model has been writing, with a stop button; keep the draft once it is finished."""
     if drafting.is_going_on:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             seconds = int(time.monotonic() - session.recalled(_BEGAN, 0.0))
@@ -120,13 +122,13 @@ def _progress(name: str, words: Words, drafting: Drafting) -> None:
 
 
 def draft_kept(name: str, called: str, said: str, home: str, profile: str) -> Drafted | None:
-    """Return what was drafted of these words; None where nothing was yet."""
+    """Return the draft made from these words, or None."""
     kept = session.recalled(f"sentence-drafted-{name}", None)
     return kept[4] if kept is not None and kept[:4] == (called, said, home, profile) else None
 
 
 def parts_taken(name: str, drafted: Drafted) -> Sequence[Part]:
-    """Draw each part of a draft with whether it is taken, and return those that are."""
+    """Draw each part of a draft with a checkbox, and return the chosen parts."""
     plain(
         tr("What you leave out is not written. All of it can be changed afterwards."), muted=True, small=True
     )

@@ -1,4 +1,4 @@
-"""A cast proposed over chosen axes: what the town has and lacks of it, and who is taken of those proposed."""
+"""A cast proposed over chosen axes: the coverage of the town, and the choice of proposed people."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _MOST_CELLS = 60  # combinations that are shown one by one
 
 
 def cast_button(name: str) -> None:
-    """Draw the button that asks for a cast."""
+    """Draw the button that opens the dialog of a cast."""
     st.button(
         tr("Propose several"), icon=":material/group_add:", key=f"cast-ask-{name}",
         on_click=open_dialog, args=(_CAST, name),
@@ -52,13 +52,13 @@ def cast_button(name: str) -> None:
 
 
 def asks_for_cast(name: str) -> bool:
-    """Tell whether the dialog of a cast is open in a town."""
+    """Return whether the dialog of a cast is open for a town."""
     return is_open(_CAST) == name
 
 
 @dialog(marked("Propose several people"), icon=":material/group_add:", width="medium")
 def cast_dialog(name: str) -> None:
-    """Ask over which axes and how many, show what is covered, and add those who are accepted."""
+    """Draw the dialog: ask for axes and number, show the coverage, and add the accepted people."""
     plain(tr("By rule, from a seed; nothing is asked of a model or stored before you accept."), muted=True)
     axes = st.multiselect(
         tr("What is to vary"), [*AXES, AGE, TRADE], default=["warmth", AGE], max_selections=3,
@@ -96,7 +96,7 @@ def cast_dialog(name: str) -> None:
 
 
 def _takes(name: str, one: Proposed) -> bool:
-    """Draw somebody who is proposed; whether they are to be taken."""
+    """Draw a proposed person; return whether they are accepted."""
     with st.container(border=True, gap="xsmall", key=f"cast-{name}-{one.agent}"):
         takes = st.checkbox(
             tr("**{name}**: {cell}", name=escape_md(one.name), cell=escape_md(_cell_words(one.cell))),
@@ -120,7 +120,9 @@ def _cell_words(cell: Sequence[str]) -> str:
 
 
 def _coverage(before: Covered, after: Covered) -> None:
-    """Say how many combinations somebody is of, before and after, and show each with its people."""
+    """Show how many combinations are covered, before and after, and each of them with its number of
+    people.
+    """
     every, had, has = len(before.cells), before.cells, after.cells
     now, then = every - len(before.missing), every - len(after.missing)
     plain(

@@ -1,4 +1,4 @@
-"""Somebody drafted from a few sentences, by rule or by a model: a proposal to look over, and to take."""
+"""A person drafted from a few sentences, by rule or by a model: a proposal to review and accept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MOST_LETTERS = 2_000
 
 
 def sentence_button(name: str) -> None:
-    """Draw the button that asks for a few sentences about somebody."""
+    """Draw the button that opens the dialog of a person from sentences."""
     if not asks_for_sentence(name):
         let_go()
     st.button(
@@ -42,13 +42,13 @@ def sentence_button(name: str) -> None:
 
 
 def asks_for_sentence(name: str) -> bool:
-    """Tell whether the dialog of somebody from a sentence is open in a town."""
+    """Return whether the dialog of a person from sentences is open for a town."""
     return is_open(_SENTENCE) == name
 
 
 @dialog(marked("From a sentence"), icon=":material/edit_note:", width="medium")
 def sentence_dialog(name: str, scenario: Scenario) -> None:
-    """Ask who it is, show the file that these words make, and add them when that is accepted."""
+    """Draw the dialog: ask for the description, show the resulting file, and add the person if accepted."""
     profile = drafter(name)
     if profile == BY_RULE:
         plain(
@@ -91,7 +91,7 @@ def sentence_dialog(name: str, scenario: Scenario) -> None:
 
 
 def _review(name: str, drafted: CardIn) -> None:
-    """Show the file as it would be, with what the check says of it, and add it when that is accepted."""
+    """Show the resulting file with its problems, and add it if accepted."""
     st.code(drafted.text, language="yaml", height=300, wrap_lines=True)
     for problem in drafted.problems[:5]:
         said = tr(

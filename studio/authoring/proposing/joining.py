@@ -1,4 +1,4 @@
-"""People who come to a town: each as one edit, a draft until the town is saved, as all that is written is."""
+"""People who join a town: each as one edit, a draft until the town is saved, like all edits."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from studio import session
 
 
 class Newcomer(Protocol):
-    """Somebody who is proposed: who they would be, and what adds them."""
+    """A proposed person: their id, and the edit that adds them."""
 
     @property
     def agent(self) -> str:
-        """Return the id they would have."""
+        """Return the id the person would have."""
 
     @property
     def edit(self) -> AddPerson:
-        """Return the edit that adds them."""
+        """Return the edit that adds the person."""
 
 
 def join(name: str, people: Sequence[Newcomer]) -> None:

@@ -1,1 +1,1 @@
-"""What somebody's first day would be, before it is lived."""
+"""A person's first day, before it is lived."""

@@ -1,4 +1,4 @@
-"""What somebody knows as day 1 begins, and how their first day goes: rehearsed when it is asked for, free."""
+"""A person's knowledge as day 1 begins, and their first day: rehearsed on request, free of charge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_MEMORIES = 12
 
 
 def first_day_card(name: str, scenario: Scenario, agent: AgentId) -> None:
-    """Draw the line that opens to somebody's first day."""
+    """Draw the expander with a person's first day."""
     lazy_expander(
         tr("The first day, rehearsed"),
         lambda: _open(name, scenario, agent),

@@ -1,1 +1,1 @@
-"""The list of every memory, intention and fact of a town, with what is understood of each."""
+"""The list of every memory, intention and fact of a town, with the way each is understood."""

@@ -1,4 +1,4 @@
-"""The rows of the list: memories, stated intentions and facts, with what is understood of each."""
+"""The rows of the list: memories, stated intentions and facts, with the way each is understood."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _FEW = 6  # first words by which a sentence is found in a file; YAML may break t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnderstoodRow:
-    """A memory, a stated intention or a fact, with the file it is in and what is understood of it.
+    """A memory, a stated intention or a fact, with its file and the way it is understood.
 
-    `words` say what it asks, in words of the engine, and `doubts` are what to look at. `fields` state all of
-    it exactly; empty if they cannot.
+    `words` are the intentions in the engine's words, and `doubts` what to check. `fields` state all of it
+    exactly; empty if they cannot.
     """
 
     agents: tuple[AgentId, ...]

@@ -1,4 +1,4 @@
-"""A sentence as a card: whose it is, what is understood of it, its doubts, and links to edit it."""
+"""A sentence as a card: its owner, how it is understood, its doubts, and links to edit it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def sentence_card(
 
 
 def _owner_words(scenario: Scenario, row: UnderstoodRow) -> str:
-    """Return whose a sentence is, and whether it is a fact or stated in fields."""
+    """Return the owner of a sentence in words, and whether it is a fact or stated in fields."""
     names = [shorten(scenario.persona(agent).name, 40) for agent in row.agents[:_MOST_NAMED]]
     people = with_commas(names)
     if len(row.agents) > _MOST_NAMED:

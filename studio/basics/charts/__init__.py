@@ -1,1 +1,1 @@
-"""Charts: what every picture shares: its colours, its scale, its clicks."""
+"""Charts: the common parts of all pictures: colours, scale, clicks."""

@@ -1,4 +1,4 @@
-"""A chart whose parts can be clicked: each click is told once, and the chart is then ready for the next."""
+"""A chart whose parts can be clicked: each click is reported once, then the chart is ready for the next."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ BY_NAME = marked("Explain one of them")
 
 @dataclass(frozen=True)
 class ChartClick:
-    """What was clicked: the series, and the item in it, counted from 0."""
+    """The clicked part: the series, and the item in it, counted from 0."""
 
     series: int
     item: int
 
 
 def chart_click(spec: dict[str, Any], *, called: str, key: str, height: int, alt: str) -> ChartClick | None:
-    """Draw a chart, which can be taken away `called` so, and return what was clicked just now, if anything.
+    """Draw a chart, downloadable as `called`, and return the part clicked just now, or None.
 
-    A chart keeps its selection, and would tell it again at every run; so the one clicked is replaced.
+    A chart keeps its selection, and would report it at every rerun; so a clicked chart is replaced.
     """
     count = session.recalled(f"picks-{key}", 0)
     with picture(called, key=key):
@@ -41,7 +41,7 @@ def chart_click(spec: dict[str, Any], *, called: str, key: str, height: int, alt
 
 
 def explain_by_name(names: Mapping[int, str], *, key: str) -> None:
-    """Let a row of the log that a chart draws be explained without a pointer, chosen by its name."""
+    """Draw a box that explains a row of the log in a chart, chosen by name, for use without a pointer."""
     st.selectbox(
         tr(BY_NAME),
         list(names),

@@ -1,4 +1,4 @@
-"""The scale of what charts draw in pixels: as it is, or larger while a page is shown to a room."""
+"""The scale of charts in pixels: normal, or larger while a page is presented."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ _TO_A_ROOM = 1.5
 
 
 def scaled(pixels: int) -> int:
-    """Return a size in pixels as it is drawn; everything else on a page grows with its type."""
+    """Return a size in pixels, scaled for presenting; everything else on a page grows with its font size."""
     return round(pixels * _TO_A_ROOM) if session.presents() else pixels

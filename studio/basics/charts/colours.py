@@ -1,4 +1,4 @@
-"""The colours of the interface for what Streamlit does not paint itself: read from its theme."""
+"""The colours of the interface for parts that Streamlit does not paint itself, from its theme."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _UNTHEMED = "#5E5A57"  # readable on light; on dark it is only met where a theme
 
 
 def colour(role: Role) -> str:
-    """Return the colour that the current theme, light or dark, has for a role."""
+    """Return the colour of a role in the current theme, light or dark."""
     value = st.get_option(f"theme.{'dark' if is_dark() else 'light'}.{role}")
     return str(value) if value else _UNTHEMED
 
 
 def light_colour(role: Role) -> str:
-    """Return the colour that the light theme has for a role, as for print."""
+    """Return the colour of a role in the light theme, as for print."""
     return str(st.get_option(f"theme.light.{role}") or _UNTHEMED)
 
 

@@ -1,4 +1,4 @@
-"""A heat map of people against people, with names down the left and slanting below."""
+"""A heat map of people against people, with names on the left and slanted below."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_WRITTEN = 12  # people, up to whom a cell on a telephone is wide enough fo
 
 
 class Cell(NamedTuple):
-    """What a heat map shows of two people, counted from 0: its value, what hovering says, what is written."""
+    """A cell of a heat map, for two people counted from 0: its value, its tooltip, and its text."""
 
     column: int
     row: int
@@ -26,8 +26,8 @@ class Cell(NamedTuple):
 def heat_map(
     people: Sequence[str], cells: Sequence[Cell], *, span: tuple[float, float], grounds: Sequence[str]
 ) -> dict[str, Any]:
-    """Return a heat map as ECharts wants it: the least value of a span on the first of its grounds, the most
-    on the last.
+    """Build the ECharts specification of a heat map; values of `span` go from the first to the last of
+    `grounds`.
     """
     text = {"color": colour("textColor"), "fontSize": scaled(12)}
     written = len(people) <= _MOST_WRITTEN and any(cell.written for cell in cells)
@@ -52,7 +52,7 @@ def heat_map(
 
 
 def heat_map_height(people: Sequence[str]) -> int:
-    """Return how high a heat map of so many people is, in pixels."""
+    """Return the height in pixels of a heat map of these people."""
     cell = max(_CELL, min(_LARGEST, _HIGH // len(people)))
     return scaled(cell) * len(people) + _TOP + scaled(_bottom(people))
 
@@ -66,6 +66,6 @@ def _drawn(cell: Cell) -> dict[str, Any]:
 
 
 def _bottom(people: Sequence[str]) -> int:
-    """Return how much room the names below take."""
+    """Return the height in pixels of the names below."""
     widest = max(sum(2 if ord(letter) > 0x2E7F else 1 for letter in name) for name in people)
     return 20 + round(_LETTER * widest)

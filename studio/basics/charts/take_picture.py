@@ -1,4 +1,4 @@
-"""Take picture: whatever is drawn as a picture can be taken away, as SVG and as PNG, light as for print."""
+"""Take picture: downloads a picture of the page as SVG or PNG, in light colours as for print."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _SWAPPED = (
 
 @contextmanager
 def picture(called: str, *, key: str, drawn: str = "") -> Iterator[None]:
-    """Have the picture that is drawn within taken away under it, in a file `called` so. What is no SVG on the
-    page is handed over as one that was `drawn` apart, in light colours.
+    """Add a download below the picture drawn within, as a file named `called`. If the picture on the page is
+    not SVG, `drawn` is one in light colours.
     """
     with st.container(key=f"picture-{key}", gap="xxsmall"):
         yield
@@ -46,7 +46,7 @@ def picture(called: str, *, key: str, drawn: str = "") -> Iterator[None]:
 
 
 def _dark_to_light() -> list[tuple[str, str]]:
-    """Return the colours of the dark theme with what stands for each in the light one, the ground first."""
+    """Return pairs of dark and light theme colours, the background first."""
     pairs = [(_theme("dark", role), _theme("light", role)) for role in _SWAPPED]
     return [(one, other) for one, other in pairs if one and other]
 

@@ -1,4 +1,4 @@
-"""The axis of a chart over a run: hours while there is only one day, days from then on."""
+"""The axis of a chart over a run: hours while there is only one day, days after that."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LETTERS = 12
 
 @dataclass(frozen=True)
 class TimeAxis:
-    """The axis of a run that is looked at up to a minute."""
+    """The time axis of a run up to a minute."""
 
     until: int
 
@@ -26,11 +26,11 @@ class TimeAxis:
         return self.until <= DAY
 
     def at(self, minute: int) -> float:
-        """Return where a minute stands on the axis."""
+        """Return the position of a minute on the axis."""
         return round(minute / 60, 4) if self._one_day else round(minute / DAY + 1, 4)
 
     def spec(self) -> dict[str, Any]:
-        """Return the axis as ECharts wants it."""
+        """Build the ECharts specification of the axis."""
         first = self.at(0)
         line = {"lineStyle": {"color": colour("borderColor")}}
         return {

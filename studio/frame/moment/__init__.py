@@ -1,1 +1,1 @@
-"""The moment in the bar: which it is, what is going on, and how one steps through the run."""
+"""The moment in the bar: the time shown, the state of the run, and steps through it."""

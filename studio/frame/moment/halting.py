@@ -1,4 +1,4 @@
-"""Who stopped the town, and from where: said in the same way in every window."""
+"""Who stopped the town, and from where, in the same words in every window."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ _ASKERS: Mapping[str, str] = MappingProxyType(
 
 
 def halted_words(run: Run, job: Job) -> str:
-    """`Stopped at day 1 10:00 from another window of the studio (20 Nov, 11:04).`; empty when nobody asked
-    for it, or when the job ended in another way.
+    """Return `Stopped at day 1 10:00 from another window of the studio (20 Nov, 11:04).`; "" if nobody asked
+    for it, or the job ended in another way.
     """
     halt = _halt(run, job)
     if halt is None:
@@ -50,7 +50,7 @@ def halted_words(run: Run, job: Job) -> str:
 
 
 def halted_briefly(run: Run, job: Job) -> str:
-    """`Stopped from this window`: the same, where there is little room."""
+    """Return the same in brief: `Stopped from this window`."""
     halt = _halt(run, job)
     if halt is None:
         return ""
@@ -63,9 +63,9 @@ def _halt(run: Run, job: Job) -> Halt | None:
 
 
 def asker_words(halt: Halt, window: str, opened: str) -> str:
-    """From where a halt was asked for, as it is to be said in a window that was opened at a wall time.
+    """Return from where a halt was requested, in words for a window opened at a wall time.
 
-    A page that is loaded anew is a window of its own, so what was asked before may have come from this one.
+    A reloaded page is a window of its own, so an earlier request may have come from this one.
     """
     if halt.asker != "window":
         return tr(_ASKERS[halt.asker])

@@ -1,4 +1,4 @@
-"""The moment of a run in the bar on top of a page: which it is, and what is going on."""
+"""The moment of a run in the bar at the top of a page, and the state of its runner."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ STATES = {
 
 
 def moment_bar(*, plays: bool = True) -> None:
-    """Draw the moment of the run looked at, and what its runner does, watched while it is at work; with a
-    button that `plays` it.
+    """Draw the moment shown, and the state of the runner, updated while it works; with `plays`, a play button
+    too.
     """
     run = session.run()
     job = run.job if run else None
@@ -46,18 +46,18 @@ def moment_bar(*, plays: bool = True) -> None:
 
 
 def day_words(run: Run, minute: int) -> str:
-    """`Day 2, Tuesday 3 March`."""
+    """Return a day in words, such as `Day 2, Tuesday 3 March`."""
     date: datetime.date = date_of(run.scenario.starts, minute)
     return tr("Day {day}, {date}", day=day_of(minute), date=date_words(date))
 
 
 def state_words(job: Job | None) -> str:
-    """Return how the living of a run stands, in a word or two."""
+    """Return the state of a job in a word or two."""
     return tr(STATES[job.state]) if job else tr("Not begun")
 
 
 def model_words(model: str) -> str:
-    """Return what a model is called, of a run or of a call."""
+    """Return the name of a model, of a run or of a call."""
     if "," in model:
         return model
     if model.startswith("rehearsal"):
@@ -70,14 +70,14 @@ def model_words(model: str) -> str:
 
 
 def day_part(job: Job) -> float:
-    """Return how much of the day being lived is over, as far as the runner was asked to live it: 0 to 1."""
+    """Return the fraction of the current day that is lived, up to the runner's goal: 0 to 1."""
     start = job.minute // DAY * DAY
     end = min(start + DAY, job.until or start + DAY)
     return min(1.0, max(0.0, (job.minute - start) / (end - start))) if end > start else 1.0
 
 
 def _outline(job: Job | None) -> tuple[str, str, int | None]:
-    """Return what the whole page depends on: whether the town lives, and which moment is looked at."""
+    """Return the values on which the whole page depends: the job's state, and the moment shown."""
     return (job.state, job.started, session.minute()) if job else ("", "", session.minute())
 
 
@@ -156,7 +156,7 @@ def _picker(run: Run, minute: int, clock: int) -> None:
 
 
 def _go(day: str, time: str, clock: int) -> None:
-    """Look at the moment chosen in the boxes of these keys; before the page is drawn, which is then drawn
+    """Go to the moment chosen in the boxes with these keys, before the page is drawn, so that it is drawn
     once.
     """
     said: datetime.time = st.session_state[time]

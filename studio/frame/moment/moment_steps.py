@@ -1,4 +1,4 @@
-"""Steps through the moments of a run, beside the moment in the bar: back, on, and on by itself."""
+"""Steps through the moments of a run, beside the moment in the bar: back, forward, and automatically."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ _OF_THE_SLIDER = 15  # minutes
 
 
 def minute_shown(run: Run) -> int:
-    """Return the minute that is looked at."""
+    """Return the minute shown."""
     chosen = session.minute()
     return run.clock if chosen is None else chosen
 
 
 def is_playing() -> bool:
-    """Return whether the moment goes on by itself."""
+    """Return whether the moment advances by itself."""
     return session.recalled("playing", default=False)
 
 
 def play_on(run: Run) -> None:
-    """Go on to where what plays is next, up to where the town stands."""
+    """Advance the playback by one step, up to the town's clock."""
     go_to(run, minute_shown(run) + session.recalled("play-speed", 20))
     if session.minute() is None:
         session.remember("playing", value=False)
 
 
 def go_to(run: Run, minute: int) -> None:
-    """Look at a minute; at or past where the town stands, at that."""
+    """Show a minute; from the town's clock on, the present."""
     session.choose_moment(None if minute >= run.clock else minute)
 
 
 def step_button(run: Run, *, back: bool) -> None:
-    """Draw the button for a step back or on, by what was chosen."""
+    """Draw the button for a step back or forward, by the chosen unit."""
     to = _neighbour(run, back=back)
     what = _worded(_by()).lower()
     st.button(
@@ -74,7 +74,7 @@ def step_button(run: Run, *, back: bool) -> None:
 
 
 def play_button(run: Run) -> None:
-    """Draw the button that has the moment go on by itself, or stand still."""
+    """Draw the button that starts or stops the playback."""
     playing = is_playing()
     st.button(
         tr("Stand still") if playing else tr("Play"),
@@ -90,7 +90,7 @@ def play_button(run: Run) -> None:
 
 
 def slider(run: Run, minute: int) -> None:
-    """Draw the whole run as a slider, which asks for a moment where it is let go of."""
+    """Draw the whole run as a slider, which sets the moment when released."""
     if not run.clock:
         return
     key = f"moment-slider-{run.number}"
@@ -110,7 +110,7 @@ def _slid(run: Run, key: str) -> None:
 
 
 def ways(run: Run) -> None:
-    """Draw by what one steps, and how fast it plays."""
+    """Draw the choice of the step unit and of the playback speed."""
     shown = {name: _called(run, name) for name in BY if name != MINE or session.agent() is not None}
     key = f"moment-by-{len(shown)}"
     st.segmented_control(
@@ -134,7 +134,9 @@ def ways(run: Run) -> None:
 
 
 def _kept(name: str, key: str) -> Callable[[], None]:
-    """Return what keeps a choice before the page is drawn: the buttons beside it go by it."""
+    """Return a callback that stores a widget's choice before the page is drawn: the buttons beside it use
+    it.
+    """
     return lambda: session.remember(name, st.session_state[key])
 
 
@@ -144,7 +146,9 @@ def _called(run: Run, name: str) -> str:
 
 
 def _worded(by: str) -> str:
-    """Return by what one steps, in words; a day and a talk are no pages here."""
+    """Return the name of a step unit; a day and a talk are not pages here, so they have a translation
+    context.
+    """
     match by:
         case "day":
             return tr_in("a step", "Day")
@@ -167,7 +171,7 @@ def _neighbour(run: Run, *, back: bool) -> int | None:
 
 
 def _toggle(run: Run) -> None:
-    """Play on from the moment looked at; from where the town stands, its last day once more."""
+    """Start or stop the playback from the moment shown; from the present, it replays the last day."""
     playing = not is_playing()
     session.remember("playing", value=playing)
     if playing and session.minute() is None:

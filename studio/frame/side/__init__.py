@@ -1,1 +1,1 @@
-"""The left side of every page: what it is about, its language, and how it gives way in a narrow window."""
+"""The sidebar of every page: its subject, its language, and its behaviour in a narrow window."""

@@ -1,4 +1,4 @@
-"""The language switch: the studio in another language, kept by the browser it was chosen in."""
+"""The language switch: the studio in another language, remembered by the browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHOSE = "language-chosen"
 
 
 def language_switch() -> None:
-    """Draw a button for each other language, in its own words, and tell the browser which one is read."""
+    """Draw a button for each other language, in that language, and tell the browser which one is used."""
     here = reads()
     for language, name in LANGUAGES.items():
         if language != here:

@@ -1,4 +1,4 @@
-"""The left side of every page: the name, and the run, scenario or workspace that the page is about."""
+"""The sidebar of every page: the name, and the run, scenario or workspace that the page is about."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ About = Literal["run", "scenario", "workspace"]
 
 
 def sidebar(page: str, about: About) -> None:
-    """Draw what stands above the list of pages, which Streamlit draws; `page` is the one that is open."""
+    """Draw the part above the list of pages, which Streamlit draws; `page` is the open one."""
     with st.sidebar:
         st.html('<div class="tw-name">Townwright</div>')
         _DRAWN[about]()
@@ -40,7 +40,7 @@ def sidebar(page: str, about: About) -> None:
 
 
 def scenario_words(name: str) -> str:
-    """Return how a scenario stands: `v3, saved`, `v3, 2 unsaved drafts`."""
+    """Return the state of a scenario: `v3, saved`, `v3, 2 unsaved drafts`."""
     workspace = session.workspace()
     drafts = len(workspace.scenarios.drafts.of(name))
     version = workspace.scenarios.versions(name)[0].version
@@ -50,7 +50,7 @@ def scenario_words(name: str) -> str:
 
 
 def workspace_words() -> str:
-    """Return how much a workspace holds: `2 scenarios, 1 run`."""
+    """Return the content of the workspace in words: `2 scenarios, 1 run`."""
     workspace = session.workspace()
     scenarios, runs = len(workspace.scenarios.names()), len(workspace.runs.all())
     return with_commas([tr_n("{n} scenario", "{n} scenarios", scenarios), tr_n("{n} run", "{n} runs", runs)])

@@ -1,4 +1,4 @@
-"""Narrow windows, in which the list of pages lies over the page: it gives way once a page was chosen."""
+"""Narrow windows, in which the sidebar covers the page: it closes once a page was chosen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ export default () => {
 
 
 def uncover(page: str) -> None:
-    """Close the list of pages where it lies over the page, if another page was chosen just now."""
+    """Close the sidebar where it covers the page, if another page was just chosen."""
     before = session.recalled("page-before", page)
     session.remember("page-before", page)
     if page != before:

@@ -1,1 +1,1 @@
-"""How conclusions come about, and what they stand on."""
+"""How reflections come about, and the memories they rest on."""

@@ -1,4 +1,4 @@
-"""Forget this: what would become of conclusions without some of the memories that they rest on."""
+"""Forget this: what would happen to reflections without some of the memories they rest on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LINK = "forget"
 
 @dataclass(frozen=True, kw_only=True)
 class Hypothesis:
-    """Somebody's conclusions, which of them stand on which memory, those memories, and which are hidden."""
+    """An agent's reflections, which of them rest on each memory, those memories, and the hidden ones."""
 
     insights: Sequence[Memory]
     bears: Mapping[int, frozenset[int]]
@@ -36,12 +36,12 @@ class Hypothesis:
 
     @property
     def outcome(self) -> Forgotten:
-        """Return what would become of the conclusions."""
+        """Return the effect of forgetting the hidden memories on the reflections."""
         return without(self.insights, frozenset(self.hidden))
 
 
 def forget_this(run: Run, agent: AgentId) -> None:
-    """Draw what may be hidden, what is hidden, and what would become of the conclusions."""
+    """Draw the memories that can be hidden, those hidden, and the effect on the reflections."""
     insights = run.at(session.minute()).reflections(agent)
     if not insights:
         nothing_yet(run, agent)
@@ -59,7 +59,7 @@ def forget_this(run: Run, agent: AgentId) -> None:
 
 
 def forgetting_words(name: str, case: Hypothesis, outcome: Forgotten) -> str:
-    """Return what would become of the conclusions, in a sentence or two."""
+    """Return the effect on the reflections, in a sentence or two."""
     if not case.hidden:
         return tr(
             "{conclusions} of {name} rest on {n} memories. Forget one of these, and see which conclusions "
@@ -142,7 +142,7 @@ def _candidates(case: Hypothesis) -> None:
 
 
 def _fitting(case: Hypothesis, search: str) -> Iterator[int]:
-    """Yield the memories that hold some words, those that bear the most first."""
+    """Yield the memories that contain some words, those supporting most reflections first."""
     wanted = search.casefold().split()
     for one in case.bears:
         memory = case.memories.get(one)
@@ -151,7 +151,7 @@ def _fitting(case: Hypothesis, search: str) -> Iterator[int]:
 
 
 def _row(case: Hypothesis, one: int, label: str, hidden: Collection[int]) -> None:
-    """Draw a memory that conclusions rest on, with a button after which other memories are hidden."""
+    """Draw a memory that reflections rest on, with a button that sets the hidden memories."""
     memory = case.memories[one]
     with st.container(horizontal=True, gap="small", width=760, key=f"forget-row-{one}"):
         with st.container(gap=None, width="stretch"):
@@ -169,7 +169,7 @@ def _row(case: Hypothesis, one: int, label: str, hidden: Collection[int]) -> Non
 
 
 def forgetting_rows(case: Hypothesis, outcome: Forgotten) -> list[dict[str, object]]:
-    """Return the conclusions as a table, each with what would become of it."""
+    """Return the reflections as a table, each with its fate."""
     becomes = {
         one.id: word
         for word, some in (
@@ -194,7 +194,7 @@ def forgetting_rows(case: Hypothesis, outcome: Forgotten) -> list[dict[str, obje
 
 
 def _hidden(bears: Collection[int]) -> tuple[int, ...]:
-    """Return the memories that the address says are hidden, as far as conclusions rest on them."""
+    """Return the hidden memories in the address line on which reflections rest."""
     said = (session.linked(_LINK) or "").split(".")
     named = [int(one) for one in said if one.isascii() and one.isdecimal() and len(one) < 17]
     return tuple(dict.fromkeys(one for one in named if one in bears))

@@ -1,4 +1,4 @@
-"""The curve of what gathers until somebody reflects: it climbs to a threshold, and falls to nothing."""
+"""The curve of importance that leads to a reflection: it rises to a threshold, and falls to zero."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST_POINTS = 1_500
 
 
 def importance_curve(run: Run, gathered: Gathering) -> Gathered | None:
-    """Draw the curve over the days, and return the reflection that was clicked just now, if one was."""
+    """Draw the curve over the days, and return the reflection clicked just now, or None."""
     name = run.town.cast.names[gathered.agent]
     clicked = chart_click(
         curve_spec(gathered),
@@ -60,7 +60,7 @@ def importance_curve(run: Run, gathered: Gathering) -> Gathered | None:
 
 
 def curve_spec(gathered: Gathering) -> dict[str, Any]:
-    """Return the picture as ECharts wants it: the curve, its threshold, a mark for each reflection."""
+    """Build the ECharts specification: the curve, its threshold, a mark for each reflection."""
     axis, ink = TimeAxis(gathered.minute), colour("primaryColor")
     text = {"color": colour("grayTextColor"), "fontSize": scaled(LETTERS)}
     top, apart = heights(gathered)
@@ -129,7 +129,7 @@ def _threshold(reflect_at: int) -> dict[str, Any]:
 
 
 def heights(gathered: Gathering) -> tuple[int, int]:
-    """Return how high the picture is, a step above all that is in it, and how far its marks are apart."""
+    """Return the top of the picture, one step above its content, and the distance of its marks."""
     highest = max([gathered.reflect_at, *(max(step.felt, step.reached) for step in gathered.steps)])
     apart = next(n * 10**power for power in range(1, 9) for n in (1, 2, 5) if n * 10**power * 5 >= highest)
     return (highest // apart + 1) * apart, apart
@@ -153,7 +153,7 @@ def points(gathered: Gathering) -> list[tuple[int, int]]:
 
 
 def gathering_words(gathered: Gathering, name: str) -> str:
-    """Return what is to be seen of the curve, in a sentence or two."""
+    """Return the finding of the curve, in a sentence or two."""
     now = tr(
         "By {moment}, {felt} of {threshold} are gathered.",
         moment=moment_words(gathered.minute),
@@ -188,7 +188,7 @@ def gathering_words(gathered: Gathering, name: str) -> str:
 
 
 def gathering_rows(run: Run, gathered: Gathering) -> list[dict[str, object]]:
-    """Return the curve as a table: all that was felt, and every reflection."""
+    """Return the curve as a table: all increases, and every reflection."""
     felt = run.by_id(step.id for step in gathered.steps if not step.reflected)
     return [_row(step, felt.get(step.id)) for step in gathered.steps]
 

@@ -1,4 +1,4 @@
-"""Nothing yet: somebody who has concluded nothing."""
+"""Nothing yet: an agent without reflections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from studio.frame.page import STAGE
 
 
 def nothing_yet(run: Run, agent: AgentId) -> None:
-    """Say that somebody has concluded nothing, and when people do."""
+    """Say that an agent has not reflected yet, and when agents do."""
     at = run.town.settings.reflect_at
     name = run.town.cast.names[agent]
     empty(

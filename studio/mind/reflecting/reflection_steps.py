@@ -1,4 +1,4 @@
-"""One reflection step by step: the questions, what each brought to mind, and the conclusions."""
+"""One reflection step by step: the questions, the memories recalled for each, and the insights."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LINK = "reflection"
 
 
 def reflection_steps(run: Run, reflections: Sequence[Reflection]) -> None:
-    """Let one of some reflections be chosen, and draw how it went; the latest until then."""
+    """Draw the choice of a reflection, by default the latest, and its steps."""
     st.subheader(tr("Step by step"), anchor=False)
     if not reflections:
         plain(tr("There has been no reflection by this moment, so there are no steps to see."), muted=True)
@@ -36,7 +36,7 @@ def reflection_steps(run: Run, reflections: Sequence[Reflection]) -> None:
 
 
 def turn_to(row: int) -> None:
-    """Have another reflection shown."""
+    """Choose another reflection."""
     session.link(_LINK, str(row))
 
 
@@ -113,12 +113,12 @@ def _concluded_words(count: int) -> str:
 
 
 def memories_words(count: int) -> str:
-    """Return how many memories there are."""
+    """Return a number of memories in words."""
     return tr_n("{n} memory", "{n} memories", count)
 
 
 def reflection_rows(reflections: Sequence[Reflection]) -> list[dict[str, object]]:
-    """Return reflections as a table: a row for each conclusion, or for a reflection without one."""
+    """Return reflections as a table: a row for each insight, or for a reflection without one."""
     return [
         {
             tr("when"): moment_words(one.minute),

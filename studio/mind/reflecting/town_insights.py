@@ -1,4 +1,4 @@
-"""All that the people of a town have concluded: by words, by person, a page at a time."""
+"""All reflections of a town: by words, by person, a page at a time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _FOUND: Mapping[tuple[bool, bool], str] = MappingProxyType(
 
 
 def town_insights(run: Run) -> None:
-    """Draw the conclusions that fit, newest first, each with whose it is and the way to its reasons."""
+    """Draw the matching reflections, newest first, each with its agent and a link to its reasons."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="tw-filters"):
         label = tr("Search what was concluded")
         who = linked_person(run.town.cast.personas, link="of", key=f"insights-of-{run.number}")
@@ -91,7 +91,7 @@ def _row(run: Run, insight: Memory) -> None:
 
 
 def insight_rows(run: Run, insights: Sequence[Memory]) -> list[dict[str, object]]:
-    """Return conclusions as a table."""
+    """Return reflections as a table."""
     names = run.town.cast.names
     return [
         {

@@ -1,1 +1,1 @@
-"""Many runs: a town lived again and again, and what comes of it how often."""
+"""Many runs: a town lived again and again, with statistics."""

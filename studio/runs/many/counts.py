@@ -1,4 +1,4 @@
-"""Counts: what is counted in many runs, and how it stands to chance, in the reader's language."""
+"""Counts in many runs, and verdicts against chance, in the reader's language."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _VERDICTS: Mapping[str, str] = {
 
 
 def count_words(name: str) -> str:
-    """Return how a count is called, by its name in the table of a batch."""
+    """Return the name of a count, by its name in the table of a batch."""
     return tr(_COUNTED[name]) if name in _COUNTED else tr_worded(name)
 
 
 def verdict_words(verdict: str | None) -> str:
-    """Return how a difference stands to what chance does; nothing where there is none."""
+    """Return a verdict in words; "" if there is none."""
     return tr(_VERDICTS[verdict]) if verdict else ""

@@ -1,4 +1,4 @@
-"""Deleted batches: a batch is taken out of the list, brought back, or emptied for good."""
+"""Deleted batches: deletes a batch, restores it, or empties it for good."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def delete_batch(batch: Batch) -> None:
 
 
 def deleted_batches() -> None:
-    """Draw the batches that can be brought back; nothing where there is none."""
+    """Draw the batches that can be restored, if there are any."""
     rows = session.workspace().batches.deleted()
     if rows:
         lazy_expander(

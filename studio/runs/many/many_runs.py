@@ -1,5 +1,5 @@
-"""Many runs: batches are started, watched, stopped and gone on with, and read: how often a statement holds,
-how far counts differ by chance alone, and which difference is more than that.
+"""Many runs: batches are started, watched, stopped and continued, and evaluated: how often a statement holds,
+how far counts differ by chance alone, and which difference exceeds that.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _STATES = {
 
 
 def many_runs(run: Run) -> None:
-    """Draw how a batch is started, and the one looked at, which the address line keeps as `batch`."""
+    """Draw the form to start a batch, and the batch looked at, which the address line keeps as `batch`."""
     lazy_expander(tr("Run it many times"), lambda: plan_form(run), key="many-plan", icon=":material/repeat:")
     deleted_batches()
     batch = _chosen()
@@ -59,7 +59,7 @@ def many_runs(run: Run) -> None:
 
 
 def _chosen() -> Batch | None:
-    """Return the batch of the address line, else the newest."""
+    """Return the batch in the address line, else the newest, or None."""
     batches = session.workspace().batches
     rows = batches.all()
     if not rows:
@@ -88,7 +88,7 @@ def _label(row: BatchRow) -> str:
 
 
 def _standing(batch: Batch, *, was_live: bool) -> None:
-    """Draw how far it is, with what can be done with it."""
+    """Draw the progress of a batch, with its actions."""
     row, left = batch.now, batch.left
     if was_live and not row.is_live:
         st.rerun()
@@ -124,7 +124,7 @@ def _standing(batch: Batch, *, was_live: bool) -> None:
 
 
 def _stretch_words(row: BatchRow) -> str:
-    """Return of what run a batch is, from when to when, and how it stands."""
+    """Return the run of a batch, its time span, and its state in words."""
     until, state = moment_words(row.until), tr(_STATES[row.state])
     if row.run is None:
         return tr("{run} to {until}. {state}.", run=row.name, until=until, state=state)
@@ -138,7 +138,7 @@ def _stretch_words(row: BatchRow) -> str:
 
 
 def _found(batch: Batch) -> None:
-    """Draw what the runs that are done have in common."""
+    """Draw the results of the finished runs."""
     table = batch.table
     if not any(table.done):
         plain(tr("The first runs are being lived; what they have in common is shown here."), muted=True)
@@ -159,7 +159,7 @@ def _found(batch: Batch) -> None:
 
 
 def _open_one(batch: Batch) -> None:
-    """Draw the field in which one of the runs is chosen, and the button that opens it."""
+    """Draw the choice of one of the runs, and the button that opens it."""
     done = [one for one in batch.repetitions if not one.error]
     labels = {(one.variant, one.seed): _one(batch, one.variant, one.seed) for one in done}
     with st.container(horizontal=True, vertical_alignment="bottom", key="many-open"):

@@ -1,4 +1,6 @@
-"""The noise: how far each count differs from run to run by chance alone, and where another setting stands."""
+"""The noise: how far each count differs from run to run by chance alone, and where the other setting
+stands.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ _ROW, _AROUND, _LABEL = 34, 48, 110
 
 
 def noise_chart(found: BatchTable, names: Sequence[str]) -> None:
-    """Draw the band of every count in the plain runs, as parts of its median, and beside it the other's."""
+    """Draw the spread of every count in the plain runs, relative to its median, and beside it the other
+    variant's.
+    """
     st.markdown(tr("**What chance alone does**"))
     told = _finding(found.counts, names)
     plain(told)
@@ -111,7 +115,7 @@ def _spec(drawn: Sequence[CountBands], names: Sequence[str]) -> dict[str, Any]:
 
 
 def _parts(one: CountBands, place: int) -> list[float]:
-    """Return a band in hundredths of the median of the plain runs."""
+    """Return a spread in percent of the median of the plain runs."""
     plainly, band = one.bands[0], one.bands[place]
     if plainly is None or band is None:
         return []

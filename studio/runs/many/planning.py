@@ -1,4 +1,4 @@
-"""Planning a batch: from where, how often, how far, what may hold in a run, what is otherwise beside it."""
+"""Planning a batch: the start, the number of runs, the goal, the statements, and the changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BEGINNING, _MORNING, _MOMENT = "beginning", "morning", "moment"
 
 
 def plan_form(run: Run) -> None:
-    """Draw the fields, and start a batch as they say."""
+    """Draw the fields, and start the batch."""
     if run.row.model == RECORDED:
         plain(tr("Recorded answers are the same every time: fork it, and choose who thinks."), muted=True)
         return
@@ -76,7 +76,7 @@ def plan_form(run: Run) -> None:
 
 
 def workers_field(key: str) -> int:
-    """Draw the field that says how many runs are lived at once, and return what it says."""
+    """Draw the field for the number of simultaneous runs, and return its value."""
     return int(
         st.number_input(
             tr("At once"),
@@ -91,7 +91,7 @@ def workers_field(key: str) -> int:
 
 
 def _starts(run: Run) -> dict[str, tuple[str, int | None]]:
-    """Return the moments from which runs can go their own ways, in words, by what they are called."""
+    """Return the moments from which runs may diverge, with their labels."""
     minute = run.at(session.minute()).minute
     morning = (day_of(minute) - 1) * DAY
     starts: dict[str, tuple[str, int | None]] = {_BEGINNING: (tr("The beginning, as this run began"), None)}

@@ -1,4 +1,4 @@
-"""In how many runs something holds: a point for each share, on the interval in which it lies with 95 %."""
+"""The shares of runs in which statements hold: a point for each share, on its 95 % interval."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def share_chart(found: BatchTable, names: Sequence[str]) -> None:
 
 
 def share_rows(found: BatchTable, names: Sequence[str]) -> list[dict[str, object]]:
-    """Return the shares as rows, for a table."""
+    """Return the shares as rows of a table."""
     return [
         {tr("statement"): one.said, tr("runs"): names[place], **_cells(share)}
         for one in found.statements
@@ -52,7 +52,7 @@ def share_rows(found: BatchTable, names: Sequence[str]) -> list[dict[str, object
 
 
 def knowing_table(found: BatchTable, names: Sequence[str]) -> None:
-    """Draw in how many runs each person comes to know each fact."""
+    """Draw the shares of runs in which each person learns each fact."""
     fact, who = tr("fact"), tr("who")
     rows = [{fact: one.fact, who: one.agent, **_by_variant(one.shares, names)} for one in found.knowing]
     table(rows, key="many-knowing")

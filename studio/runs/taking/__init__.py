@@ -1,1 +1,1 @@
-"""Taking a run away: what the forms are called, and what befell a run on its way into them."""
+"""Downloading a run: the names of the forms, and the report of an export."""

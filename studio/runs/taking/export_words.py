@@ -1,4 +1,4 @@
-"""What befell a run on its way into a file, in the reader's language."""
+"""The kinds of changes in an export, in the reader's language."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ _BEFELL = {
 
 
 def befell_words(kind: str) -> str:
-    """Return what befell something on its way into a file."""
+    """Return the name of a kind of change in an export."""
     return tr(_BEFELL[kind])

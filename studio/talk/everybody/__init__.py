@@ -1,1 +1,1 @@
-"""Ask everybody: the form of a survey, the survey under way, its picture and its answers."""
+"""Ask everybody: the form of a survey, its progress, its picture and its answers."""

@@ -1,4 +1,4 @@
-"""Ask everybody: one question to all or some, at one moment or day by day; off the record, counted."""
+"""Ask everybody: one question to all or some, at one moment or on each day; off the record, with counts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NOON = datetime.time(12, 0)
 
 
 def survey(run: Run) -> None:
-    """Draw the form, the survey under way and what it found."""
+    """Draw the form, the running survey and its results."""
     _terms()
     wanted = _form(run)
     going: UnderWay | None = session.recalled(_key(run), None)
@@ -65,7 +65,7 @@ def _terms() -> None:
 
 
 def _form(run: Run) -> Wanted | str:
-    """Let it be said what is asked of whom; what is wanted, or in words what is missing yet."""
+    """Draw the form; return the survey wanted, or in words what is missing."""
     key = f"survey-question-{run.number}"
     ideas = suggested(run.scenario.language).survey
     with st.container(border=True, key="survey-form", gap="small"):
@@ -94,7 +94,7 @@ def _form(run: Run) -> Wanted | str:
 
 
 def _answers(run: Run, kind: str, usual: str) -> tuple[tuple[str, ...], tuple[int, int] | None]:
-    """Let the choices be written, or the bounds of a number."""
+    """Draw the fields for the choices or the bounds of a number, and return both."""
     if kind == "choice":
         text = st.text_area(
             tr("Choices, one on each line"), value=usual, key=f"survey-choices-{run.number}", height=110
@@ -109,7 +109,7 @@ def _answers(run: Run, kind: str, usual: str) -> tuple[tuple[str, ...], tuple[in
 
 
 def _moments(run: Run) -> tuple[int, ...]:
-    """Let it be said when they are asked: at the moment looked at, or on every day that was lived."""
+    """Draw the choice of moments: the moment shown, or every lived day; return the minutes."""
     now = run.at(session.minute()).minute
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         when = st.segmented_control(
@@ -131,7 +131,7 @@ def _moments(run: Run) -> tuple[int, ...]:
 
 
 def _ask(run: Run, wanted: Wanted | str, *, busy: bool) -> None:
-    """Draw what it may take, and the button that asks."""
+    """Draw the expected cost, and the button that starts the survey."""
     size, cost, fault = 0, "", wanted if isinstance(wanted, str) else ""
     if not isinstance(wanted, str):
         try:
@@ -159,7 +159,7 @@ def _ask(run: Run, wanted: Wanted | str, *, busy: bool) -> None:
 
 
 def _cost(run: Run, wanted: Wanted) -> str:
-    """Return what it may take of served models, reckoned once for each survey."""
+    """Return the expected cost with served models in words, computed once for each survey."""
     known: dict[Wanted, str] = session.recalled(f"{_key(run)}-cost-{reads()}", {})
     if wanted not in known:
         asked = run.surveying(wanted.question, wanted.choices, wanted.number, wanted.agents, wanted.moments)
@@ -171,7 +171,7 @@ def _cost(run: Run, wanted: Wanted) -> str:
 
 
 def _progress(run: Run, going: UnderWay) -> None:
-    """Draw how far it has come; once it has ended, what it found."""
+    """Draw the progress; once it has ended, store the result."""
     seen = f"{_key(run)}-watched"
     if going.is_going_on:
         session.remember(seen, going)

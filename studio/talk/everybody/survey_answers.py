@@ -1,4 +1,4 @@
-"""The answers of a survey: counted, drawn, in a table to take away, and each with what it rests on."""
+"""The answers of a survey: counted, drawn, in a table to download, and each with the memories it rests on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_SHOWN = 12  # of the memories that came to mind without being cited
 
 
 def survey_answers(run: Run, found: Surveyed) -> None:
-    """Draw what a survey found."""
+    """Draw the results of a survey."""
     with st.container(key="survey-found", gap="small"):
         st.markdown(tr("**The answers**"))
         story(found.asking.question)
@@ -37,7 +37,7 @@ def survey_answers(run: Run, found: Surveyed) -> None:
 
 
 def _piece(found: Surveyed) -> Piece:
-    """Return a survey as a cell of a notebook, at the last minute at which it was asked."""
+    """Return a survey as a notebook cell, at the last minute at which it was asked."""
     asking, bounds = found.asking, found.asking.bounds
     answered = {"choices": list(asking.options)} if asking.options else {}
     number = {"number": f"{bounds[0]}..{bounds[1]}"} if bounds else {}
@@ -47,7 +47,7 @@ def _piece(found: Surveyed) -> Piece:
 
 
 def finding(found: Surveyed, minute: int) -> str:
-    """`Day 2 12:00: 5 yes, 2 no; 1 cannot say.` in the words of the answers."""
+    """Return the finding at a minute, such as `Day 2 12:00: 5 yes, 2 no; 1 cannot say.`."""
     silent, mean = found.silent(minute), found.mean(minute)
     speaking = len(found.at(minute)) - silent
     told = [with_commas(counts_words(found, minute))]
@@ -79,14 +79,14 @@ def answer_rows(run: Run, found: Surveyed) -> list[dict[str, object]]:
 
 
 def counted_words(answer: SurveyAnswer) -> str:
-    """Return a choice or a number as it stands in the table."""
+    """Return a choice or a number for the table."""
     if answer.said.cannot_say or answer.counted is None:
         return tr("cannot say")
     return str(answer.counted)
 
 
 def _one_of_them(run: Run, found: Surveyed) -> None:
-    """Let one answer be looked into: what it rests on, and what came to mind besides."""
+    """Draw the choice of one answer, with the memories it rests on, and others recalled."""
     several = len(found.minutes) > 1
     labels = {
         n: tr("{name}, {moment}", name=one.name, moment=moment_words(one.minute)) if several else one.name

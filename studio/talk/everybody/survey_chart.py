@@ -1,4 +1,4 @@
-"""The picture of a survey: how often each answer was given, or how opinions go over several moments."""
+"""The picture of a survey: the counts of each answer, or their course over several moments."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHADES = ("#2F6F8F", "#C77B30", "#5B8C5A", "#8A5A9E", "#B8485A", "#7A7A3A", "#3
 
 
 def survey_chart(found: Surveyed, *, key: str) -> None:
-    """Draw the answers that can be counted; of plain words there is no picture."""
+    """Draw the answers that can be counted; free answers have no picture."""
     if not (found.asking.options or found.asking.bounds):
         return
     several = len(found.minutes) > 1
@@ -37,7 +37,7 @@ def survey_chart(found: Surveyed, *, key: str) -> None:
 
 
 def alt_words(found: Surveyed) -> str:
-    """Return what the picture shows, in words."""
+    """Return the description of the picture in words."""
     told = []
     for minute in found.minutes:
         silent = found.silent(minute)
@@ -48,14 +48,16 @@ def alt_words(found: Surveyed) -> str:
 
 
 def counts_words(found: Surveyed, minute: int) -> list[str]:
-    """Return how many gave each answer that somebody gave, a piece of a sentence each."""
+    """Return the count of each answer that was given, in words."""
     return [
         tr("{n} {answer}", n=count, answer=answer) for answer, count in found.tally(minute).items() if count
     ]
 
 
 def classes(found: Surveyed, minute: int) -> list[tuple[str, int]]:
-    """Return how many gave each number of the bounds; many numbers gathered into classes of one width."""
+    """Return the count of each number within the bounds; many numbers are grouped into classes of equal
+    width.
+    """
     least, most = found.asking.bounds[0], found.asking.bounds[-1]
     wide = -(-(most - least + 1) // _MOST_COLUMNS)
     tally = found.tally(minute)
@@ -73,7 +75,7 @@ def _span(low: int, high: int) -> str:
 
 
 def bars_spec(found: Surveyed, minute: int) -> dict[str, Any]:
-    """Return the picture of one moment: choices as lying bars, numbers as a distribution."""
+    """Build the picture of one moment: choices as horizontal bars, numbers as a distribution."""
     silent = found.silent(minute)
     if found.asking.options:
         rows = [(str(answer), count) for answer, count in found.tally(minute).items()]
@@ -117,8 +119,8 @@ def bars_spec(found: Surveyed, minute: int) -> dict[str, Any]:
 
 
 def over_time_spec(found: Surveyed) -> dict[str, Any]:
-    """Return the picture of several moments: the share of every choice in a column each, or the mean and the
-    span of the numbers.
+    """Build the picture of several moments: the shares of the choices as stacked columns, or the mean and
+    range of the numbers.
     """
     series = _shares(found) if found.asking.options else _numbers(found)
     return {

@@ -1,4 +1,4 @@
-"""A survey under way: asked in a thread of its own, so that it can be watched and stopped."""
+"""A running survey, in a thread of its own, so that it can be watched and stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.records import AgentId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What is to be asked, of whom, and when."""
+    """The question, the agents, and the moments of a survey."""
 
     question: str
     choices: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class Wanted:
 
 
 class UnderWay:
-    """A survey that is being asked. The store keeps a connection for each thread."""
+    """A survey that is running. The store keeps a connection for each thread."""
 
     def __init__(self, run: Run, wanted: Wanted, size: int) -> None:
         self.wanted, self.size, self.answered = wanted, size, 0
@@ -35,20 +35,20 @@ class UnderWay:
 
     @property
     def is_going_on(self) -> bool:
-        """Return whether somebody is still being asked."""
+        """Return whether the survey is still running."""
         return not self._ending.done()
 
     @property
     def ending(self) -> Surveyed | str:
-        """Return what was found, or in words why nothing was, once it has ended."""
+        """Return the results, or in words why there are none, once it has ended."""
         return self._ending.result()
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has ended, but no longer than so."""
+        """Wait until it has ended, but at most `seconds`."""
         wait([self._ending], seconds)
 
     def stop(self) -> None:
-        """Ask nobody further; what was answered is kept."""
+        """Ask nobody further; the answers so far are kept."""
         self._stopped.set()
 
     def _ask(self, run: Run) -> Surveyed | str:

@@ -1,1 +1,1 @@
-"""Pictures of a run as SVG, which nothing is fetched or run for: the map, a day, plans, conclusions, ties."""
+"""Pictures of a run as SVG, without scripts or network requests: the map, a day, plans, reflections, ties."""

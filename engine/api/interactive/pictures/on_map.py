@@ -27,7 +27,7 @@ _ROW, _HEAD, _GAP = 16, 24, 8
 
 
 def map_at(run: WholeRun, at: int | None) -> Picture:
-    """Return who is where at a moment, and at what."""
+    """Draw the map of where everybody is at a moment, and what they do."""
     scene = map_data(run, at)
     when = moment_words(scene.minute)
     title = f"{run.scenario.town}, {when}"
@@ -39,7 +39,7 @@ def map_at(run: WholeRun, at: int | None) -> Picture:
 
 
 def day_strip(run: WholeRun, day: int, until: int) -> Picture:
-    """Return a day, as far as it was lived until a minute, as maps of some of its hours."""
+    """Draw a day, as far as it was lived until a minute, as maps of some of its hours."""
     begins = minute_at(day, 0)
     moments = [begins + hour * 60 for hour in _HOURS if begins + hour * 60 <= until]
     scenes = [map_data(run, moment) for moment in moments or [min(until, begins + DAY)]]
@@ -69,7 +69,9 @@ def _row(one: MapAgent) -> tuple[Cell, ...]:
 
 
 def _town(scene: MapData, *, columns: int, wide: float, with_doing: bool) -> tuple[list[str], float]:
-    """Return the places in rows, north above south and west before east, each with who is there."""
+    """Draw the places in rows, north above south and west before east, with the people in each. Returns the
+    shapes and their height.
+    """
     places = sorted(scene.places, key=lambda one: (one.y, one.x))
     count = max(1, min(columns, len(places)))
     box = (wide - (count - 1) * _GAP) / count

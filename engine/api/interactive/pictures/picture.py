@@ -1,4 +1,4 @@
-"""A picture: shapes and words as SVG, with the rows that say the same."""
+"""A picture: shapes and words as SVG, with rows that say the same."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cell = str | int | float
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A picture of a run. It shows itself in a notebook; `rows` say in words what it shows."""
+    """A picture of a run. It displays itself in a notebook; `rows` describe in words what it shows."""
 
     title: str
     svg: str
@@ -24,19 +24,19 @@ class Picture:
     rows: tuple[tuple[Cell, ...], ...]
 
     def __repr__(self) -> str:
-        """Return what it is a picture of."""
+        """Return the title of the picture."""
         return f"<Picture: {self.title}, {len(self.rows)} rows>"
 
     def _repr_svg_(self) -> str:
         return self.svg
 
     def to_dicts(self) -> list[dict[str, Cell]]:
-        """Return its rows, each by the names of the columns."""
+        """Return the rows as dictionaries keyed by column."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 
 def svg(parts: Sequence[str], high: float, title: str, wide: float = WIDE) -> str:
-    """Return shapes as one picture; its title is what it says to who cannot see it."""
+    """Build an SVG from shapes; `title` is its description for screen readers."""
     named = f'role="img" aria-label="{written(title)}"'
     size = f'viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" height="{high:g}"'
     letters = "font-size=\"12\" font-family=\"'Source Sans 3', 'Noto Sans CJK SC', sans-serif\""
@@ -44,13 +44,13 @@ def svg(parts: Sequence[str], high: float, title: str, wide: float = WIDE) -> st
 
 
 def words(text: str, x: float, y: float, *, most: float = 0, fill: str = INK, more: str = "") -> str:
-    """Return a text at a place, on one line; cut where it would be wider than `most` pixels."""
+    """Build an SVG text at a place, on one line; cut if it would be wider than `most` pixels."""
     said = fitted(text, most) if most else text
     return f'<text x="{x:g}" y="{y:g}" fill="{fill}"{f" {more}" if more else ""}>{written(said)}</text>'
 
 
 def fitted(text: str, most: float) -> str:
-    """Return as much of a text as is surely no wider than so many pixels."""
+    """Return as much of a text as certainly fits into `most` pixels."""
     one_line, taken = " ".join(text.split()), 0.0
     for number, letter in enumerate(one_line):
         taken += 12 if ord(letter) >= _WIDE_LETTER else 6.1
@@ -60,7 +60,7 @@ def fitted(text: str, most: float) -> str:
 
 
 def lines_of(text: str, most: float, count: int) -> list[str]:
-    """Return a text as at most so many lines, none wider than so many pixels."""
+    """Wrap a text into at most `count` lines, none wider than `most` pixels."""
     left, lines = " ".join(text.split()), list[str]()
     while left and len(lines) < count - 1:
         first = fitted(left, most)
@@ -74,6 +74,6 @@ def lines_of(text: str, most: float, count: int) -> list[str]:
 
 
 def written(text: str) -> str:
-    """Return a text as a picture holds it, whatever is in it."""
+    """Escape a text for SVG; unprintable characters become spaces."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     return html.escape(shown)

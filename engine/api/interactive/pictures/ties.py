@@ -1,4 +1,4 @@
-"""The graph of ties: everybody on a ring, and between them how close they feel."""
+"""The graph of relations: everybody on a ring, with lines for their closeness."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STRAIN = "#b3452c"
 
 
 def ties_picture(town: str, when: str, people: Sequence[Persona], felt: Sequence[Relation]) -> Picture:
-    """Return who stands how close to whom, by the rows that hold at a moment."""
+    """Draw the ties between people, by the relations that hold at a moment."""
     names = {one.id: one.name for one in people}
     pairs: dict[tuple[AgentId, AgentId], dict[AgentId, float]] = {}
     for row in felt:

@@ -1,4 +1,4 @@
-"""Trees: the plan of a day with what became of it, and conclusions over what they rest on."""
+"""Trees: the plan of a day with its outcome, and reflections above the memories they rest on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_EVIDENCE, _MOST_CONCLUSIONS, _DEEPEST = 6, 12, 3
 
 
 def plan_picture(name: str, day: int, parts: Sequence[Planned], steps: Sequence[PlannedStep]) -> Picture:
-    """Return the plan of somebody's day: its parts, under each the steps, with what became of them."""
+    """Draw an agent's plan of a day: its parts, the steps under each, and their outcome."""
     if not parts:
         raise BadInput(
             worded(
@@ -80,7 +80,7 @@ def _plan_row(level: str, start: int, end: int, activity: str, fate: str, instea
 
 
 def reflections_picture(name: str, insights: Sequence[Memory], known: Mapping[int, Memory]) -> Picture:
-    """Return what somebody has concluded, over the memories that it rests on; `known` are those by id."""
+    """Draw an agent's reflections above the memories they rest on; `known` has those memories by id."""
     if not insights:
         raise BadInput(
             worded("{name} has concluded nothing yet; live on, or look at somebody else", name=name)
@@ -103,7 +103,7 @@ def reflections_picture(name: str, insights: Sequence[Memory], known: Mapping[in
 
 
 def wanted(insights: Sequence[Memory], known: Collection[int]) -> set[int]:
-    """Return the memories that some conclusions rest on and that are not known yet."""
+    """Return the ids of the memories cited by some reflections that are not in `known`."""
     return {each for one in insights for each in one.evidence} - set(known)
 
 

@@ -1,1 +1,1 @@
-"""What authors do to a town that lives: intervene, and see what was done."""
+"""Commands by which authors intervene in a lived town, and see their interventions."""

@@ -1,4 +1,4 @@
-"""The agenda of a run: what is to be done at a moment to come or when something is so, and programmes."""
+"""The agenda of a run: interventions planned for later or for when a condition holds, and programmes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.clock import moment_words
 
 
 def arranged(run: Run, what: Intervention, given: Namespace, terminal: Terminal) -> int:
-    """Have an intervention done later, and say when."""
+    """Plan an intervention for later, and print when it is due."""
     if given.rule is not None:
         made = run.agenda.rule(what, given.rule, always=given.always, who=given.who, why=given.why)
     else:
@@ -31,7 +31,7 @@ def arranged(run: Run, what: Intervention, given: Namespace, terminal: Terminal)
 
 
 def agenda(given: Namespace, terminal: Terminal) -> int:
-    """List what is planned for a run, in the order it was asked for."""
+    """List the planned interventions of a run, in the order they were planned."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         if given.call_off is not None:
@@ -50,7 +50,7 @@ def agenda(given: Namespace, terminal: Terminal) -> int:
 
 
 def follow(given: Namespace, terminal: Terminal) -> int:
-    """Plan all that a programme says."""
+    """Plan everything in a programme."""
     text = text_in(given.file)
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)

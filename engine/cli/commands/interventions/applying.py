@@ -1,4 +1,4 @@
-"""Applying: what a town says by now comes into a run that rests."""
+"""Applies the current version of a town to a run at rest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from engine.clock import moment_words
 
 
 def apply(given: Namespace, terminal: Terminal) -> int:
-    """Say what of a town's newest version can come into a run, what cannot and why; with --yes, let it."""
+    """Print which changes of a town's newest version can be made in a run, and which cannot and why; with
+    --yes, make them.
+    """
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         found = to_apply(run)

@@ -1,4 +1,4 @@
-"""What was done by authors: the list of a run's entries."""
+"""The list of authors' interventions in a run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.clock import moment_words
 
 
 def interventions(given: Namespace, terminal: Terminal) -> int:
-    """List what authors did in a run, oldest first, with who, why, and what was taken back."""
+    """List the authors' interventions in a run, oldest first, with who, why, and what was undone."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         found = run.at(given.at).interventions

@@ -1,4 +1,4 @@
-"""Intervening: whisper, set an object's state, take back what was done, and all else a hand can do."""
+"""Interventions: whisper, set an object's state, undo, and all others."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engine.records import Turn
 
 
 def intervene(given: Namespace, terminal: Terminal) -> int:
-    """Let an intervention take effect, and say from when; a run that a runner lives takes it at its next
-    common moment.
+    """Make an intervention, and print when it takes effect; in a run that a runner lives, at its next common
+    moment.
     """
     kind = INTERVENTIONS[given.verb]
     with existing(given.workspace) as workspace:
@@ -40,7 +40,7 @@ def intervene(given: Namespace, terminal: Terminal) -> int:
 
 
 def _said(asked: Asked, given: str) -> str:
-    """Return what was said to a field; a persona is a file, of which the name is given."""
+    """Return the value given for a field; for a persona, the text of the named file."""
     return text_in(Path(given)) if asked.kind == "persona" else given
 
 

@@ -1,1 +1,1 @@
-"""Commands about runs as such."""
+"""Commands on runs."""

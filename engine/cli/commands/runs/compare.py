@@ -1,4 +1,4 @@
-"""Compare: two runs side by side, from why they differ to whom it reached and in what."""
+"""Compares two runs: why they differ, whom that reached and how."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WHAT = {
 
 
 def compare(given: Namespace, terminal: Terminal) -> int:
-    """Print in what two runs differ."""
+    """Print the differences between two runs."""
     with existing(given.workspace) as workspace:
         one, other, *more = (workspace.runs.find(run) for run in (given.run, given.other, *given.more))
         if more:
@@ -42,7 +42,7 @@ def compare(given: Namespace, terminal: Terminal) -> int:
 
 
 def _several(one: Run, others: Sequence[Run], given: Namespace, terminal: Terminal) -> None:
-    """Print a row for each run, all as they were at one minute."""
+    """Print a row for each run, all at the same minute."""
     minute = min(run.clock for run in (one, *others)) if given.at is None else given.at
     found = [one.compare(other, minute) for other in others]
     rows = [itself(found[0]), *map(brief, found)]

@@ -1,4 +1,4 @@
-"""The paper of a day: printed, written by a model, and which of the two is shown."""
+"""The newspaper of a day: printed, written by a model, and the choice of which one is shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.errors import BadInput
 
 
 def paper(given: Namespace, terminal: Terminal) -> int:
-    """Print the paper of a day that is shown, after a model has written it where that is asked for."""
+    """Print the newspaper of a day, after a model has written it if that is requested."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         if given.cost:
@@ -35,7 +35,7 @@ def paper(given: Namespace, terminal: Terminal) -> int:
 
 
 def _written(run: Run, given: Namespace, terminal: Terminal) -> WrittenPaper | None:
-    """Return the paper that a model has written, or writes now."""
+    """Return the newspaper that a model has written, or writes now."""
     if given.write:
         if given.at is not None:
             raise BadInput("a paper is written of a whole day; give --write without --at")
@@ -81,7 +81,7 @@ def _say_people(run: Run, written: Paper | WrittenPaper, terminal: Terminal) -> 
 
 
 def _say_left_out(written: WrittenPaper, terminal: Terminal) -> None:
-    """Say below a paper how much of what the model wrote is not in it, and why."""
+    """Print how many sentences of the model were left out, and why."""
     count = len(written.left_out)
     if written.is_empty:
         terminal.note(f"nothing of what {written.profile} wrote is supported; this is the paper by rule")

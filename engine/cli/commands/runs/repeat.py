@@ -1,4 +1,4 @@
-"""Repeat: a town, or a day of a run, lived many times; what holds how often, and what chance alone does."""
+"""Repeats a town, or a day of a run, many times, and prints how often statements hold, and chance alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LINES = 5.0  # seconds between two lines of progress where there is no bar to r
 
 
 def repeat(given: Namespace, terminal: Terminal) -> int:
-    """Plan a batch, or find one again, have what is left of it lived, and print its table."""
+    """Plan a batch, or find an existing one, live its remaining runs, and print its table."""
     with open_workspace(given.workspace) as workspace:
         if given.delete or given.restore or given.empty:
             return _put(workspace, given, terminal)
@@ -35,7 +35,7 @@ def repeat(given: Namespace, terminal: Terminal) -> int:
 
 
 def _meant(workspace: Workspace, given: Namespace) -> Batch:
-    """Return the batch that is named, or planned by what was said."""
+    """Return the batch that is named, or plan one by the arguments."""
     try:
         return workspace.batches.find(given.what)
     except NotFound:
@@ -61,7 +61,7 @@ def _live(batch: Batch, given: Namespace, terminal: Terminal) -> None:
 
 
 class _Progress:
-    """How many runs of a batch are done, on the error stream."""
+    """The number of finished runs of a batch, on the error stream."""
 
     def __init__(self, terminal: Terminal, *, quiet: bool) -> None:
         self._terminal = terminal
@@ -73,12 +73,12 @@ class _Progress:
         return self
 
     def __exit__(self, *ending: object) -> None:
-        """Leave the cursor on a line of its own."""
+        """Move the cursor to a new line."""
         if self._bar and not self._quiet:
             self._terminal.note("")
 
     def show(self, progress: BatchProgress) -> None:
-        """Draw where a batch stands."""
+        """Show the progress of a batch."""
         now = time.monotonic()
         if self._quiet or not (self._bar or now - self._shown_at >= _LINES or progress.done == progress.of):
             return
@@ -89,7 +89,7 @@ class _Progress:
 
 
 def _put(workspace: Workspace, given: Namespace, terminal: Terminal) -> int:
-    """Take a batch out of the list, bring it back, or remove it for good, and say how that is undone."""
+    """Delete a batch, restore it, or remove it for good, and print how to undo that."""
     if given.delete:
         batch = workspace.batches.find(given.delete)
         batch.delete()

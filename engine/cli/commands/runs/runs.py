@@ -1,4 +1,4 @@
-"""Runs as such: list them, fork one, export one, and tell one from another."""
+"""Commands on runs: list, fork, open, export and fingerprint."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHORT = 12  # letters of a fingerprint that tell one run from another
 
 
 def runs(given: Namespace, terminal: Terminal) -> int:
-    """List the runs in the order they were made, or those deleted; or delete one, bring it back, empty it."""
+    """List the runs in the order they were made, or the deleted ones; or delete, restore or empty a run."""
     with existing(given.workspace) as workspace:
         if given.delete is not None:
             _delete(workspace.runs.find(given.delete), given, terminal)
@@ -82,7 +82,7 @@ def _empty(run: Run, given: Namespace, terminal: Terminal) -> None:
 
 
 def fork(given: Namespace, terminal: Terminal) -> int:
-    """Make a run that shares another's past up to a moment."""
+    """Create a run that shares another's past up to a moment."""
     with existing(given.workspace) as workspace:
         parent = workspace.runs.find(given.run)
         changes = changes_meant(given.changes)
@@ -101,7 +101,7 @@ def fork(given: Namespace, terminal: Terminal) -> int:
 
 
 def open_(given: Namespace, terminal: Terminal) -> int:
-    """Make a run of a cassette."""
+    """Create a run from a cassette."""
     with open_plain(given.file) as file, open_workspace(given.workspace) as workspace:
         run = workspace.runs.open_cassette(file, given.name or "")
         if given.json:
@@ -126,7 +126,7 @@ def fingerprint(given: Namespace, terminal: Terminal) -> int:
 
 
 def export(given: Namespace, terminal: Terminal) -> int:
-    """Write a run in one of the forms there are into a file that appears only when it is whole."""
+    """Export a run in one of the forms, into a file that appears only when it is complete."""
     to_output = given.output == "-"
     if to_output and given.json:
         raise BadInput("the standard output cannot hold the run and its report; name a file with -o")
@@ -171,7 +171,7 @@ def _draw_removing(terminal: Terminal, gone: int, all_: int) -> None:
 
 
 class _Listed:
-    """A run as the list shows it."""
+    """A run as shown in the list."""
 
     def __init__(self, glance: Glance, taken: Taken, ids: Mapping[int, str]) -> None:
         self.row = row = glance.row
@@ -181,7 +181,7 @@ class _Listed:
         self.parent = None if row.parent is None else ids.get(row.parent, str(row.parent))
 
     def facts(self) -> dict[str, object]:
-        """For programs."""
+        """Return the run as data."""
         row = self.row
         return {
             "run": row.id,
@@ -201,7 +201,7 @@ class _Listed:
         }
 
     def cells(self) -> tuple[object, ...]:
-        """For people."""
+        """Return the cells of the run's row in the list."""
         row = self.row
         past = f"forked from {self.parent} at {moment_words(row.fork_minute or 0)}" if self.parent else ""
         state = "" if self.state == "done" else self.state

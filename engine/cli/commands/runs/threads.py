@@ -1,4 +1,4 @@
-"""Threads: what became of everything that was asked for in a run."""
+"""Threads: the outcomes of everything intended in a run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.clock import moment_words
 
 
 def threads(given: Namespace, terminal: Terminal) -> int:
-    """Print how far everything has come that somebody means to do, and why."""
+    """Print how far each intention has come, and why."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         found = run.story(given.at).threads(given.agent, state=given.state, kind=given.kind)

@@ -1,4 +1,4 @@
-"""In person: talk with the people of a town yourself, or be the mind of one, from a terminal or a pipe."""
+"""In person: talk with the people of a town, or answer for one of them, from a terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AN_HOUR = 60  # minutes
 
 
 def visit(given: Namespace, terminal: Terminal) -> int:
-    """Talk with who is in a room, a line of the input after the other, until it ends; then leave."""
+    """Talk with the people in a room, line by line from the input, until it ends; then leave."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         visiting = _taken_up(run, given) or run.visit(given.room, given.name, given.about)
@@ -43,7 +43,7 @@ def visit(given: Namespace, terminal: Terminal) -> int:
 
 
 def be(given: Namespace, terminal: Terminal) -> int:
-    """Answer what an agent is asked until a moment: by the number of an answer, in words, or in JSON."""
+    """Answer an agent's questions until a moment: by number, in words, or in JSON."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         agent = run.agent(given.agent)
@@ -78,7 +78,7 @@ def _put(run: Run, asked: AskedInPerson, terminal: Terminal) -> None:
 
 
 def _answered(asked: AskedInPerson, terminal: Terminal) -> str | None:
-    """Return the answer that is typed, once it is one; None at the end of the input."""
+    """Return the first valid answer typed, or None at the end of the input."""
     while typed := sys.stdin.readline():
         text = typed.strip()
         if text.isdecimal() and 0 < int(text) <= len(asked.options):
@@ -92,7 +92,7 @@ def _answered(asked: AskedInPerson, terminal: Terminal) -> str | None:
 
 
 def _taken_up(run: Run, given: Namespace) -> Visiting | None:
-    """Return the visit that is open, where it is the one that is asked for: its window was closed on it."""
+    """Return the open visit if it is the requested one, for example after its window was closed."""
     found = run.visiting
     talk = found.now if found is not None else None
     if talk is None:

@@ -1,4 +1,4 @@
-"""A survey: one question to everybody, with how often each answer was given, and who answered what."""
+"""A survey: one question to everybody, the number of times each answer was given, and by whom."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BAR = 30  # letters of the longest bar
 
 
 def survey(given: Namespace, terminal: Terminal) -> int:
-    """Ask everybody, and print the answers; Ctrl+C ends it with those that came."""
+    """Ask everybody, and print the answers; Ctrl+C ends it with those received."""
     with existing(given.workspace) as workspace:
         run = workspace.runs.find(given.run)
         asked = run.surveying(given.question, tuple(given.choices), given.number, given.agents, given.at)
@@ -45,7 +45,7 @@ def survey(given: Namespace, terminal: Terminal) -> int:
 
 
 def _found(run: Run, given: Namespace, progress: _Progress) -> tuple[Surveyed, int]:
-    """Return what was answered, and the exit status: that of what was stopped where Ctrl+C was pressed."""
+    """Return the answers received, and the exit status, which tells whether Ctrl+C was pressed."""
     choices = tuple(given.choices)
     asked = run.surveying(given.question, choices, given.number, given.agents, given.at)
     try:
@@ -65,7 +65,7 @@ def _found(run: Run, given: Namespace, progress: _Progress) -> tuple[Surveyed, i
 
 
 class _Progress:
-    """How many have answered, on one line beside the answers."""
+    """The number of answers so far, on one line beside the answers."""
 
     def __init__(self, terminal: Terminal, size: int, *, quiet: bool) -> None:
         self.seen: list[SurveyAnswer] = []
@@ -73,13 +73,13 @@ class _Progress:
         self._drawn = terminal.err.isatty() and not quiet
 
     def show(self, answer: SurveyAnswer) -> None:
-        """Note an answer."""
+        """Record an answer."""
         self.seen.append(answer)
         if self._drawn:
             self._terminal.draw(f"{len(self.seen)} of {self._size} have answered")
 
     def end(self) -> None:
-        """Leave the cursor on a line of its own."""
+        """Move the cursor to a new line."""
         if self._drawn and self.seen:
             self._terminal.note("")
 
@@ -114,7 +114,7 @@ def _counted(answer: SurveyAnswer) -> str:
 
 
 def _facts(run: Run, found: Surveyed) -> list[dict[str, object]]:
-    """Return the answers with stable keys."""
+    """Return the answers as data with stable keys."""
     known = run.by_id({one for answer in found.answers for one in answer.said.because})
     return [
         {

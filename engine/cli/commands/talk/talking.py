@@ -1,4 +1,4 @@
-"""Talking to a town: interview somebody."""
+"""Talking to a town: interviews."""
 
 from __future__ import annotations
 
@@ -49,27 +49,27 @@ def ask(given: Namespace, terminal: Terminal) -> int:
 
 
 def say_help(run: Run, text: str, given: Namespace, terminal: Terminal) -> None:
-    """Say what helps at a word of self-harm, before anybody answers; with --json beside the data."""
+    """Print the help notes at a mention of self-harm, before the answer; with --json beside the data."""
     for note in run.help_at(text):
         (terminal.note if given.json else terminal.say)(f"{note.text}\n")
 
 
 @dataclass(slots=True)
 class _StreamedAnswer:
-    """An answer on the screen, to which its next words are added as they come."""
+    """An answer on the screen, extended as its words arrive."""
 
     terminal: Terminal
     shown: str = ""
 
     def hear(self, so_far: str) -> None:
-        """Show what is new; an answer that begins anew is told from the start on a line of its own."""
+        """Print the new words; an answer that starts over is printed from the start on a new line."""
         if not so_far.startswith(self.shown):
             self.end()
         self.terminal.say_on(so_far.removeprefix(self.shown))
         self.shown = so_far
 
     def end(self) -> None:
-        """End the line that was begun."""
+        """End the line if one was begun."""
         if self.shown:
             self.terminal.say()
         self.shown = ""
@@ -77,7 +77,7 @@ class _StreamedAnswer:
 
 @contextmanager
 def _streamed_answer(terminal: Terminal, *, aloud: bool) -> Iterator[_StreamedAnswer | None]:
-    """Where an answer is said as it comes; None where nobody looks on."""
+    """Yield the object that prints an answer as it arrives, or None if nobody watches."""
     streamed = _StreamedAnswer(terminal) if aloud else None
     try:
         yield streamed
@@ -87,7 +87,7 @@ def _streamed_answer(terminal: Terminal, *, aloud: bool) -> Iterator[_StreamedAn
 
 
 def _recalled(run: Run, answered: Answered) -> list[dict[str, object]]:
-    """Return what came to mind, best first, each memory once, and whether the answer cites it."""
+    """Return the recalled memories, best first, each once, and whether the answer cites it."""
     items = {item.memory: item for recall in reversed(answered.recalls) for item in recall.items}
     found = run.by_id(sorted(items, key=lambda memory: -items[memory].score))
     return [

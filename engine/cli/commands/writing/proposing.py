@@ -1,4 +1,6 @@
-"""Proposing: a cast over chosen axes, or somebody from a few sentences; looked over, and kept with --yes."""
+"""Proposals: a cast over chosen axes, or a person from a few sentences; shown first, and stored with
+--yes.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ _STOPPED = 130  # the exit status of what was stopped by Ctrl+C
 
 
 def cast(given: Namespace, terminal: Terminal) -> int:
-    """Propose people for a town, say what is covered with them, and keep them if that is agreed to."""
+    """Propose people for a town, print the coverage with them, and store them if the user agrees."""
     axes = given.over or ["warmth", "age"]
     with open_workspace(given.workspace, read_only=not given.yes) as opened:
         scenarios = opened.scenarios
@@ -45,8 +47,8 @@ def cast(given: Namespace, terminal: Terminal) -> int:
 
 
 def draft(given: Namespace, terminal: Terminal) -> int:
-    """Draft somebody from a few sentences, by rule or by a served model, and keep them if that is agreed to;
-    130 where it is stopped.
+    """Draft a person from a few sentences, by rule or by a served model, and store them if the user agrees;
+    return 130 if stopped.
     """
     if given.leave and not given.by:
         raise BadInput("--leave says what of a model's draft is left out; say by which profile with --by")
@@ -70,7 +72,7 @@ def draft(given: Namespace, terminal: Terminal) -> int:
 
 
 def _asked(opened: Workspace, given: Namespace, terminal: Terminal) -> Drafted | None:
-    """Return what a model drafts; None where it is stopped before it has answered."""
+    """Return a model's draft, or None if it is stopped before the answer."""
     asked = (opened, given.scenario, given.name, given.sentence, given.by)
     terminal.note(f"Asking {given.by}: {draft_cost(*asked).words}.")
     drafting = Drafting(*asked, given.home)
@@ -81,7 +83,7 @@ def _asked(opened: Workspace, given: Namespace, terminal: Terminal) -> Drafted |
 
 
 def _chosen(proposed: Sequence[Proposed], only: Sequence[str] | None) -> list[Proposed]:
-    """Return those of the proposed whose ids are given, or all. NotFound names those there are."""
+    """Return the proposed people with the given ids, or all. Raises NotFound, listing the ids."""
     known = {one.agent for one in proposed}
     for agent in only or ():
         if agent not in known:

@@ -1,1 +1,1 @@
-"""Parts of the world as a whole: where they lie, where they go, and what refers to them."""
+"""Whole parts of the world: their positions, moving them, and the references to them."""

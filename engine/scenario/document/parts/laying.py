@@ -1,4 +1,4 @@
-"""Where places lie that say nothing of it in the text, as the town is read: clear of the others."""
+"""Positions for places without a point in the text, as used when the town is read: clear of the others."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ _ALONE = (20.0, 20.0)  # where the first place of a town lies: with room on ever
 
 
 def unplaced(world: Said) -> tuple[str, ...]:
-    """Return the places of a world that say nothing of where they lie."""
+    """Return the places of a world that have no point in the text."""
     return tuple(name for name in _names(world) if _point(world, name) is None)
 
 
 def laid_out(world: Said) -> Mapping[str, Point]:
-    """Return the points at which places stand that say none; the same for the same world."""
+    """Return the points given to places that have none in the text; the same for the same world."""
     found = positions({name: _point(world, name) for name in _names(world)})
     return {name: found[name] for name in unplaced(world)}
 
 
 def free_point(world: Said, place: str) -> Mapping[str, Said]:
-    """Return where one more place is to stand, as the file says it."""
+    """Return a free point for one more place, as the file writes it."""
     points: dict[str, Point | None] = {name: _point(world, name) for name in _names(world) if name != place}
     x, y = positions({**points, place: None})[place] if any(points.values()) else _ALONE
     return {"x": _spelt(x), "y": _spelt(y)}

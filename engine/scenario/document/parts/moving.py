@@ -1,4 +1,4 @@
-"""Moving a room to another place, or an object to another room; and a second one that is like a first."""
+"""Moves a room to another place, or an object to another room, and copies a part of the world."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _OF_A_ROOM = frozenset({"about", "capacity"})
 
 
 def moved_part(files: Mapping[str, str], path: Path, into: Path) -> Mapping[str, str | None]:
-    """Return the files that change when what stands at a path of the world goes into another table of it: a
-    room into the rooms of another place, where all that refers to it follows, or an object into another room.
+    """Return the files that change when the part at a path of the world moves into another table: a room into
+    another place, with all references to it, or an object into another room.
     """
     text = files.get(WORLD, "")
     world = said_in(text, WORLD)
@@ -70,7 +70,7 @@ def moved_part(files: Mapping[str, str], path: Path, into: Path) -> Mapping[str,
 
 
 def goals(world: Said, path: Path) -> Sequence[Path]:
-    """Return the tables of the world into which what stands at a path can go: the rooms of other places for a
+    """Return the tables of the world into which the part at a path can move: the rooms of other places for a
     room, other rooms for an object.
     """
     places = world if isinstance(world, Mapping) else {}
@@ -86,8 +86,8 @@ def goals(world: Said, path: Path) -> Sequence[Path]:
 
 
 def second(world: Said, path: Path) -> tuple[Path, Said]:
-    """Return where what is like the part at a path comes to stand, under a name of its own, and what it says;
-    a place stands clear of the others on the map.
+    """Return the path and content of a copy of the part at a path, with a new name. A copied place gets a
+    free point on the map.
     """
     there = said_at(world, path)
     around = _keys(said_at(world, path[:-1]))
@@ -105,7 +105,7 @@ def _keys(table: Said) -> Sequence[str]:
 
 
 def _alone(world: Said, place: str) -> bool:
-    """Return whether objects stand in a place itself, so that it can have no rooms."""
+    """Return whether a place has objects of its own, so that it can have no rooms."""
     return bool(_keys(said_at(world, (place, "objects"))))
 
 
@@ -115,8 +115,8 @@ def _floors(world: Said, place: str) -> Sequence[Path]:
 
 
 def _text_moved(text: str, path: Path, into: Path) -> str:
-    """Return the text of the world with a part at another place, and with what is remarked on it, where it
-    stands on lines of its own both here and there.
+    """Return the text of the world with a part moved, together with its comments if it stands on lines of its
+    own both here and there.
     """
     value = said_at(said(root_of(text)), path)
     root = root_of(text)
@@ -138,7 +138,7 @@ def _text_moved(text: str, path: Path, into: Path) -> str:
 
 
 def _remarks_gone(text: str, without: str, start: int, key: int) -> str:
-    """Return a text from which a part was taken without what was remarked above it, which goes along."""
+    """Return a text, from which a part was removed, without the comments above that part; they move along."""
     line = text.rfind("\n", 0, key) + 1
     return cut(without, start, line, "") if start < line else without
 

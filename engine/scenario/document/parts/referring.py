@@ -1,4 +1,4 @@
-"""What refers to a place, a room or an object: who would have to do without it, were it taken away."""
+"""References to a place, a room or an object: what would break if it were removed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.scenario.reading.nodes import Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """Where a part of the world is meant: the file and line, and in words what of whom is at it."""
+    """A reference to a part of the world: the file and line, and in words who refers to it and how."""
 
     file: str
     line: int
@@ -32,8 +32,8 @@ _WAYS: Mapping[object, str] = {
 
 
 def referring(files: Mapping[str, str], path: Path) -> Sequence[Reference]:
-    """Return what refers to the part of the world at a path: the lines of personas that name it or a room of
-    it, and the sentences of any file that spell out its name. A file that cannot be read says nothing.
+    """Return the references to the part of the world at a path: the lines of personas that name it or a room
+    of it, and the sentences of any file that spell out its name. Files that cannot be read are skipped.
     """
     meant = _path_of(path)
     is_object = meant is None
@@ -67,7 +67,9 @@ def referring(files: Mapping[str, str], path: Path) -> Sequence[Reference]:
 
 
 def _path_of(path: Path) -> str | None:
-    """Return the path of a place or room as personas write it; None for an object, which none names."""
+    """Return the path of a place or room as personas write it; None for an object, which personas do not
+    name.
+    """
     if len(path) == 1:
         return str(path[0])
     return f"{path[0]}/{path[2]}" if len(path) == 3 and path[1] == "rooms" else None
@@ -80,7 +82,7 @@ def _is_path(where: Path) -> bool:
 
 
 def _way(where: Path, text: str, meant: str) -> str:
-    """Return what somebody does at a place that a text at a path of their file names; nothing for another."""
+    """Describe how a text at a path of a persona's file refers to a place; "" if it does not."""
     if _is_path(where):
         way = "where" if where[0] == "intends" else where[0]
         return _WAYS[way] if _is_at(text, meant) else ""
@@ -98,7 +100,7 @@ def _is_at(text: str, meant: str) -> bool:
 
 
 def in_words(references: Sequence[Reference], most: int = 4) -> str:
-    """Return what refers to something as one sentence: the people first, then how often it is spoken of."""
+    """Summarise references in one sentence: the people first, then the files that mention the name."""
     told = list(dict.fromkeys(_of_people(references)))
     talked = [one for one in references if one.words.startswith("spoken of")]
     parts = [*told[:most]]
@@ -122,6 +124,6 @@ def _of_people(references: Sequence[Reference]) -> Iterator[str]:
 
 
 def _weight(words: str) -> int:
-    """Return how late in a sentence somebody stands: who lives there comes first."""
+    """Return a sort key for a reference in words: residents come first."""
     ways = [*_WAYS.values(), "is there at"]
     return next((number for number, way in enumerate(ways) if way in words), len(ways))

@@ -1,1 +1,1 @@
-"""What an author's sentences say, and what of it cannot come true."""
+"""Checks of an author's sentences: statements that contradict the fields, and actions that cannot happen."""

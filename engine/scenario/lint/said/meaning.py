@@ -1,4 +1,4 @@
-"""What somebody is to do of which no rule knows how it is done, or with whom, where or when there is none."""
+"""Checks for intended actions that no rule can carry out, or with unknown people, places or times."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ _REAL_TIME = worded("the day runs from 00:00 to 24:00; write a day that the cale
 
 
 class _Here(NamedTuple):
-    """A town, as far as what is understood of a sentence depends on it; two that agree in it are one."""
+    """The properties of a town on which the understanding of a sentence depends; towns with equal properties
+    are treated as one.
+    """
 
     language: str
     starts: str
@@ -51,7 +53,7 @@ class _Here(NamedTuple):
 
 
 class _Town:
-    """A town as a key of what was read in it."""
+    """A town, used as the key for readings of its sentences."""
 
     def __init__(self, scenario: Scenario, preview: Preview) -> None:
         self.scenario = scenario
@@ -80,10 +82,9 @@ def lint_meaning(
     *,
     misspelt: Collection[tuple[str, int]],
 ) -> Iterator[Problem]:
-    """Yield every sentence by which somebody is to do something with or to a person whom nobody is, at a
-    place or a time that there is not, and every memory of what its person intends in which nothing is
-    understood that could be done. What is `misspelt`, in which line of which file, is told already;
-    a `preview` says what is understood.
+    """Yield a warning for every sentence with an action that involves an unknown person, place or time, and a
+    notice for every memory of an intention in which no action is understood. `misspelt` are the lines (file,
+    number) of names already reported; `preview` is the reader that understands sentences.
     """
     here = _Town(scenario, preview)
     knowing = {fact.text: fact.known_by[0] for fact in scenario.facts if fact.known_by}
@@ -106,8 +107,8 @@ def lint_meaning(
 
 
 def _unknown(scenario: Scenario, told: Told, name: str, *, place: bool) -> Problem:
-    """Return the problem of a name that nobody bears, nor any `place` that is to be gone to, with the nearest
-    one that somebody does.
+    """Return the problem of a name that no person has, nor a `place` if the sentence asks to visit it, with
+    the nearest name.
     """
     near = nearest_name(scenario.personas, name, but=told.owner)
     remedy = _NAMED_OR_PLACED if place else _NAMED
@@ -121,7 +122,7 @@ def _unknown(scenario: Scenario, told: Told, name: str, *, place: bool) -> Probl
 
 
 def _no_place(scenario: Scenario, told: Told, name: str) -> Problem:
-    """Return the problem of a place that the town does not have, with the nearest one that it has."""
+    """Return the problem of a place that the town does not have, with the nearest place."""
     near = nearest(name, [place.name for place in scenario.places])
     remedy = _PLACED if near is None else worded("did you mean {near}?", near=shown(near))
     fix = None if near is None else told.reworded(name, near)
@@ -129,7 +130,9 @@ def _no_place(scenario: Scenario, told: Told, name: str) -> Problem:
 
 
 def _never(here: _Town, agent: AgentId, told: Told) -> Iterator[Problem]:
-    """Yield every time that there is not: of what asks for nothing, only what a clock would show."""
+    """Yield a warning for every impossible time; in a sentence that asks for nothing, only for impossible
+    clock times.
+    """
     scenario, text = here.scenario, told.text
     times = impossible_times(text, scenario.language, scenario.starts)
     if times and not _asks(here, agent, text):
@@ -139,7 +142,7 @@ def _never(here: _Town, agent: AgentId, told: Told) -> Iterator[Problem]:
 
 
 def _not_read(scenario: Scenario, told: Told) -> Problem:
-    """Return the notice at the first seed memory that is not read for what it asks."""
+    """Return the notice at the first seed memory that is past the limit and no longer read for intentions."""
     message = worded(
         "from here on, {name} remembers what stands here and does not act on it: the memories before it have "
         "{most:,} letters",
@@ -151,15 +154,15 @@ def _not_read(scenario: Scenario, told: Told) -> Problem:
 
 
 def is_to_be_done(text: str, name: str, scenario: Scenario) -> bool:
-    """Return whether a memory says that somebody of a name means to do something. Where it is due at an hour,
-    that is known, whatever it is.
+    """Return whether a memory says that the named person intends something. Memories with a due hour do not
+    count: these are known in any case.
     """
     intends = text.startswith(name) and INTENDS.match(text[len(name) :]) is not None
     return intends and due_at(text, scenario.language, scenario.starts) is None
 
 
 def _not_acted_on(here: _Town, told: Told) -> Iterator[Problem]:
-    """Yield a memory of what its person intends in which nothing is understood that could be done."""
+    """Yield a notice for a memory of an intention in which no action is understood."""
     scenario = here.scenario
     name = scenario.persona(told.owner).name
     if is_to_be_done(told.text, name, scenario) and not _asks(here, told.owner, told.text):
@@ -171,7 +174,7 @@ def _not_acted_on(here: _Town, told: Told) -> Iterator[Problem]:
 
 @lru_cache(maxsize=512)
 def _read(town: _Town, agent: AgentId, text: str) -> tuple[ReadSentence, ...]:
-    """Return what is read in a text about somebody; nothing where nobody is of that id."""
+    """Return the readings of a text for an agent; empty if there is no agent with that id."""
     try:
         persona = town.scenario.persona(agent)
     except NotFound:
@@ -180,14 +183,14 @@ def _read(town: _Town, agent: AgentId, text: str) -> tuple[ReadSentence, ...]:
 
 
 def _asks(town: _Town, agent: AgentId, text: str) -> tuple[Understood, ...]:
-    """Return what a text asks of somebody."""
+    """Return the actions that a text asks of an agent."""
     return tuple(one for reading in _read(town, agent, text) for one in reading.asks if one.who == agent)
 
 
 @lru_cache(maxsize=2048)
 def _strangers(town: _Town, agent: AgentId, text: str) -> dict[str, bool]:
-    """Return with or to whom somebody is to do something, and who is nobody of the town; of each, whether it
-    may as well be a place, since it is only to be visited.
+    """Return the unknown people that an agent's action involves; the value says whether the name may be a
+    place, since it is only to be visited.
     """
     if not town.preview.names_strangers(text):
         return {}
@@ -196,7 +199,7 @@ def _strangers(town: _Town, agent: AgentId, text: str) -> dict[str, bool]:
 
 @lru_cache(maxsize=2048)
 def _nowhere(town: _Town, agent: AgentId, text: str) -> tuple[str, ...]:
-    """Return where somebody is to do something, and there is no such place in town."""
+    """Return the unknown places at which an agent's action should happen."""
     if not town.preview.names_places_elsewhere(text):
         return ()
     return tuple(name for reading in _read(town, agent, text) for name in reading.nowhere)

@@ -1,4 +1,4 @@
-"""What memories and facts say otherwise than the fields do: names, ages, homes, family."""
+"""Checks for memories and facts that contradict the fields: names, ages, homes, family."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _ONLY_LIKE = re.compile(
 
 
 def lint_telling(town: Source[TownPart], people: People, index: Gazetteer) -> Iterator[Problem]:
-    """Yield every sentence that says otherwise than the town is."""
+    """Yield a warning for every sentence that contradicts the town's fields."""
     names = _Names(people, index)
     for told in sentences(town, people):
         yield from names.misspelt(told)
@@ -82,7 +82,9 @@ def lint_telling(town: Source[TownPart], people: People, index: Gazetteer) -> It
 
 @dataclass(frozen=True)
 class _Name:
-    """A name of several words, folded, and from how many letters on a word of it may be misspelt."""
+    """A name in folded words, and the number of letters from which one of its words counts as possibly
+    misspelt.
+    """
 
     words: tuple[str, ...]
     name: str
@@ -102,7 +104,7 @@ def _nobody(told: Told, text: str, meant: _Name) -> Problem:
 
 
 class _Names:
-    """The names of a town's people and places, and what is nearly one of them."""
+    """The names of a town's people and places, and the search for near misses of them."""
 
     def __init__(self, people: People, index: Gazetteer) -> None:
         self.people = {
@@ -115,7 +117,7 @@ class _Names:
 
     @cached_property
     def _whole(self) -> Mapping[str, Sequence[tuple[int, _Name]]]:
-        """By each word, folded: the names of several words in which it stands, and as which of them."""
+        """Map each folded word to the multi-word names that contain it, with its position in them."""
         found: dict[str, list[tuple[int, _Name]]] = {}
         both = (
             *((name, _SHORT, True) for name in self.people.values()),
@@ -130,16 +132,16 @@ class _Names:
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        """Every word of a name: what is one is not misspelt."""
+        """Return all words of all names; a word among them is not misspelt."""
         return frozenset(self._whole)
 
     def told_of(self, text: str) -> str:
-        """Return whom a sentence is about: whose name it begins with."""
+        """Return the agent whose name a sentence begins with, or ""."""
         found = [agent for agent, name in self.people.items() if text.startswith(name)]
         return max(found, key=lambda agent: len(self.people[agent]), default="")
 
     def misspelt(self, told: Told) -> Iterator[Problem]:
-        """Yield each name that is one of the town's but for a letter or two."""
+        """Yield a warning for each name that differs from one of the town's by a letter or two."""
         words = list(_WORD.finditer(told.text))
         spoken = [_OWNED.sub("", word[0]) for word in words]
         folded = [_folded(word) for word in spoken]
@@ -168,7 +170,9 @@ class _Names:
         return one not in self._words and _is_misspelt(one, other, meant.least)
 
     def other_self(self, told: Told) -> Iterator[Problem]:
-        """Yield a memory that begins with the own name but for one letter, in a script without spaces."""
+        """Yield a warning for a memory that begins with the agent's own name but for one letter, in a script
+        without spaces.
+        """
         own = self.people.get(told.owner, "")
         if len(own) <= 2 or not has_unspaced(own) or own in told.text or self.told_of(told.text):
             return
@@ -181,7 +185,7 @@ class _Names:
 
 
 def _folded(word: str) -> str:
-    """Return a word without case and accents."""
+    """Return a word in lower case and without accents."""
     if word.isascii():
         return word.lower()
     apart = unicodedata.normalize("NFKD", word.casefold())
@@ -189,7 +193,9 @@ def _folded(word: str) -> str:
 
 
 def _is_misspelt(said: str, meant: str, least: int) -> bool:
-    """Return whether a word is another but for slips; a plural or another ending is another word."""
+    """Return whether a word is another with a few slips; a plural or another ending counts as another
+    word.
+    """
     short, long = sorted((said, meant), key=len)
     if len(short) < least or long == f"{short}s" or _differ_at_the_end(said, meant):
         return False
@@ -197,13 +203,13 @@ def _is_misspelt(said: str, meant: str, least: int) -> bool:
 
 
 def _differ_at_the_end(one: str, other: str) -> bool:
-    """Return whether two words differ in a last vowel only: Maria and Mario, Novak and Novaka."""
+    """Return whether two words differ only in a last vowel: Maria and Mario, Novak and Novaka."""
     short, long = sorted((one, other), key=len)
     return long[-1] in _VOWELS and (short == long[:-1] or (short[:-1] == long[:-1] and short[-1] in _VOWELS))
 
 
 def _ages(told: Told, part: PersonaPart) -> Iterator[Problem]:
-    """Yield two ages of one person in one sentence."""
+    """Yield a warning for two ages of one person in a sentence."""
     found = list(_AGE.finditer(told.text))
     for one, two in pairwise(found):
         first, second = (int(each[1] or each[2]) for each in (one, two))
@@ -221,7 +227,7 @@ def _ages(told: Told, part: PersonaPart) -> Iterator[Problem]:
 def _homes(
     told: Told, part: PersonaPart, names: _Names, source: Source[PersonaPart], index: Gazetteer
 ) -> Iterator[Problem]:
-    """Yield a home of which a memory says otherwise than the field does."""
+    """Yield a warning for each home in a memory that differs from the field."""
     rest = told.text[len(part.name) :]
     lives = _LIVES.match(rest)
     home = index.place_of.get(index.room(part.home) or "")
@@ -250,7 +256,7 @@ def _begins(text: str, name: str) -> bool:
 
 
 def _family(told: Told, agent: str, part: PersonaPart, names: _Names) -> Iterator[Problem]:
-    """Yield kin of whom a memory says otherwise than the relationship does."""
+    """Yield a warning for each family relation in a memory that differs from the relationships."""
     for other, kin in _kin_told(told.text, part.name, names.people.items()):
         bond = next((one for one in part.relationships if one.other == other), None)
         if other == agent or bond is None or _ONLY_LIKE.search(bond.kind):
@@ -267,7 +273,7 @@ def _family(told: Told, agent: str, part: PersonaPart, names: _Names) -> Iterato
 
 
 def _kin_told(text: str, own: str, people: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield of whom somebody is said to be kin, and as what: `is Bo Reed's sister`, 是邓木林的妹妹."""
+    """Yield the relative and the relation that a sentence states: `is Bo Reed's sister`, 是邓木林的妹妹."""
     found = _IS_KIN.match(text[len(own) :])
     if found is None:
         return

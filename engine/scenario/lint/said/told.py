@@ -1,4 +1,4 @@
-"""The sentences of an author, each where it stands: what is amiss in one is told there, and mended there."""
+"""The sentences of an author with their positions, so that warnings and fixes are placed at the sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ People = Mapping[str, Source[PersonaPart]]
 
 @dataclass(frozen=True)
 class Told:
-    """One sentence of an author: in which file at which path of its part, and whose it is."""
+    """One sentence of an author: its file, its path in the part, and its owner ("" for a fact)."""
 
     source: Source[PersonaPart] | Source[TownPart]
     path: Path
@@ -29,11 +29,11 @@ class Told:
     owner: str = ""
 
     def note(self, code: str, message: str, remedy: str, fix: Mend | None = None) -> Problem:
-        """Return a warning of what is amiss in it."""
+        """Build a warning about the sentence."""
         return self.source.note(code, message, remedy, *self.path, warning=True, fix=fix)
 
     def reworded(self, old: str, new: str) -> Mend | None:
-        """Return the mend that writes other words in place of some."""
+        """Build the fix that replaces some words in the sentence, or None if they are not there."""
         way = self.source.way(*self.path)
         at = way if node_at(self.source.whole, way) is not None else way[:-1]
         node = node_at(self.source.whole, at)
@@ -44,7 +44,9 @@ class Told:
 
 
 def _whole(words: str) -> re.Pattern[str]:
-    """Return what finds words, but not within a longer one where words are spaced: no Tom in Tomorrow."""
+    """Build a pattern that finds words but not inside longer ones, where a script has spaces: no Tom in
+    Tomorrow.
+    """
     before, after = (
         r"\b" if letter.isascii() and letter.isalnum() else "" for letter in (words[0], words[-1])
     )
@@ -52,7 +54,7 @@ def _whole(words: str) -> re.Pattern[str]:
 
 
 def sentences(town: Source[TownPart], people: People) -> Iterator[Told]:
-    """Yield what the facts tell, and of everybody the memories and what they are about at the beginning."""
+    """Yield the texts of the facts, and the memories and the `currently` of every persona."""
     for i, fact in enumerate(town.part.facts if town.part is not None else ()):
         yield Told(town, ("facts", i, "text"), fact.text)
     for agent, source in people.items():

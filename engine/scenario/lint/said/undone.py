@@ -1,4 +1,4 @@
-"""Facts of something on a day and at a place to come that nobody and nothing makes happen."""
+"""Checks for facts about a future event on a day and at a place that nothing makes happen."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _LONGEST = 120  # letters of what an event is called
 def lint_undone(
     scenario: Scenario, town: Source[TownPart], preview: Preview, *, misspelt: Collection[tuple[str, int]]
 ) -> Iterator[Problem]:
-    """Yield a warning of every fact of something to come that no event and nobody's intention is of. Whoever
-    knows of it goes there, and sees nothing. Of what is `misspelt`, in which line, another is told already.
+    """Yield a warning for every fact about a future event that matches no town event and no intention. Those
+    who know of it would go there and see nothing. `misspelt` are the lines of facts already reported.
     """
     names = PlaceNames({place.name for place in scenario.places})
     for number, fact in enumerate(scenario.facts):
@@ -52,7 +52,7 @@ def lint_undone(
 
 
 def _is_made_to_happen(fact: Fact, due: int, scenario: Scenario, preview: Preview) -> bool:
-    """Return whether an event is at that minute, or somebody means to do something then."""
+    """Return whether a town event or a person's intention covers a fact at its minute."""
     planned = any(event.begins <= due < event.ends for event in scenario.events)
     stated = (intention.at for persona in scenario.personas for intention in persona.intends)
     moment = (day_of(due), due % DAY)
@@ -64,7 +64,7 @@ def _is_made_to_happen(fact: Fact, due: int, scenario: Scenario, preview: Previe
 
 
 def _is_asked_by(fact: Fact, agent: AgentId, scenario: Scenario, preview: Preview) -> bool:
-    """Return whether a fact asks something of somebody who knows it that is to be done at an hour."""
+    """Return whether a fact asks an agent who knows it to do something at an hour."""
     readings = preview.read(scenario.persona(agent), fact.text, 0)
     asked = (one for reading in readings for one in reading.asks if one.who == agent)
     return any(one.when is not None and one.when.start is not None for one in asked)

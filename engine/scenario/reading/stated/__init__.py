@@ -1,1 +1,1 @@
-"""What an author states as data: intentions, their moments and people."""
+"""Data stated by an author: intentions, and their moments and people."""

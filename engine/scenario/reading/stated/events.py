@@ -1,4 +1,4 @@
-"""The shape of an event that an author plans: what will happen in the town, when and where, in fields."""
+"""The shape of an event planned by an author: what will happen in the town, when and where, in fields."""
 
 from __future__ import annotations
 

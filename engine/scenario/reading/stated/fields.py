@@ -1,6 +1,6 @@
-"""Fields that intentions and events share: moments, people and texts as an author states them.
+"""Fields shared by intentions and events: moments, people and texts.
 
-Ids, paths and times are what they are in every language, so nothing is parsed but `day 2 19:00`.
+Ids, paths and times are the same in every language, so nothing is parsed but `day 2 19:00`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The shape of an intention that an author states as data: what somebody means to do, in fields."""
+"""The shape of an intention stated by an author as data, in fields."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _kind(said: str) -> str:
 
 
 def fields_of_kind(kind: str) -> tuple[str, ...]:
-    """Return the fields that an intention of a kind has, besides `if`, `because` and `text`."""
+    """Return the fields of an intention of a kind, besides `if`, `because` and `text`."""
     return practices()[kind].fields
 
 
