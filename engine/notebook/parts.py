@@ -114,7 +114,7 @@ class Cell:
         return is_state(self.kind, self.spec)
 
     def is_marked(self, switch: str) -> bool:
-        """Return whether a switch of it is on, as `frozen`, `disabled`, `solution` and `hidden`."""
+        """Return whether a switch is on: `frozen`, `disabled`, `solution`, `speaker`, `hidden` or `pin`."""
         return self.attributes.get(switch, "").casefold() in ("true", "yes", "on", "1")
 
     @property

@@ -64,6 +64,11 @@ def _one_at_a_time() -> None:
             session.link(_PANEL, str(chosen + 1) if chosen else None)
 
 
+def follow_slides() -> None:
+    """Mark the notes of the slide that another window of this browser shows, and step through its slides."""
+    mount("panels", {"at": 0, "notes": True}, key="slide-notes", in_page=True, on_at_change=lambda: None)
+
+
 def _leave() -> None:
     session.link("view", None)
     session.link(_PANEL, None)

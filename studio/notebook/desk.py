@@ -21,12 +21,14 @@ from studio.frame.presenting import present_button
 from studio.frame.towns import read_saved
 from studio.notebook.cells.cell_card import cell_card, prose_card
 from studio.notebook.cells.cell_keys import cell_keys, key_list, lead_to, next_cell
-from studio.notebook.cells.cell_kinds import STATUS_WORDS, kind_of
+from studio.notebook.cells.cell_kinds import STATUS_WORDS, kind_of, title_of
 from studio.notebook.cells.cell_menu import add_menu
 from studio.notebook.downloads import downloads
 from studio.notebook.looking import Look, look
+from studio.notebook.results.found import first_held
 from studio.notebook.results.past_results import past_results
 from studio.notebook.running import DONE, ask_to_run, below_the_bar, run_bar, standing, states_now
+from studio.notebook.slides import begins_slide, notes_link, passages
 from studio.notebook.under_way import working_on
 from studio.notebook.whole_text import fault_list, whole_text
 from studio.notebook.writing import SAID, Desk, open_desk, opened
@@ -45,7 +47,7 @@ def notebook_desk(scenario: str, name: str) -> None:
     run = here if isinstance(here, Session) else None
     if how.writes:
         _tools(desk, run)
-    if faults:
+    if faults and (how.writes or run is None):
         fault_list(desk, faults)
     states = states_now(desk, run) if run is not None else tuple(map(_unrun, desk.notebook.cells))
     if not how.presents:
@@ -63,7 +65,7 @@ def notebook_desk(scenario: str, name: str) -> None:
     _parts(desk, run, states, how, wanted)
     if run is not None and not how.presents:
         with said_last:
-            standing(desk, states)
+            standing(desk, [state for state in states if _is_shown(state.cell, how)])
 
 
 def _by_keys(desk: Desk, run: Session | None, how: Look, states: Sequence[CellState]) -> None:
@@ -137,6 +139,8 @@ def _lesson(notebook: Notebook, how: Look) -> None:
 def _find(desk: Desk, states: Sequence[CellState], how: Look) -> str:
     """Draw the outline and the field to find words by; the words are returned."""
     present_button()
+    if how.writes:
+        notes_link()
     with st.popover(tr("Outline"), icon=":material/toc:", type="tertiary"):
         _outline(desk.notebook, states, how)
     return linked_words(tr("Find in this notebook"), link="find", key="nb-find", width=220)
@@ -151,7 +155,8 @@ def _outline(notebook: Notebook, states: Sequence[CellState], how: Look) -> None
             lines += [f"**{escape_md(shorten(head.lstrip('#').strip(), 60))}**" for head in heads]
         elif _is_shown(part, how):
             icon, words = STATUS_WORDS[by_id[part.id].status]
-            link = f"[{escape_md(shorten(part.title, 50))}](#cell-{part.id})"
+            title = title_of(part, student=how.student)
+            link = f"[{escape_md(shorten(title, 50))}](#cell-{part.id})"
             lines.append(f"{kind_of(part.kind).icon} {link} :small[{icon} {tr(words)}]")
     st.markdown("  \n".join(lines) or tr("Nothing is in it yet."))
 
@@ -196,11 +201,15 @@ def _drawn(
     busy = run is None or (going is not None and going.is_going_on)
     town = read_saved(session.workspace(), desk.scenario)[0]
     asked: list[str] = []
-    for place, part in shown:
+    held = first_held(states)
+    parts = [part for _, part in shown]
+    for number, (place, part) in enumerate(shown):
         if isinstance(part, Prose):
-            prose_card(desk, part, place, how, adding)
+            goes_on = how.presents and not begins_slide(parts, number)
+            called = f"{'more' if goes_on else 'prose'}-{place}-{part.line}"
+            prose_card(desk, part, place, how, adding, called=called)
             continue
-        pressed = cell_card(desk, by_id[part.id], run, how, town, busy=busy)
+        pressed = cell_card(desk, by_id[part.id], run, how, town, busy=busy, says_held=part.id in held)
         if pressed and run is not None:
             asked = _upto(run, part, pressed)
         if adding is not None:
@@ -221,6 +230,9 @@ def _shown(notebook: Notebook, how: Look, wanted: str) -> Iterator[tuple[int, Pa
         if isinstance(part, Prose) and not without_found(part.source).strip():
             continue
         if isinstance(part, Cell) and not _is_shown(part, how):
+            continue
+        if isinstance(part, Prose) and how.presents:
+            yield from ((place, passage) for passage in passages(part))
             continue
         if wanted.casefold() in part.source.casefold():
             yield place, part

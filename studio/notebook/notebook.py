@@ -13,7 +13,8 @@ from studio.notebook.desk import notebook_desk
 from studio.notebook.looking import look_switch
 from studio.notebook.new_ones import new_buttons
 from studio.notebook.shelf import shelf
-from studio.notebook.writing import notebooks_of, open_notebook
+from studio.notebook.slides import asks_for_notes, speaker_notes
+from studio.notebook.writing import notebooks_of, open_desk, open_notebook
 
 
 def main() -> None:
@@ -44,7 +45,10 @@ def main() -> None:
                 tr("All notebooks"), key="nb-all", icon=":material/menu_book:", type="tertiary",
                 on_click=open_notebook, args=(None, None),
             )  # fmt: skip
-    notebook_desk(*found)
+    if asks_for_notes():
+        speaker_notes(open_desk(*found))
+    else:
+        notebook_desk(*found)
 
 
 def _found(asked: str) -> tuple[str, str] | None:

@@ -191,6 +191,30 @@ def take_away(page):
     assert "She bakes" not in content
 
 
+def test_the_notes_of_the_presenter_follow_the_slides_and_step_them(visit, server):
+    page = opened(visit, server)
+    press(page, "Open my copy", page.locator('[class*="st-key-tw-nb-lesson-is-it-conscious"]'))
+    page.get_by_role("heading", name="Run · afternoon").wait_for()
+    with page.context.expect_page() as window:
+        page.get_by_role("link", name="Speaker notes").click()
+    notes = window.value
+    notes.set_default_timeout(WAIT)
+    notes.get_by_text("Keep this window to yourself").wait_for()
+    press(page, "Show it to a room")
+    expect(notes.locator('[class*="st-key-tw-slide-notes-0"]')).to_have_attribute("aria-current", "step")
+    page.get_by_text(re.compile("^1 of ")).wait_for()
+    page.keyboard.press("ArrowRight")
+    second = notes.locator('[class*="st-key-tw-slide-notes-1"]')
+    expect(second).to_have_attribute("aria-current", "step")
+    expect(second).to_contain_text("It sounds thoughtful, or modest.")
+    expect(page.get_by_text("It sounds thoughtful")).to_have_count(0)
+    notes.get_by_role("button", name="Next panel").click()
+    page.get_by_text(re.compile("^3 of ")).wait_for()
+    height = page.evaluate("document.querySelector('.stMain').scrollHeight - innerHeight")
+    assert height <= 1, "a slide is made smaller until it fits"
+    notes.close()
+
+
 @pytest.mark.nightly
 def test_what_is_typed_in_a_cell_is_there_when_the_window_is_gone(new_visit, server):
     visit = new_visit()

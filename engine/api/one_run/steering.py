@@ -196,10 +196,8 @@ class SteeredRun(LivingRun):
             When nobody is called so.
 
         """
-        who, minute = (
-            meant.agent_meant(self.town, agent),
-            self.clock if at is None else meant.minute_meant(at),
-        )
+        who = meant.agent_meant(self.town, agent)
+        minute = self.clock if at is None else meant.minute_meant(at)
         if intend:
             return understood_fields(self.scenario, who, intend, minute)
         return understood_of(self.scenario, who, meant.words(text, worded("a whisper")), minute)

@@ -14,7 +14,7 @@ _NAMED = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _WHOLE, _DECIMAL = re.compile(r"-?\d{1,18}"), re.compile(r"-?\d{1,18}\.\d{1,18}")
-_OF_THE_CELL = ("title", "hidden", "frozen", "disabled", "points", "solution", "pin")
+_OF_THE_CELL = ("title", "hidden", "frozen", "disabled", "points", "solution", "speaker", "pin")
 
 
 def bound(

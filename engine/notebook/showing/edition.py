@@ -72,9 +72,12 @@ def _why_bare(cell: Cell, state: CellState | None) -> str:
 
 
 def is_answer(cell: Cell) -> bool:
-    """Return whether a cell gives an answer away: a solution, or an expectation not marked as none."""
-    shown = cell.attributes.get("solution", "").casefold() == "false"
-    return cell.is_marked("solution") or (cell.kind == "expect" and not shown)
+    """Return whether a cell is not for students: a solution, a speaker note, or an expectation that is not
+    marked `solution=false`.
+    """
+    if cell.is_marked("solution") or cell.is_marked("speaker"):
+        return True
+    return cell.kind == "expect" and cell.attributes.get("solution", "").casefold() != "false"
 
 
 def without_comments(prose: str) -> str:

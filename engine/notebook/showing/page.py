@@ -17,7 +17,7 @@ from engine.notebook.parts import Cell, Notebook
 from engine.notebook.running.predicting import a_number
 from engine.notebook.running.session import CellState
 from engine.notebook.showing.drawing import drawn
-from engine.notebook.showing.edition import Edition, Shown, shown_parts
+from engine.notebook.showing.edition import Edition, Shown, is_answer, shown_parts
 from engine.notebook.showing.words import ANSWER, FAILS, HOLDS, PREDICT, kind_words
 from engine.notebook.specs import Edit, Event, Predict, Run
 
@@ -142,7 +142,7 @@ def _cell(shown: Shown, cell: Cell, held: str, say: Say) -> str:
     if isinstance(cell.spec, Predict):
         inner, kind = _prediction(cell.spec, say), "cell predict"
     elif cell.kind == "note":
-        inner, kind = prose(cell.body), "cell solution" if cell.is_marked("solution") else "cell"
+        inner, kind = prose(cell.body), "cell solution" if is_answer(cell) else "cell"
     else:
         inner, kind = f"{_says(cell, say)}{_found(shown, held, say)}", "cell"
     called = cell.attributes.get("title", "")

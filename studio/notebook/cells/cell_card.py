@@ -21,7 +21,7 @@ from studio.catalogue.moments import duration_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.notebook.cells.cell_form import cell_form
 from studio.notebook.cells.cell_keys import place_of, text_of
-from studio.notebook.cells.cell_kinds import STATUS_WORDS, kind_of
+from studio.notebook.cells.cell_kinds import STATUS_WORDS, kind_of, title_of
 from studio.notebook.cells.cell_menu import add_menu, cell_menu
 from studio.notebook.cells.predicting import prediction
 from studio.notebook.looking import Look
@@ -34,7 +34,14 @@ _LINE, _LEAST, _MOST = 22, 140, 420  # pixels
 
 
 def cell_card(
-    desk: Desk, state: CellState, opened: Session | None, look: Look, town: Scenario, *, busy: bool
+    desk: Desk,
+    state: CellState,
+    opened: Session | None,
+    look: Look,
+    town: Scenario,
+    *,
+    busy: bool,
+    says_held: bool,
 ) -> str | None:
     """Draw a cell; what of it is to be run is returned: `cell` for itself, `to` for all up to it."""
     cell = state.cell
@@ -52,17 +59,17 @@ def cell_card(
         elif cell.kind == "note":
             st.html(f'<div class="tw-prose">{prose_html(cell.body)}</div>')
         else:
-            found(state, student=look.student, key=f"{desk.key}-{cell.id}")
+            found(state, student=look.student, says_held=says_held, key=f"{desk.key}-{cell.id}")
     return asked
 
 
 def _head(desk: Desk, state: CellState, look: Look, *, is_open: bool, busy: bool) -> str | None:
     cell, kind = state.cell, kind_of(state.cell.kind)
-    title = escape_md(shorten(cell.title, 80))
+    title = escape_md(shorten(title_of(cell, student=look.student), 80))
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=f"tw-nb-head-{desk.key}-{cell.id}"
     ):
-        words = title if look.presents else f"{tr(kind.word)} · {title}"
+        words = title if look.student else f"{tr(kind.word)} · {title}"
         st.subheader(f"{kind.icon} {words}", anchor=f"cell-{cell.id}", width="content")
         return None if look.presents else _buttons(desk, state, look, is_open=is_open, busy=busy)
 
@@ -172,12 +179,14 @@ def _typed(desk: Desk, cell: str, key: str) -> None:
 # ---- prose
 
 
-def prose_card(desk: Desk, part: Prose, place: int, look: Look, adding: Scenario | None) -> None:
-    """Draw the prose between cells; where one writes, a press opens it as text."""
+def prose_card(
+    desk: Desk, part: Prose, place: int, look: Look, adding: Scenario | None, *, called: str
+) -> None:
+    """Draw the prose between cells; an author can open it as text. `called` names this passage of it."""
     text = part.source.strip()
     chosen = f"nb-prose-{desk.key}"
     is_open = look.writes and session.recalled(chosen, -1) == place
-    with st.container(key=f"tw-nb-prose-{place}", gap="xxsmall"):
+    with st.container(key=f"tw-nb-{called}", gap="xxsmall"):
         if is_open:
             _prose_editor(desk, text, place)
         else:

@@ -48,6 +48,7 @@ class Field:
 
 _SWITCHES = {
     "solution": marked("Answer key: for teachers only"),
+    "speaker": marked("Speaker note: for the presenter only"),
     "frozen": marked("Frozen: stays as it was found"),
     "disabled": marked("Switched off"),
     "hidden": marked("Left out of exports"),

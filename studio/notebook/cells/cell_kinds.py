@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from engine.notebook.parts import Notebook
+from engine.notebook.parts import Cell, Notebook
 from engine.notebook.running.session import Status
 from studio.catalogue.marked import marked
+from studio.catalogue.tr import tr
 
 PROSE = "text"
 
@@ -67,6 +68,11 @@ STATUS_WORDS: Mapping[Status, tuple[str, str]] = MappingProxyType(
 def kind_of(kind: str) -> KindInfo:
     """Return how a kind is called; an unknown one is a cell."""
     return PYTHON if kind == "python" else KINDS.get(kind, OTHER)
+
+
+def title_of(cell: Cell, *, student: bool) -> str:
+    """Return the title of a cell. Without one it is the id, or for a student the word of its kind."""
+    return tr(kind_of(cell.kind).word) if student and "title" not in cell.attributes else cell.title
 
 
 def first_words(kind: str, notebook: Notebook, person: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from engine.notebook.showing.page import found as found_html
+from engine.notebook.specs import Predict
 from studio import session
 from studio.basics.text import plain
 from studio.catalogue.marked import marked
@@ -18,16 +19,33 @@ from studio.notebook.results.grid_picture import grid_picture
 from studio.notebook.results.view_picture import view_picture
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.notebook.outputs import Output
     from engine.notebook.running.session import CellState
 
 HELD = marked("What was found here is shown as soon as the predictions above it are committed.")
 
 
-def found(state: CellState, *, student: bool, key: str) -> None:
+def first_held(states: Sequence[CellState]) -> frozenset[str]:
+    """Return the ids of the cells that say why nothing is shown of them: of those in a row, the first."""
+    held = [state for state in states if state.withheld and state.output is not None]
+    return frozenset(
+        state.cell.id
+        for state, before in zip(held, [None, *held], strict=False)
+        if before is None or _predicts_between(states, before, state)
+    )
+
+
+def _predicts_between(states: Sequence[CellState], before: CellState, state: CellState) -> bool:
+    between = states[states.index(before) : states.index(state)]
+    return any(isinstance(one.cell.spec, Predict) for one in between)
+
+
+def found(state: CellState, *, student: bool, says_held: bool, key: str) -> None:
     """Draw what a cell found, or why it is not shown yet."""
     if student and state.withheld and state.output is not None:
-        plain(tr(HELD), muted=True)
+        plain(tr(HELD) if says_held else tr("Hidden until you predict"), muted=True)
         return
     if state.output is None:
         return

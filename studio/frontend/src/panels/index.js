@@ -1,5 +1,6 @@
 // Shows the large parts of a page one at a time to a room, stepped through by the arrow keys. What is small, such as what
-// one chooses by, stays in view beside each of them.
+// one chooses by, stays in view beside each of them. Of a notebook each is a slide: it is made smaller until it fits, and a
+// window with the notes of the presenter follows it.
 import { read } from "../reading.js";
 import { html } from "../town_map/dom.js";
 import css from "./style.css";
@@ -15,10 +16,16 @@ const CELL = '[class*="st-key-tw-nb-"]';
 const WRITES = 'input, textarea, select, [contenteditable="true"], [role="slider"], [role="listbox"], [role="radiogroup"], [role="dialog"]';
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
+const SMALLEST = 0.6; // of the size of a slide; what is larger still is scrolled
+const NOTE = '[class*="st-key-tw-slide-notes-"]';
+const CURRENT = "data-tw-current";
+const CHANNEL = "townwright-slides";
+
 const shown = new WeakMap();
 
 export default function panels({ data, parentElement, setTriggerValue }) {
-  const all = shown.get(parentElement) ?? new Panels(parentElement, read(data).at);
+  const said = read(data);
+  const all = shown.get(parentElement) ?? (said.notes ? new Notes(parentElement) : new Panels(parentElement, said.at));
   shown.set(parentElement, all);
   all.tell = (at) => setTriggerValue("at", at);
   return () => {
@@ -27,9 +34,21 @@ export default function panels({ data, parentElement, setTriggerValue }) {
   };
 }
 
+/** The notebook that a window shows: windows of one notebook hear each other. */
+function notebook() {
+  const query = new URLSearchParams(location.search);
+  return [location.pathname, query.get("town"), query.get("notebook")].join(" ");
+}
+
 class Panels {
   constructor(parentElement, at) {
     this.at = at;
+    this.channel = new BroadcastChannel(CHANNEL);
+    this.channel.onmessage = ({ data }) => {
+      if (data.notebook !== notebook()) return;
+      if (data.step) this.step(data.step);
+      else if (data.asks) this.say();
+    };
     this.words = html("span", { role: "status" });
     this.element = html("nav", { class: "tw-panels", "aria-label": tr("Panels") },
       this.button(tr("Previous panel"), "‹", -1), this.words, this.button(tr("Next panel"), "›", 1));
@@ -47,7 +66,9 @@ class Panels {
   remove() {
     this.gone.abort();
     this.watching.disconnect();
+    this.channel.close();
     cancelAnimationFrame(this.next);
+    document.querySelector(PAGE)?.style.removeProperty("zoom");
     for (const one of document.querySelectorAll(`[${OFF}]`)) one.removeAttribute(OFF);
     this.element.remove();
   }
@@ -81,6 +102,22 @@ class Panels {
     this.element.hidden = panels.length < 2;
     const words = tr("{at} of {panels}", { at: at + 1, panels: panels.length });
     if (this.words.textContent !== words) this.words.textContent = words;
+    this.fit();
+    this.say();
+  }
+
+  say() {
+    this.channel.postMessage({ notebook: notebook(), at: this.at });
+  }
+
+  /** Make a slide of a notebook smaller until all of it is in view. */
+  fit() {
+    const page = document.querySelector(PAGE);
+    if (!page?.querySelector(PASSAGE)) return;
+    page.style.removeProperty("zoom");
+    const { top, height } = page.getBoundingClientRect();
+    const room = innerHeight - (top + document.querySelector(".stMain").scrollTop) - 16;
+    if (height > room) page.style.zoom = Math.max(SMALLEST, room / height).toFixed(3);
   }
 
   /** The panels of the page, in order: a picture each, a column each, of a notebook each passage with its cells, and
@@ -108,6 +145,51 @@ class Panels {
       const columns = [...one.querySelectorAll(`:scope > [data-testid="stHorizontalBlock"] > ${COLUMN}`)];
       return columns.length ? columns : [one];
     }).filter((one) => one.hasAttribute(OFF) || is(one, CELL) || one.getBoundingClientRect().height >= LARGE);
+  }
+}
+
+/** The notes of the presenter, beside the slides of another window: marks those of the slide in view, and steps on. */
+class Notes {
+  constructor(parentElement) {
+    this.channel = new BroadcastChannel(CHANNEL);
+    this.channel.onmessage = ({ data }) => {
+      if (data.notebook === notebook() && Number.isInteger(data.at)) this.show(data.at);
+    };
+    this.element = html("nav", { class: "tw-panels", "aria-label": tr("Panels") },
+      this.button(tr("Previous panel"), "‹", -1), this.button(tr("Next panel"), "›", 1));
+    parentElement.append(html("style", {}, css), this.element);
+    this.gone = new AbortController();
+    document.addEventListener("keydown", (event) => {
+      const step = STEPS[event.key];
+      if (step && !event.composedPath().some((one) => one.matches?.(WRITES))) this.step(step);
+    }, { signal: this.gone.signal });
+    this.channel.postMessage({ notebook: notebook(), asks: true });
+  }
+
+  remove() {
+    this.gone.abort();
+    this.channel.close();
+    this.element.remove();
+  }
+
+  button(label, sign, step) {
+    const element = html("button", { type: "button", "aria-label": label, title: label }, sign);
+    element.addEventListener("click", () => this.step(step));
+    return element;
+  }
+
+  step(step) {
+    this.channel.postMessage({ notebook: notebook(), step });
+  }
+
+  show(at) {
+    const notes = [...document.querySelectorAll(NOTE)];
+    notes.forEach((one, n) => {
+      one.toggleAttribute(CURRENT, n === at);
+      if (n === at) one.setAttribute("aria-current", "step");
+      else one.removeAttribute("aria-current");
+    });
+    notes[at]?.scrollIntoView({ block: "center" });
   }
 }
 
