@@ -34,6 +34,7 @@ class Field:
     help: str = ""
     drops: tuple[str, ...] = ()
     alone: bool = False  # what it says stands in place of all that the key said
+    is_extra: bool = False  # seldom needed: drawn below the others until it says something
 
 
 _PICTURES: Mapping[str, str] = {
@@ -59,7 +60,7 @@ def fields_of(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ..
     if cell.kind in ("interview", "survey"):
         return _of_asking(cell, people)
     if cell.kind == "predict":
-        return _of_prediction(notebook)
+        return _of_prediction(cell, notebook)
     if cell.kind == "chart":
         return _of_chart(cell, notebook, people)
     if cell.kind == "expect":
@@ -78,20 +79,20 @@ def _of_living(people: Mapping[str, str]) -> tuple[Field, ...]:
             help=tr('A moment, as "day 2 12:00"; the earlier of both counts'),
         ),
         Field(
-            key="until.event", label=tr("Or until this is so"), alone=True,
+            key="until.event", label=tr("Or until this is so"), alone=True, is_extra=True,
             help=tr("As 3 know party, a SELECT, or words of what happens; so many days at most"),
         ),
         Field(
             key="until.reflection", label=tr("Or until somebody reflects"), way="one",
-            options=tuple(people), names=people, alone=True,
+            options=tuple(people), names=people, alone=True, is_extra=True,
         ),
         Field(
-            key="agents", label=tr("Lived by these alone"), way="several",
+            key="agents", label=tr("Lived by these alone"), way="several", is_extra=True,
             options=tuple(people), names=people,
             help=tr("All others are away meanwhile, and come back; everybody where it is empty"),
         ),
         Field(
-            key="pace", label=tr("Simulated minutes a second, at most"), way="whole",
+            key="pace", label=tr("Simulated minutes a second, at most"), way="whole", is_extra=True,
             help=tr("For a room that looks on; as fast as can be where it is empty"),
         ),
     )  # fmt: skip
@@ -205,35 +206,72 @@ _OF_PICTURE: Mapping[str, tuple[str, ...]] = {
 }
 
 
+TESTS: Mapping[str, str] = {
+    "that": marked("a statement about the town"),
+    "sql": marked("what a query finds"),
+    "ask": marked("what somebody answers"),
+    "judge": marked("what a model judges"),
+}
+"""The ways to test something, by the key that each is known by."""
+
+
+def test_of(known: Mapping[str, str]) -> str:
+    """Return by which key of `TESTS` an expectation is tested."""
+    keys = known.get("", "").split()
+    return next((key for key in ("judge", "ask", "sql") if key in keys), "that")
+
+
+def first_test(test: str, town: Scenario) -> dict[str, object]:
+    """Return what an expectation says when another way to test is chosen: what it needs, and no other key."""
+    somebody = town.personas[0].id if town.personas else "somebody"
+    needed: Mapping[str, dict[str, object]] = {
+        "that": {"that": "1 talks"},
+        "sql": {"sql": "SELECT count(*) FROM talk", "min": 1},
+        "ask": {"who": somebody, "ask": "What are you looking forward to?", "says": "today"},
+        "judge": {"judge": "Somebody was helped."},
+    }
+    every = dict.fromkeys((*needed, "who", "says", "across", "equals", "min", "max", "of", "by"))
+    return {**every, **needed[test]}
+
+
 def _of_expectation(cell: Cell, notebook: Notebook, people: Mapping[str, str]) -> tuple[Field, ...]:
+    """Return the fields of an expectation: only those of the way in which it is tested."""
+    who = Field(key="who", label=tr("Who answers"), way="one", options=tuple(people), names=people)
+    question = Field(key="ask", label=tr("The question"), way="long")
+    query = Field(key="sql", label=tr("A SELECT, of which the first cell counts"), way="long")
+    match test_of(values_of(cell.body) or {}):
+        case "sql":
+            return (
+                query,
+                Field(key="equals", label=tr("Equal to")),
+                Field(key="min", label=tr("At least"), way="whole"),
+                Field(key="max", label=tr("At most"), way="whole"),
+            )
+        case "ask":
+            return who, question, Field(key="says", label=tr("The answer has the words"))
+        case "judge":
+            return _of_judging(cell, notebook, (who, question, query))
+        case _:
+            return (
+                Field(key="that", label=tr("What is to hold"), way="long", help=tr("As 3 know party")),
+                Field(key="across.seeds", label=tr("In so many seeds"), way="whole"),
+                Field(key="across.at-least", label=tr("It holds in at least"), way="whole"),
+            )
+
+
+def _of_judging(cell: Cell, notebook: Notebook, about: tuple[Field, ...]) -> tuple[Field, ...]:
     before = notebook.cells[: notebook.cells.index(cell)]
     asked = tuple(one.id for one in before if one.kind in ("interview", "survey", "sql"))
     profiles = tuple(session.workspace().models.profiles())
     return (
-        Field(key="that", label=tr("What is to hold"), way="long", help=tr("As 3 know party")),
-        Field(key="across.seeds", label=tr("In so many seeds"), way="whole"),
-        Field(key="across.at-least", label=tr("It holds in at least"), way="whole"),
         Field(
-            key="sql",
-            label=tr("Or what a SELECT finds"),
-            way="long",
-            help=tr("Its first cell counts"),
-        ),
-        Field(key="equals", label=tr("Equal to")),
-        Field(key="min", label=tr("At least"), way="whole"),
-        Field(key="max", label=tr("At most"), way="whole"),
-        Field(key="who", label=tr("Or what is answered by"), way="one", options=tuple(people), names=people),
-        Field(key="ask", label=tr("To the question"), way="long"),
-        Field(key="says", label=tr("With the words")),
-        Field(
-            key="judge",
-            label=tr("Or what a model judges"),
-            way="long",
+            key="judge", label=tr("What is to be true"), way="long",
             help=tr("Of the answer, of the rows, of what a cell found, or of all that happened"),
         ),
-        Field(key="of", label=tr("Judged of what this cell found"), way="one", options=asked),
         Field(key="by", label=tr("Judged by"), way="one", options=profiles, help=tr("A profile of Settings")),
-    )
+        Field(key="of", label=tr("Judged of what this cell found"), way="one", options=asked),
+        *(replace(field, is_extra=True) for field in about),
+    )  # fmt: skip
 
 
 def _of_doing(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
@@ -265,6 +303,7 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
         replace(
             _choice("kind", tr("And first the usual question about"), "one", QUESTION_KINDS),
             help=tr("In the words of the town's language"),
+            is_extra=True,
         ),
         Field(
             key="mode", label=tr("How it is asked"), way="one", options=("probe", "live"), names=_choices(),
@@ -285,10 +324,11 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
             key="at",
             label=tr_in("moment", "At"),
             help=tr("An earlier moment; as it stands where it is empty"),
+            is_extra=True,
         ),
-        Field(key="as", label=tr("Asked as"), help=tr("a stranger, or somebody of the town")),
-        _choice("without", tr("Without"), "several", FACULTIES),
-        _choice("show", tr("What lies behind it"), "several", ("memories", "prompt")),
+        Field(key="as", label=tr("Asked as"), help=tr("a stranger, or somebody of the town"), is_extra=True),
+        replace(_choice("without", tr("Without"), "several", FACULTIES), is_extra=True),
+        replace(_choice("show", tr("What lies behind it"), "several", ("memories", "prompt")), is_extra=True),
     )
 
 
@@ -313,15 +353,25 @@ def _of_lines(kind: str, above: tuple[str, ...]) -> tuple[Field, ...]:
     )  # fmt: skip
 
 
-def _of_prediction(notebook: Notebook) -> tuple[Field, ...]:
-    cells = tuple(one.id for one in notebook.cells)
+def _of_prediction(cell: Cell, notebook: Notebook) -> tuple[Field, ...]:
+    """Return the fields of a prediction: choices or bounds only where its answer has them."""
+    below = notebook.cells[notebook.cells.index(cell) + 1 :]
+    answer = (values_of(cell.body) or {}).get("answer.type", "text")
+    of_answer: tuple[Field, ...] = ()
+    if answer == "choice":
+        of_answer = (Field(key="answer.options", label=tr("Choices, one on each line"), way="lines"),)
+    elif answer == "number":
+        of_answer = (
+            Field(key="answer.min", label=tr("At least"), way="whole"),
+            Field(key="answer.max", label=tr("At most"), way="whole"),
+        )
     return (
         Field(key="ask", label=tr("Question"), way="long"),
         _choice("answer.type", tr("Answered by"), "one", ("text", "number", "choice")),
-        Field(key="answer.options", label=tr("Choices, one on each line"), way="lines"),
-        Field(key="answer.min", label=tr("At least"), way="whole"),
-        Field(key="answer.max", label=tr("At most"), way="whole"),
-        Field(key="reveal-after", label=tr("Revealed after"), way="one", options=cells),
+        *of_answer,
+        Field(
+            key="reveal-after", label=tr("Revealed after"), way="one", options=tuple(one.id for one in below)
+        ),
         Field(
             key="key",
             label=tr("Answer key"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -17,7 +17,7 @@ from studio.basics.text import escape_md, plain
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
 from studio.notebook.cells.adding_form import adding_form
-from studio.notebook.cells.cell_fields import Field, fields_of, values_of
+from studio.notebook.cells.cell_fields import TESTS, Field, fields_of, first_test, test_of, values_of
 from studio.notebook.cells.changes_form import edit_form, variants_form
 from studio.notebook.cells.event_form import verb_field
 from studio.notebook.writing import Desk, edit
@@ -46,8 +46,9 @@ def cell_form(desk: Desk, cell: Cell, town: Scenario) -> None:
     if known is not None and cell.kind == "edit":
         edit_form(desk, cell, town)
         adding_form(desk, cell, town)
-    for field in fields:
-        _field(desk, cell, field, (known or {}).get(field.key))
+    if known is not None and cell.kind == "expect":
+        _test_field(desk, cell, known, town)
+    _fields(desk, cell, fields, known or {})
     if known is not None and cell.kind == "compare":
         variants_form(desk, cell, town)
     elif not fields and known is not None:
@@ -56,6 +57,38 @@ def cell_form(desk: Desk, cell: Cell, town: Scenario) -> None:
 
 
 # ---- one field
+
+
+def _fields(desk: Desk, cell: Cell, fields: Sequence[Field], known: Mapping[str, str]) -> None:
+    """Draw the fields; those that are seldom needed and say nothing lie in a fold below."""
+    folded = [field for field in fields if field.is_extra and not known.get(field.key)]
+    for field in fields:
+        if field not in folded:
+            _field(desk, cell, field, known.get(field.key))
+    if folded:
+        with st.expander(tr("More fields"), icon=":material/tune:"):
+            for field in folded:
+                _field(desk, cell, field, known.get(field.key))
+
+
+def _test_field(desk: Desk, cell: Cell, known: Mapping[str, str], town: Scenario) -> None:
+    """Draw the choice of what an expectation tests; another choice begins with what it needs."""
+    key, test = f"nbf-{desk.key}-{cell.id}-test", test_of(known)
+    session.follow_widget(key, test)
+    st.selectbox(
+        tr("What is tested"), list(TESTS), key=key, format_func=lambda one: tr(TESTS[one]),
+        on_change=_test_chosen, args=(desk, cell.id, test, key, town),
+    )  # fmt: skip
+
+
+def _test_chosen(desk: Desk, cell: str, before: str, key: str, town: Scenario) -> None:
+    if session.is_echo(key):
+        return
+    test: str = st.session_state[key]
+    session.note_widget(key, test)
+    if test != before:
+        values = first_test(test, town)
+        edit(desk, lambda notebook: with_fields(notebook, cell, values), cell)
 
 
 def _field(desk: Desk, cell: Cell, field: Field, said: str | None) -> None:
