@@ -484,6 +484,29 @@ def test_a_scenario_is_renamed_with_its_notebooks_and_what_was_predicted_in_them
     assert again.state("d1").output == before
 
 
+@pytest.mark.soak
+def test_a_repeated_cell_says_how_many_runs_are_finished_and_goes_on_where_it_was_stopped(workspace):
+    text = BASIC + cell("expect", "often", "that: 1 know chess-evening\nacross: {seeds: 3, at-least: 1}")
+    counted = []
+
+    def count(runs):
+        counted.append((runs.done, runs.of))
+        if runs.done == 1:
+            found.stop()
+
+    found = Session(workspace, notebook_of(text), "basic", counting=count)
+    assert not found.run("often")
+    assert counted[0] == (0, 3)
+    assert counted[-1][0] < 3
+    assert found.state("often").status == "never run"
+    again = []
+    found = Session(workspace, notebook_of(text), "basic", counting=lambda runs: again.append(runs.done))
+    assert found.run("often")
+    assert again[0] == counted[-1][0] > 0
+    assert again[-1] == 3
+    assert found.state("often").output.sentences[0].endswith("at least 1 were expected.")
+
+
 # ---- hostile
 
 

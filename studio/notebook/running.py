@@ -8,6 +8,7 @@ import streamlit as st
 
 from engine.api.workspace import Workspace
 from engine.errors import TownwrightError
+from engine.notebook.parts import Notebook
 from engine.notebook.running.session import CellState, Session
 from engine.notebook.specs import Interview
 from studio import session
@@ -128,9 +129,13 @@ def _price(desk: Desk, opened: Session) -> None:
 def _begin(desk: Desk, opened: Session, cells: Sequence[str]) -> None:
     place = Workspace(session.workspace().store, session.keys())
     notebook, key = parsed(desk.writing.text), desk.key
-    going = begin(place, key, lambda working: Session(place, notebook, key, living=working.live), cells)
+    going = begin(place, key, lambda working: _session_of(place, notebook, key, working), cells)
     going.wait(_AT_ONCE)
     st.rerun()
+
+
+def _session_of(place: Workspace, notebook: Notebook, key: str, working: Working) -> Session:
+    return Session(place, notebook, key, living=working.live, counting=working.count)
 
 
 def _progress(going: Working) -> None:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from engine.api.many.batch import BatchProgress
 from engine.clock import moment_words
 from engine.errors import TownwrightError, worded, words_of
 from engine.notebook.running.session import Session
+from studio.basics.text import escape_md
 from studio.catalogue import moments
 from studio.catalogue.tr import tr
 
@@ -35,7 +37,9 @@ class Working:
     def __init__(self, opened: Callable[[Working], Session], cells: Sequence[str]) -> None:
         self.cell, self.done, self.size = "", 0, len(cells)
         self.begun = self.now = self.goal = 0
+        self.runs = BatchProgress(0, 0, 0)
         self._cells = tuple(cells)
+        self._session: Session | None = None
         self._stopped = threading.Event()
         self._heard = threading.Event()
         thread = ThreadPoolExecutor(1, thread_name_prefix="notebook")
@@ -57,6 +61,15 @@ class Working:
     @property
     def words(self) -> str:
         """Return how far it has come."""
+        if self.runs.of:
+            return tr(
+                "{done} of {n} cells, {runs} of {of} runs of {cell}",
+                done=self.done,
+                n=self.size,
+                runs=self.runs.done,
+                of=self.runs.of,
+                cell=escape_md(self.cell),
+            )
         if not self.goal:
             return tr("{done} of {n} cells", done=self.done, n=self.size)
         return tr(
@@ -71,6 +84,7 @@ class Working:
     def share(self) -> float:
         """Return how far it has come, from 0 to 1."""
         lived = (self.now - self.begun) / max(1, self.goal - self.begun) if self.goal else 0.0
+        lived = self.runs.done / self.runs.of if self.runs.of else lived
         return min(1.0, (self.done + min(1.0, max(0.0, lived))) / max(1, self.size))
 
     @property
@@ -81,6 +95,8 @@ class Working:
     def stop(self) -> None:
         """Ask it to end at the next safe moment; the days that were lived are kept."""
         self._stopped.set()
+        if self._session is not None:
+            self._session.stop()
 
     def wait(self, seconds: float) -> None:
         """Wait until it has ended, but no longer than so."""
@@ -125,6 +141,7 @@ class Working:
     def _work(self, opened: Callable[[Working], Session]) -> str:
         try:
             session = opened(self)
+            self._session = session
             for cell in self._cells:
                 if self._stopped.is_set():
                     session.stop()
@@ -141,6 +158,11 @@ class Working:
 
     def _note(self, cell: Cell, done: bool) -> None:
         self.cell = "" if done else cell.id
+        self.runs = BatchProgress(0, 0, 0)
+
+    def count(self, runs: BatchProgress) -> None:
+        """Note how many runs of a repeated cell are finished."""
+        self.runs = runs
 
 
 def _is_live(run: Run) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from engine.api.many.batch import BatchWatch, unwatched
 from engine.api.models import REHEARSAL
 from engine.api.run import Pause, Run, Watch
 from engine.api.steering.editing import edited
@@ -25,7 +26,7 @@ from engine.notebook.parts import Cell, Fault, Notebook, NotebookFaults
 from engine.notebook.reading.places import line_at, line_of_error
 from engine.notebook.running.beside import found_beside
 from engine.notebook.running.cells.finding import find
-from engine.notebook.running.cells.place import Place
+from engine.notebook.running.cells.place import Place, Stopped
 from engine.notebook.running.chain import Step, beside, chain_of, root_of, variant_key
 from engine.notebook.running.checks import checked
 from engine.notebook.running.making import (
@@ -47,10 +48,6 @@ MARKS: Mapping[Status, str] = {
 }  # fmt: skip
 CALLED = "notebook "
 """How the run is called, before the name of its town, at which a notebook begins."""
-
-
-class Stopped(TownwrightError):
-    """Somebody asked a notebook to stop; the days that were lived are kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,9 +93,11 @@ def _unwatched(cell: Cell, done: bool) -> None:
 
 
 class Session:
-    """A notebook that can be run. `name` is what its cells are remembered by, `folder` where its town may
-    lie, `living` who lives its days. NotebookFaults where it cannot be run as it is written: nothing is
-    written then.
+    """A notebook that can be run.
+
+    `name` is what its cells are remembered by, `folder` where its town may lie, `living` who lives its days,
+    and `counting` hears how many runs of a repeated cell are finished. Raises NotebookFaults if it cannot be
+    run as it is written; nothing is written then.
     """
 
     def __init__(
@@ -109,6 +108,7 @@ class Session:
         *,
         folder: Path | None = None,
         living: Living = lived_here,
+        counting: BatchWatch = unwatched,
         within: tuple[str, ...] = (),
     ) -> None:
         short = Path(name).name
@@ -116,7 +116,7 @@ class Session:
         if town is None or any(fault.severity == "error" for fault in faults):
             raise NotebookFaults(short, faults)
         self.notebook, self.town, self.warnings = notebook, town, faults
-        self.workspace, self.name, self._living = workspace, name, living
+        self.workspace, self.name, self._living, self._counting = workspace, name, living, counting
         self.pause = self._ending = Pause(asker="program")
         self.running = ""
         self._others = self._beside(folder, (*within, name))
@@ -353,6 +353,8 @@ class Session:
             edits=self._edits_since(step.key),
             varied=self._varied,
             end=lambda said: self._others[said].end(),
+            is_to_stop=lambda: self.pause.asked,
+            counting=self._counting,
         )
 
     @property

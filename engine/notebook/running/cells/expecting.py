@@ -102,16 +102,16 @@ def _across(spec: Expect, statement: Statement, place: Place, run: Run) -> Outpu
         "wanted": spec.at_least,
         "since": moment(start.clock) if start.is_founded else worded("the beginning"),
     }
-    said = worded("It holds in {held} of {seeds} seeds (from {since}); {wanted} are wanted", **values)
+    said = worded(
+        "It holds in {held} of {seeds} seeds (from {since}); at least {wanted} were expected.", **values
+    )
     if statement.sql != spec.that:
         said = worded(
-            "{that}: holds in {held} of {seeds} seeds (from {since}); {wanted} are wanted",
+            "{that}: holds in {held} of {seeds} seeds (from {since}); at least {wanted} were expected.",
             that=spec.that,
             **values,
         )
-    bounds = worded(
-        "So it may be anything from {low:.0%} to {high:.0%} of all seeds.", low=share.low, high=share.high
-    )
+    bounds = worded("Of all seeds it may hold in {low:.0%} to {high:.0%}.", low=share.low, high=share.high)
     grids = (_towns(batch),)
     return Output(sentences=(said, bounds), grids=grids, passed=holds, run=batch.row.id, minute=run.clock)
 

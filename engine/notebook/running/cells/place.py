@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.api.many.batch import Batch
+from engine.api.many.batch import Batch, BatchWatch
 from engine.api.many.trying import statement_meant
 from engine.api.run import Run
 from engine.api.workspace import Workspace
-from engine.errors import BadInput, worded
+from engine.errors import BadInput, TownwrightError, worded
 from engine.notebook.running.chain import Step
+
+
+class Stopped(TownwrightError):
+    """A notebook was asked to stop; the days and runs that are finished are kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +33,8 @@ class Place:
     edits: Sequence[Mapping[str, object]]
     varied: Callable[[Step, Mapping[str, object]], Run]
     end: Callable[[str], Run]
+    is_to_stop: Callable[[], bool]
+    counting: BatchWatch
 
     def other(self, cell: str) -> Step:
         """Return the step of another cell."""
@@ -43,8 +49,8 @@ class Place:
         changes: Mapping[str, object] | None = None,
     ) -> Batch:
         """Return so many runs that were lived from one checkpoint to the minute of another, each with a seed
-        of its own, and (`changes`) as many in a town that was changed before. BadInput where one came to
-        nothing.
+        of its own, and (`changes`) as many in a town that was changed before. `counting` hears how many are
+        finished. Raises BadInput if one came to nothing, and Stopped if it is asked to stop.
         """
         start, kept = self.checkpoint(begin), self.workspace.notebooks.checkpoint(until)
         assert kept is not None
@@ -57,7 +63,7 @@ class Place:
                 )
             )
         asked = [statement_meant(one, start.scenario) for one in holds]
-        batch = self.workspace.repeat(
+        batch = self.workspace.batches.plan(
             start.row.id,
             seeds=range(1, seeds + 1),
             at=start.clock if start.is_founded else None,
@@ -65,8 +71,13 @@ class Place:
             changes=dict(changes) if changes else None,
             holds=[one.said if one.sql.startswith("SELECT (") else one.sql for one in asked],
         )
+        batch.live(is_to_stop=self.is_to_stop, watch=self.counting)
         wanted = seeds * (2 if changes else 1)
         done = sum(batch.table.done)
+        if done < wanted and self.is_to_stop():
+            raise Stopped(
+                worded("stopped after {done} of {wanted} runs, which are kept", done=done, wanted=wanted)
+            )
         if done < wanted:
             wrong = next((one.error for one in batch.repetitions if one.error), worded("they were stopped"))
             raise BadInput(
