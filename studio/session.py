@@ -122,11 +122,10 @@ def run() -> Run | None:
     """Return the run looked at: the chosen one, or the newest, only of the town if a link asked for one; None
     if there is none.
     """
-    held = st.session_state.get(_RUN)
-    if held is None:
+    if _RUN not in st.session_state:
         row = _row()
-        held = None if row is None else _run_of(workspace(), row)
-        st.session_state[_RUN] = held
+        st.session_state[_RUN] = None if row is None else _run_of(workspace(), row)
+    held: Run | None = st.session_state[_RUN]
     return held
 
 

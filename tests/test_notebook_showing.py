@@ -171,31 +171,6 @@ def test_a_new_notebook_has_no_faults_and_overwrites_nothing(place, call, tmp_pa
     assert "is there already" in err
 
 
-# ---- hostile
-
-ENDLESS = "with recursive n(i) as (select 1 union all select i from n)"
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(
-    ("more", "line"),
-    [
-        ("<script>alert(1)</script>\n", 9),
-        ("```sql {.sql #q}\ndrop table run\n```\n", 10),
-        (f"```sql {{.sql #q}}\n{ENDLESS} select count(*) from n\n```\n", 10),
-        ("```python {.python #q}\nprint(1)\n```\n", 9),
-        ("```yaml {.event #q}\nwhisper: {to: nell}\n```\n", 10),
-    ],
-)
-def test_a_hostile_notebook_is_refused_with_its_line_and_nothing_is_there(tmp_path, capsys, more, line):
-    (tmp_path / "bad.town.md").write_text(f"{FRONT}\n{more}")
-    for action in ("run", "test", "check", "export"):
-        words = ["notebook", action, str(tmp_path / "bad.town.md"), "--workspace", str(tmp_path / "ws")]
-        assert main(words) == 1
-        assert re.search(rf"bad\.town\.md, line {line}: ", capsys.readouterr().err)
-    assert [path.name for path in tmp_path.iterdir()] == ["bad.town.md"]
-
-
 # ---- taken away
 
 
