@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import indent
 
 FRONT = "---\ntown-notebook: 1\ntown: three-neighbours\n---\n"
 RUN = "```yaml {.run #d1}\ndays: 1\n```\n"
 ENDLESS = "with recursive n(i) as (select 1 union all select i from n) select count(*) from n"
 BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]"
-PATCH = "--- a/../../x\n+++ b/../../x\n@@ -1 +1 @@\n-a\n+b\n"
+PATCH = "--- a/../../x\n+++ b/../../x\n@@ -1 +1 @@\n-a\n+b"
 MANY = "".join(f"```text {{.note #n{n}}}\nx\n```\n" for n in range(501))
 
 
@@ -81,7 +82,7 @@ NOTEBOOKS = (
         "NB304", down=3,
     ),
     cell("home elsewhere", "edit", "set: {persona.nell.home: ../../x}", "NB503"),
-    cell("file elsewhere", "edit", f"patch: |\n  {PATCH.replace(chr(10), chr(10) + '  ').rstrip()}", "NB304", down=2),
+    cell("file elsewhere", "edit", f"patch: |\n{indent(PATCH, '  ')}", "NB304", down=2),
     cell("person with a path", "edit", "add: {personas: {../x: {name: X}}}", "NB503"),
     cell("notebook elsewhere", "compare", "base: d1\nvariants: [{name: a, notebook: ../x}]", "NB406", down=2),
     cell("itself", "compare", "base: x1\nwith: [x1]", "NB401", down=0),

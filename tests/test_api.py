@@ -69,7 +69,7 @@ def test_a_moment_stays_what_it_was_while_the_run_goes_on(run):
 
 def test_a_moment_is_named_in_one_place(run):
     named = {name for name, method in public(Run) if {"at", "when"} & set(parameters(method))}
-    assert named == {"at", "story", "fork", "export", "query", "compare"}
+    assert named == {"at", "story", "fork", "export", "query", "compare", "understood"}
     assert [one for kind, _, one in every_parameter() if kind is not Run and one in ("at", "when")] == []
 
 
@@ -326,6 +326,7 @@ BAD = {
     "introduced": [3, None, "x" * 201],
     "answers": ["{}", 3, {3: "{}"}, {"key": 3}],
     "intend": ["soon", "{kind: 3}", 3],
+    "at": ["noonish", -1, "day 0 08:00"],
     "sifts": ["never-met", ["never-met"], 3, None],
     "who": ["x" * 99, 3, None],
     "why": ["x" * 999, 3, None],

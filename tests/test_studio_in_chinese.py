@@ -27,7 +27,7 @@ from engine.repeating.shares import Verdict
 from studio.catalogue import shared_words
 from studio.catalogue.tr import read_in, tr_worded
 from studio.notebook import price
-from studio.notebook.cells import cell_form, cell_kinds
+from studio.notebook.cells import cell_fields, cell_kinds
 from studio.runs import fork_tree
 from studio.runs.many import counts
 from studio.runs.taking import export_words
@@ -60,14 +60,14 @@ def test_what_befell_a_run_is_said_in_the_readers_language():
 
 
 def test_every_picture_of_a_cell_is_explained_as_the_notebook_explains_it():
-    assert dict(cell_form._PICTURES) == dict(PLOTS)
+    assert dict(cell_fields._PICTURES) == dict(PLOTS)
 
 
 def test_every_word_that_is_chosen_from_in_a_form_has_a_word_to_be_read():
-    assert set(cell_form._choices()) >= {*FACULTIES, *cell_form._SHOWS}
-    assert all(cell_form._choices().values())
+    assert set(cell_fields._choices()) >= {*FACULTIES, *cell_fields._SHOWS}
+    assert all(cell_fields._choices().values())
     with read_in("zh"):
-        assert not [said for said in cell_form._choices().values() if said.isascii()]
+        assert not [said for said in cell_fields._choices().values() if said.isascii()]
     assert set(cell_kinds.STATUS_WORDS) == set(get_args(Status))
 
 

@@ -114,7 +114,7 @@ def write(at, cell, text, name="bread"):
     return well(at)
 
 
-# ---- the shelf
+# ---- the gallery
 
 
 def test_with_no_notebook_yet_it_says_how_to_get_one_and_lists_the_lessons(page):
@@ -207,7 +207,7 @@ def test_what_somebody_wrote_is_shown_as_text(page):
 
 def test_a_notebook_with_faults_lists_them_with_their_lines_and_runs_nothing(page):
     at = page(TEXT.replace("until:", "untl:"))
-    assert "4 things are wrong" in words(at)
+    assert "**4 errors.**" in words(at)
     assert "Line 12" in labels(at)
     assert "nb-run-all" not in [one.key for one in at.button]
     press(at, "nb-fault-0")

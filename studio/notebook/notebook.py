@@ -1,4 +1,4 @@
-"""The scenario notebook: the shelf of all notebooks, or the one that the address line names."""
+"""The scenario notebook: the gallery of all notebooks, or the one that the address line names."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
 from studio.frame.head import open_page
 from studio.notebook.desk import notebook_desk
+from studio.notebook.gallery.gallery import gallery
+from studio.notebook.gallery.new_notebook import new_buttons
 from studio.notebook.looking import look_switch
-from studio.notebook.new_ones import new_buttons
-from studio.notebook.shelf import shelf
 from studio.notebook.slides import asks_for_notes, speaker_notes
 from studio.notebook.writing import notebooks_of, open_desk, open_notebook
 
@@ -36,7 +36,7 @@ def main() -> None:
         if not session.workspace().read_only and not session.presents():
             with bar:
                 new_buttons()
-        shelf()
+        gallery()
         return
     if not session.presents():
         with bar:

@@ -198,8 +198,8 @@ class SteeredRun(LivingRun):
         """
         who = meant.agent_meant(self.town, agent)
         minute = self.clock if at is None else meant.minute_meant(at)
-        if intend:
-            return understood_fields(self.scenario, who, intend, minute)
+        if stated := meant.words(intend, worded("an intention")):
+            return understood_fields(self.scenario, who, stated, minute)
         return understood_of(self.scenario, who, meant.words(text, worded("a whisper")), minute)
 
     def foreseen(self, agent: str, text: str = "", *, intend: str = "") -> Foreseen:

@@ -1,4 +1,4 @@
-"""The shelf: every notebook of the workspace, the lessons that come along, and the ways to new ones."""
+"""The gallery: every notebook of the workspace, the bundled lessons, and what makes a new one."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from studio.catalogue.tr import reads, tr, tr_in, tr_n, tr_worded
 from studio.frame.empty import empty
 from studio.frame.page import in_plain_words
 from studio.frame.towns import titles
-from studio.notebook.cleaning import clean_button
-from studio.notebook.new_ones import take_lesson
+from studio.notebook.gallery.cleaning import clean_button
+from studio.notebook.gallery.new_notebook import take_lesson
 from studio.notebook.writing import FOLDER, notebooks_of, open_notebook, parsed, take_away
 
 _GONE = "notebook-gone"
 
 
-def shelf() -> None:
-    """Draw the list."""
+def gallery() -> None:
+    """Draw the notebooks and the lessons."""
     workspace = session.workspace()
     called = titles(workspace)
     found = {name: notebooks_of(workspace, name) for name in workspace.scenarios.names()}
@@ -45,7 +45,7 @@ def shelf() -> None:
         for name, text in found[scenario].items():
             _card(scenario, called[scenario], name, parsed(text))
     if not workspace.read_only:
-        with st.container(horizontal=True, gap="small", key="tw-nb-shelf-foot"):
+        with st.container(horizontal=True, gap="small", key="tw-nb-gallery-foot"):
             _removed(order)
             clean_button()
     st.subheader(tr("Lessons"), anchor=False)

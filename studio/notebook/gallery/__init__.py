@@ -1,0 +1,1 @@
+"""The gallery: every notebook of the workspace, the lessons, and what makes a new one."""
