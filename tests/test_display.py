@@ -192,7 +192,8 @@ def test_a_list_of_records_is_copied_with_its_columns(run):
 
 
 def test_text_says_in_a_line_what_it_is(run, fork, workspace):
-    shown = [*listed(run, fork).values(), run, run.at(), run.compare(fork), workspace]
+    answer = run.at().ask("nell", "What are you looking forward to?")
+    shown = [*listed(run, fork).values(), run, run.at(), run.compare(fork), workspace, answer]
     for one in shown:
         assert "\n" not in repr(one)
         assert len(repr(one)) < 400, repr(one)
@@ -237,6 +238,7 @@ class Read(HTMLParser):
 def test_everything_shows_itself_and_asks_for_nothing(run, fork, workspace):
     shown = [*listed(run, fork).values(), run, run.at(), run.compare(fork), workspace]
     shown += [run.at().memories("nell").items[0], run.at().log.events().items[0]]
+    shown += [run.at().ask("nell", "What are you looking forward to?")]
     for one in shown:
         found = Read(one._repr_html_())
         style = "".join(found.style)

@@ -9,14 +9,19 @@ from engine.cognition.asking.asked_by import AskedBy
 from engine.cognition.asking.brought_up import brought_up, cited
 from engine.cognition.asking.unfounded import unfounded
 from engine.cognition.thinker import Thinker
+from engine.display.html import Card
+from engine.display.listed import Displayed
+from engine.display.rows import Grid
 from engine.models import Heard
 from engine.prompts.questions import Interview
 from engine.records import Call, Recall
 from engine.settings import Faculty
 
+_SHOWN = 80  # letters of an answer in its `repr`
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Answered(Displayed):
     """An answer, with the evidence for it.
 
     `recalls` are the look-ups with the parts of every score, `because` the ids of the memories it cites, and
@@ -28,6 +33,25 @@ class Answered:
     because: tuple[int, ...]
     call: Call
     unfounded: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return the answer, shortened, and the number of memories it cites."""
+        return f"<Answered {self.text[:_SHOWN]!r}, from {len(self.because)} memories>"
+
+    def _card_(self) -> Card:
+        rows = tuple(
+            (
+                item.memory,
+                *(round(part, 2) for part in (item.recency, item.importance, item.relevance, item.score)),
+                "yes" if item.memory in self.because else "",
+            )
+            for recall in self.recalls
+            for item in recall.items
+        )
+        columns = ("memory", "recency", "importance", "relevance", "score", "cited")
+        found = Grid(caption="Memories that were looked up", columns=columns, rows=rows, total=len(rows))
+        facts = [("not in what was looked up", sentence) for sentence in self.unfounded]
+        return Card(title=self.text, facts=facts, grids=(found,) if rows else ())
 
 
 async def interview(
