@@ -74,6 +74,7 @@ def _spec(sides: Sides, ordered: Sequence[Reached], until: int) -> dict[str, Any
         "animation": False,
         "grid": {"left": scaled(_LEFT), "right": 16, "top": 4, "bottom": 32},
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
+        "useUTC": True,
         "xAxis": axis.spec(),
         "yAxis": {
             "type": "category",

@@ -103,6 +103,7 @@ def curve_spec(being: WellbeingOverTime, curve: StatusCurve) -> dict[str, Any]:
         "animation": False,
         "grid": {"left": 40, "right": scaled(_ROOM_FOR_WORDS), "top": 16, "bottom": 28},
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
+        "useUTC": True,
         "xAxis": axis.spec(),
         "yAxis": {
             "type": "value",

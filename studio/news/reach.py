@@ -55,6 +55,7 @@ def reach_spec(spread: Spread, names: Mapping[AgentId, str]) -> dict[str, Any]:
         "animation": False,
         "grid": {"left": 36, "right": 16, "top": 24, "bottom": 28},
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
+        "useUTC": True,
         "xAxis": axis.spec(),
         "yAxis": {
             "type": "value",

@@ -86,6 +86,7 @@ def curve_spec(tie: TieOverTime, names: Mapping[AgentId, str]) -> dict[str, Any]
         "grid": {"left": 40, "right": 76, "top": 40, "bottom": 28},
         "legend": {"top": 0, "left": 0, "selectedMode": False, "textStyle": {"color": colour("textColor")}},
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
+        "useUTC": True,
         "xAxis": axis.spec(),
         "yAxis": {
             "type": "value",

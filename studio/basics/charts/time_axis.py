@@ -1,4 +1,4 @@
-"""The axis of a chart over a run: hours while there is only one day, days after that."""
+"""The axis of a chart over a run: hours in its first day, days with hours in its first week, then days."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from studio.catalogue.tr import tr
 
 _EVERY_HOURS = 4  # between two marks of the axis while there is only one day
 _MOST_DAYS = 8  # that have a mark each
+_MINUTE = 60_000  # milliseconds, in which ECharts counts time
 LETTERS = 12
 
 
@@ -25,12 +26,43 @@ class TimeAxis:
     def _one_day(self) -> bool:
         return self.until <= DAY
 
+    @property
+    def _has_hours(self) -> bool:
+        """Return whether the days are few enough for their hours to be read."""
+        return not self._one_day and self.until <= DAY * _MOST_DAYS
+
     def at(self, minute: int) -> float:
         """Return the position of a minute on the axis."""
+        if self._has_hours:
+            return minute * _MINUTE
         return round(minute / 60, 4) if self._one_day else round(minute / DAY + 1, 4)
 
     def spec(self) -> dict[str, Any]:
-        """Build the ECharts specification of the axis."""
+        """Build the ECharts specification of the axis; the chart has `useUTC` on."""
+        return self._of_hours() if self._has_hours else self._of_numbers()
+
+    def _of_hours(self) -> dict[str, Any]:
+        """Build an axis of time: ECharts takes the first of January 1970 for day 1."""
+        day, line = (
+            tr("day {value}").replace("{value}", "{d}"),
+            {"lineStyle": {"color": colour("borderColor")}},
+        )
+        return {
+            "type": "time",
+            "min": 0,
+            "max": self.at(self.until),
+            "minInterval": self.at(_EVERY_HOURS * 60),
+            "axisLabel": {
+                "color": colour("grayTextColor"),
+                "fontSize": scaled(LETTERS),
+                "formatter": {"year": day, "month": day, "day": day, "hour": "{HH}:{mm}"},
+                "hideOverlap": True,
+            },
+            "axisLine": line,
+            "splitLine": {"show": True, **line},
+        }
+
+    def _of_numbers(self) -> dict[str, Any]:
         first = self.at(0)
         line = {"lineStyle": {"color": colour("borderColor")}}
         return {

@@ -68,6 +68,7 @@ def curve_spec(gathered: Gathering) -> dict[str, Any]:
         "animation": False,
         "grid": {"left": 40, "right": 16, "top": 28, "bottom": 28},
         "tooltip": {"trigger": "item", "confine": True, "formatter": "{b}"},
+        "useUTC": True,
         "xAxis": axis.spec(),
         "yAxis": {
             "type": "value",

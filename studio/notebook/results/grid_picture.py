@@ -76,6 +76,7 @@ def _steps(grid: Grid, until: int) -> dict[str, Any]:
     return {
         "animation": False,
         "grid": {"left": 40, "right": 16, "top": 16, "bottom": 28},
+        "useUTC": True,
         "xAxis": axis.spec(),
         "yAxis": {
             "type": "value",
