@@ -15,6 +15,7 @@ from engine.api.writing.changes import changed
 from engine.api.writing.notebooks import Notebooks
 from engine.notebook.jupyter.ipynb import ipynb
 from engine.notebook.reading.read import notebook_of
+from engine.notebook.running.session import Session
 from studio import session
 from studio.notebook.cells import cell_keys
 from studio.notebook.cells.cell_kinds import KINDS
@@ -740,6 +741,33 @@ def test_what_a_page_shows_is_put_into_a_notebook_that_lives_so_far_and_finds_it
         assert found.front.brain == REHEARSAL
         press(at, f"into-open-news-{run.number}")
         assert "Never run" in statuses(at)
+
+
+@pytest.mark.soak
+def test_threads_calls_recalls_and_whispers_are_put_into_a_notebook_that_finds_them(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "lived")
+    with workspace:
+        run.whisper("isabel", "Tell Bram Aldous that the ferry is late.")
+        [memory] = run.at().memories("isabel", kinds=("whisper",)).items
+        places = {
+            f"threads-{run.number}": ("threads", {"of": "isabel"}),
+            f"calls-{run.number}": ("calls", {}),
+            f"recalls-{run.number}-isabel": ("mind", {"agent": "isabel", "section": "recalls"}),
+            f"heard-{memory.id}": ("chat", {"agent": "isabel", "section": "whisper"}),
+        }
+        for place, (page_name, link) in places.items():
+            at = studio(monkeypatch, tmp_path / "lived", page_name, **link)
+            at.session_state[f"into-{place}"] = True
+            at.run()
+            press(at, f"into-put-{place}")
+        found = notebook_of(workspace.scenarios.drafts.files("willow-bay")["notebooks/what-i-found.town.md"])
+        session = Session(workspace, found, "put")
+        assert session.warnings == ()
+        assert [cell.kind for cell in found.cells] == ["run", "sql", "sql", "sql", "whisper"]
+        assert session.run()
+        grids = [state.output.grids[0] for state in session.states if state.cell.kind == "sql"]
+        assert all(grid.rows for grid in grids)
+        assert {row[0] for row in grids[0].rows} == {"Isabel Moreno"}
 
 
 def test_a_question_is_put_into_a_notebook_that_is_there_already(monkeypatch, tmp_path):

@@ -9,6 +9,7 @@ import streamlit as st
 
 from engine.api.run import Weights
 from engine.api.workspace import Run
+from engine.notebook.editing import Piece
 from engine.records import AgentId, Memory, Recall
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
@@ -16,6 +17,7 @@ from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr
+from studio.frame.into_notebook import into_notebook
 from studio.mind.keep_setting import keep_setting
 from studio.mind.memory_list import memory_list
 from studio.mind.tuning import Tuning, formula, tuning, usual_of
@@ -24,6 +26,11 @@ from studio.why.scores import best_of, by_newest, score_bars
 from studio.words.explained import explained
 
 A_STEP = 12
+_RECALLS = """\
+SELECT r.day, r.clock, r.purpose, m.text, round(d.score, 2) AS score
+FROM recall AS r JOIN recalled AS d ON d.row = r.row JOIN memory AS m ON m.row = d.memory
+WHERE r.agent = '{agent}' AND d.n < 3 ORDER BY r.row DESC, d.n LIMIT 60
+"""
 
 
 def probe(run: Run, agent: AgentId) -> None:
@@ -135,6 +142,17 @@ def recall_list(run: Run, agent: AgentId) -> None:
             on_click=session.remember,
             args=(f"recalls-{agent}", many + A_STEP),
         )
+    into_notebook(run, lambda: _recalls_piece(run, agent), key=f"recalls-{run.number}-{agent}")
+
+
+def _recalls_piece(run: Run, agent: AgentId) -> Piece:
+    """Return what came to an agent's mind lately as a cell of a notebook."""
+    return Piece(
+        kind="sql",
+        body=_RECALLS.format(agent=agent.replace("'", "''")),
+        title=tr("What came to {name}'s mind", name=run.town.cast.names[agent]),
+        minute=run.at(session.minute()).minute,
+    )
 
 
 def recalled(run: Run, recall: Recall, *, key: str) -> None:

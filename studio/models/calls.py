@@ -9,6 +9,7 @@ import streamlit as st
 
 from engine.api.run import Log
 from engine.api.workspace import Run
+from engine.notebook.editing import Piece
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.table import Rows, download_table, table
@@ -16,6 +17,7 @@ from studio.basics.text import escape_md, plain, shorten
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_n
 from studio.frame.head import open_page
+from studio.frame.into_notebook import into_notebook
 from studio.frame.page import in_plain_words, the_run
 from studio.models.call_list import call_detail, call_rows, health_rows, total_rows, ways_of
 from studio.models.costs import costs
@@ -90,8 +92,19 @@ def _list(run: Run, log: Log, wanted: Wanted, total: int) -> None:
         selection_mode="single-row",
         alt=tr("Table of {n} calls with time, person, purpose, model and length", n=len(calls)),
     )
+    into_notebook(run, lambda: _piece(run, wanted), key=f"calls-{run.number}")
     if rows := picked["selection"]["rows"]:
         call_detail(run, calls[rows[0]])
+
+
+def _piece(run: Run, wanted: Wanted) -> Piece:
+    """Return the calls, of one person and purpose if they are chosen, as a cell of a notebook."""
+    chosen = (("agent", wanted["agent"]), ("purpose", wanted["purpose"]))
+    tests = ["{} = '{}'".format(column, value.replace("'", "''")) for column, value in chosen if value]
+    where = f"WHERE {' AND '.join(tests)}\n" if tests else ""
+    sql = f"SELECT day, agent, purpose, model, count(*) AS calls FROM call\n{where}GROUP BY 1, 2, 3, 4"
+    minute = run.at(session.minute()).minute
+    return Piece(kind="sql", body=f"{sql}\n", title=tr("Calls"), minute=minute)
 
 
 def _all_rows(run: Run, log: Log, wanted: Wanted, total: int) -> Rows:

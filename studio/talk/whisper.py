@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -10,6 +11,7 @@ from engine.api.interventions import Undo, Whisper
 from engine.api.run import unseen_from
 from engine.api.talk import suggested
 from engine.api.workspace import Run
+from engine.notebook.editing import Piece
 from engine.records import AgentId, Memory
 from studio import session
 from studio.basics.kept_field import keep_field
@@ -17,6 +19,7 @@ from studio.basics.people import whom_they_know
 from studio.basics.text import escape_md, plain, shorten, story
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
+from studio.frame.into_notebook import into_notebook
 from studio.frame.page import in_plain_words
 from studio.interventions.at_once import do_now
 from studio.runs.forking import name_of_fork
@@ -229,7 +232,7 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
             story(text, "small")
     gone = {retraction.row for retraction in run.at(looked_at).retractions}
     entries = _entries(run) if looked_at is None else {}
-    stated = _stated(run)
+    stated, whispers = _stated(run), _whispers(run)
     for memory in heard.items:
         with st.container(border=True, key=f"heard-{memory.id}"):
             note = tr("taken back") if memory.id in gone else ""
@@ -237,6 +240,9 @@ def _heard(run: Run, agent: AgentId, name: str) -> None:
             for line in _words_of_stated(run, agent, stated.get(memory.id)):
                 plain(line, muted=True, small=True)
             _consequences(run, memory, looked_at)
+            into_notebook(
+                run, partial(_piece, agent, memory, whispers.get(memory.id)), key=f"heard-{memory.id}"
+            )
             if memory.id in entries and _is_not_acted_on(run, memory):
                 _take_back_button(run, memory.id, entries[memory.id])
 
@@ -248,6 +254,22 @@ def _entries(run: Run) -> Mapping[int, int]:
         for done in run.at().interventions
         if done.entry.verb == Whisper.verb and done.can_be_undone
     }
+
+
+def _whispers(run: Run) -> Mapping[int, Whisper]:
+    """Return the whispers of an author, by the memory of each."""
+    entries = run.at().interventions
+    return {done.first_row: done.what for done in entries if isinstance(done.what, Whisper)}
+
+
+def _piece(agent: AgentId, memory: Memory, whisper: Whisper | None) -> Piece:
+    """Return a whisper as a cell of a notebook, heard there at the same minute."""
+    said = whisper if whisper is not None else Whisper(agent=agent, text=memory.text)
+    values = {"to": agent, "text": said.text, "intend": said.intend}
+    kept = {key: value for key, value in values.items() if value}
+    return Piece(
+        kind="whisper", values=kept, title=shorten(said.text or said.intend, 60), minute=memory.minute
+    )
 
 
 def _stated(run: Run) -> Mapping[int, tuple[str, int]]:

@@ -10,12 +10,14 @@ import streamlit as st
 
 from engine.api.run import STATES, Thread, ThreadState
 from engine.api.workspace import Run
+from engine.notebook.editing import Piece
 from studio import session
 from studio.basics.table import table_twin
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr
 from studio.frame.empty import empty
 from studio.frame.head import open_page
+from studio.frame.into_notebook import into_notebook
 from studio.frame.linked_fields import linked_person
 from studio.frame.page import in_plain_words, the_run
 from studio.pages import file_of
@@ -27,6 +29,12 @@ from studio.why.why import why_panel
 A_PAGE = 15
 _NOT_PRESENTED = ("secret", "feeling")
 _FILTERS = ("of", "state", "kind")
+_ROWS = """\
+SELECT p.name, i.kind, i.deed, i.what, i.content, i.state, i.because
+FROM intention AS i JOIN person AS p ON p.agent = i.agent
+WHERE {of} AND i.row = (SELECT max(j.row) FROM intention AS j WHERE j.first = i.first)
+ORDER BY i.first
+"""
 
 
 def page(run: Run) -> None:
@@ -49,6 +57,19 @@ def page(run: Run) -> None:
         return
     _cards(run, listed, key=f"{who}-{kind}-{state}")
     table_twin(lambda: thread_rows(run, listed), key="threads")
+    into_notebook(run, lambda: _piece(run, who), key=f"threads-{run.number}")
+
+
+def _piece(run: Run, who: str | None) -> Piece:
+    """Return what became of the intentions, of one person or all, as a cell of a notebook."""
+    name = run.town.cast.names.get(who or "", tr("everybody"))
+    of = "i.agent = '{}'".format((who or "").replace("'", "''")) if who else "true"
+    return Piece(
+        kind="sql",
+        body=_ROWS.format(of=of),
+        title=tr("What became of the intentions of {name}", name=name),
+        minute=run.at(session.minute()).minute,
+    )
 
 
 def _shown(run: Run) -> Sequence[Thread]:
