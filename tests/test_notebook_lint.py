@@ -60,6 +60,8 @@ CASES = {
     "NB502": (after_run("expect", "that: 3 know nothing-of-the-kind"), 9),
     "NB503": (FRONT + cell("edit", "set: {persona.nell.agee: 3}"), 6),
     "NB504": (after_run("sql", "select agent\nfrom memry", lang="sql"), 10),
+    "NB506": (FRONT + cell("event", "happen: {place: Nowhere, text: A bang.}"), 6),
+    "NB507": (FRONT + cell("whisper", "to: nell\nintend: {kind: dance, what: a jig}"), 7),
     "NB505": (after_run("python", "1 + 1", lang="python"), 8),
 }  # fmt: skip
 
@@ -123,6 +125,38 @@ def test_a_notebook_with_warnings_alone_runs(workspace):
     found = Session(workspace, notebook_of(text), "warned")
     assert [fault.code for fault in found.warnings] == ["NB403"]
     assert found.run()
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "code"),
+    [
+        ("whisper", "to: nobody\ntext: Go home.", "NB501"),
+        ("event", "move: {who: nell, to: Nowhere}", "NB506"),
+        ("event", "set: {thing: no such thing, state: on}", "NB506"),
+        ("whisper", "to: nell\nintend: [{kind: meeting, with: nobody}]", "NB507"),
+    ],
+)
+def test_whom_and_what_an_event_names_has_to_be_in_the_town(workspace, kind, body, code):
+    (fault,) = found_in(FRONT + cell(kind, body), workspace)
+    assert (fault.code, fault.cell) == (code, "x1")
+
+
+def test_who_comes_to_live_in_the_town_may_be_named_below(workspace):
+    comes = cell(
+        "event", "add:\n  room: Towpath\n  persona: |\n    name: Tess\n    home: Hartley Cottage", "e1"
+    )
+    assert not found_in(FRONT + comes + cell("whisper", "to: tess\ntext: Go home.", "w1"), workspace)
+
+
+def test_a_whisper_states_what_it_asks_in_fields(tmp_path):
+    fields = "to: nell\nintend:\n  - {kind: deed, what: sweep the court, at: day 1 09:00}"
+    text = FRONT + cell("run", 'until: "day 1 05:00"', "d1") + cell("whisper", fields, "w1")
+    with open_workspace(tmp_path) as opened:
+        session = Session(opened, notebook_of(text), "fields")
+        assert session.run()
+        run = opened.runs.find(session.state("w1").output.run)
+        (done,) = run.at().interventions
+        assert done.what.intend == "[{kind: deed, what: sweep the court, at: 'day 1 09:00'}]"
 
 
 def test_a_branch_that_is_compared_or_gone_on_from_is_used(workspace):

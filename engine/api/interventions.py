@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
+from engine.errors import TownwrightError
 from engine.interventions import (
     INTERVENTIONS as INTERVENTIONS,
     Add as Add,
@@ -30,3 +33,27 @@ from engine.interventions import (
 )
 from engine.interventions.entries import Done as Done
 from engine.interventions.intervention import LONGEST as LONGEST, Asked as Asked
+from engine.moments.arranging import value_meant
+from engine.records import Scenario
+from engine.rehearsal import Rehearsal
+from engine.simulation.loading import town_of
+
+
+def unmeant(
+    scenario: Scenario, verb: str, asked: Mapping[str, str]
+) -> Iterator[tuple[Asked, TownwrightError]]:
+    """Yield each field of an intervention that means nothing in a town before its first day, with the error:
+    unknown people, rooms and objects, and intentions that cannot be read.
+    """
+    from engine.scenario.stating.stating import intentions_read
+
+    town = town_of(scenario, Rehearsal(), seed=0, settings={})
+    for field in INTERVENTIONS[verb].asks:
+        value = asked.get(field.name, "")
+        try:
+            if value and field.kind == "intention":
+                intentions_read(value, scenario)
+            elif value:
+                value_meant(field, value, verb, town)
+        except TownwrightError as error:
+            yield field, error

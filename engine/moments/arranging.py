@@ -43,13 +43,18 @@ def named(what: Intervention, town: Town) -> Intervention:
     if not isinstance(what, Intervention):
         kinds = ", ".join(kind.__name__ for kind in INTERVENTIONS.values())
         raise BadInput(worded("{what!r:.60} is no intervention; there are {kinds}", what=what, kinds=kinds))
-    return replace(what, **{asked.name: _meant(asked, what, town) for asked in what.asks})
-
-
-def _meant(asked: Asked, what: Intervention, town: Town) -> str:
-    given = meant.words(
-        what.values()[asked.name], worded("the {field} of {verb!r}", field=asked.name, verb=what.verb)
+    given = what.values()
+    return replace(
+        what, **{one.name: value_meant(one, given[one.name], what.verb, town) for one in what.asks}
     )
+
+
+def value_meant(asked: Asked, value: str, verb: str, town: Town) -> str:
+    """Return the value of a field of an intervention with its names resolved in a town.
+
+    Raises NotFound for an unknown name, and BadInput for a value that is not a text.
+    """
+    given = meant.words(value, worded("the {field} of {verb!r}", field=asked.name, verb=verb))
     if asked.optional and not given.strip():
         return given
     match asked.kind:

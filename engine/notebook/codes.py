@@ -46,6 +46,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "NB503": "a change that the town cannot have",
         "NB504": "a query that fails",
         "NB505": "a program that nobody has allowed",
+        "NB506": "an unknown place or object",
+        "NB507": "an intention that cannot be read",
         # what it costs
         "NB601": "a run with a served model, and no spending cap (warning)",
     }

@@ -6,7 +6,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from conftest import WAIT, settle
+from conftest import WAIT, pick, settle
 from playwright.sync_api import expect
 from rules import violations
 
@@ -189,6 +189,65 @@ def take_away(page):
     content = taken.value.path().read_text("utf-8")
     assert "What will Nell do first?" in content
     assert "She bakes" not in content
+
+
+class Hands:
+    """Somebody at the page: every press, choice and filled field counts as one interaction."""
+
+    def __init__(self, page):
+        self.page, self.done = page, 0
+
+    def press(self, name, inside=None):
+        self.done += 1
+        press(self.page, name, inside)
+
+    def add(self, kind):
+        self.done += 2
+        add(self.page, kind)
+
+    def fill(self, label, text):
+        self.done += 1
+        fill(self.page, label, text)
+
+    def choose(self, label, option):
+        self.done += 2
+        box = self.page.get_by_role("combobox", name=label).first
+        pick(box, self.page.get_by_role("option", name=option).first)
+        settle(self.page)
+
+
+@pytest.mark.nightly
+def test_eight_cells_are_built_from_the_page_alone_in_at_most_forty_interactions(visit, server):
+    page = opened(visit, server)
+    hands = Hands(page)
+    hands.press("New notebook")
+    hands.done += 1
+    page.get_by_role("textbox", name="Its name").fill("eight")
+    hands.press("Begin it")
+    page.get_by_role("heading", name="Run · day-1").wait_for()
+    settle(page)
+    hands.add("Note: prose")
+    hands.fill("Note as text", "What does a whisper change?")
+    hands.add("Whisper: plant")
+    hands.fill("What is whispered", "Tell Ruth that the chess evening is off.")
+    hands.add("Run: live")
+    hands.add("Compare: lay")
+    hands.add("Chart: a picture")
+    hands.choose("Picture", "who knows a piece of news")
+    hands.fill("Of", "chess-evening")
+    hands.add("Predict: an answer")
+    hands.fill("Question", "How many will know of it?")
+    hands.choose("Answered by", "number")
+    hands.add("Expect: what is")
+    hands.fill("What is to hold", "3 know chess-evening")
+    hands.press("Run all")
+    page.get_by_text("Everything is fresh").first.wait_for(timeout=WAIT)
+    made = notebook_of(said(page, server))
+    assert made.faults == ()
+    kinds = [cell.kind for cell in made.cells]
+    assert {"note", "run", "whisper", "compare", "chart", "predict", "expect"} <= set(kinds)
+    assert kinds.count("run") == 2
+    assert hands.done <= 40, hands.done
 
 
 def test_the_notes_of_the_presenter_follow_the_slides_and_step_them(visit, server):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from engine.api.interventions import INTERVENTIONS
 from engine.api.judging.judge import LONGEST_STATEMENT
+from engine.api.scenarios import text_of_fields
 from engine.api.talk import LONGEST_LINE, QUESTION_KINDS
 from engine.api.writing.changes import BadPatch, is_edit_of_files, patch_meant
 from engine.clock import parse_moment
@@ -176,7 +177,11 @@ def _asked(verb: str, fields: Fields) -> Mapping[str, str]:
         name = next((one for one in names if fields.has(one)), "")
         if name:
             taken.add(name)
-            found[asked.name] = fields.text(name, needed=not asked.optional)
+            found[asked.name] = (
+                _intention(fields, name)
+                if asked.kind == "intention"
+                else fields.text(name, needed=not asked.optional)
+            )
         elif not asked.optional:
             fields.fault(
                 "",
@@ -194,6 +199,15 @@ def _asked(verb: str, fields: Fields) -> Mapping[str, str]:
         )
     fields.rest("field")
     return found
+
+
+def _intention(fields: Fields, key: str) -> str:
+    """Return intentions in fields as one text, whether they are written as a table, a list or a text."""
+    said = fields.said(key)
+    stated = [said] if isinstance(said, Mapping) else said
+    if isinstance(stated, list) and all(isinstance(one, Mapping) for one in stated):
+        return text_of_fields(*stated)
+    return fields.text(key)
 
 
 def _branch(fields: Fields) -> Spec:

@@ -26,6 +26,16 @@ def line_of_text(cell: Cell, path: Path, text: str) -> int:
     return line_at(cell, *path)
 
 
+def line_of_value(cell: Cell, path: Path, value: str) -> int:
+    """Return the line of the key in the table at a path that has a value, or of the table."""
+    root = _root(cell)
+    table = at(root, path) if root is not None else None
+    for key, node in table.values.items() if isinstance(table, Table) else ():
+        if isinstance(node, Scalar) and node.text == value:
+            return line_at(cell, *path, key)
+    return line_at(cell, *path)
+
+
 def line_of_change(cell: Cell, key: str, error: Exception, within: Path = ()) -> int:
     """Return the line of a change (by its key of `engine.api.writing.changes`) at which something is wrong,
     in a cell or `within` a place of it.

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path as FolderPath
 
+from engine.api.interventions import unmeant
 from engine.api.many.batch import COUNTED
 from engine.api.many.trying import is_sql, statement_meant, tried
 from engine.api.scenarios import read_to_live
@@ -17,7 +18,7 @@ from engine.api.writing.yaml_lines import Path
 from engine.errors import BadInput, TownwrightError, worded
 from engine.notebook.parts import Cell, Fault, Notebook, NotebookFaults
 from engine.notebook.reading.kinds import OF_SOMEBODY
-from engine.notebook.reading.places import line_at, line_of_change, line_of_text
+from engine.notebook.reading.places import line_at, line_of_change, line_of_text, line_of_value
 from engine.notebook.running.town import TownOfNotebook, town_of
 from engine.notebook.running.warnings import warnings_of
 from engine.notebook.specs import (
@@ -25,6 +26,7 @@ from engine.notebook.specs import (
     Chart,
     Compare,
     Edit,
+    Event,
     Expect,
     Interview,
     Pin,
@@ -74,11 +76,14 @@ def _faults_in_town(
 ) -> Iterator[Fault]:
     """Yield what the cells ask for that cannot be so in their town: people, facts, changes, SQL."""
     asked: list[_Query] = []
+    newcomers = False  # whose names no scenario knows
     for cell, setup in setups_of(notebook, town.setup):
         if cell.is_marked("disabled") or cell.id in unread:
             continue
         scenario = _scenario(setup)
-        yield from _faults(cell, setup, scenario)
+        found = _faults(cell, setup, scenario)
+        yield from (fault for fault in found if not (newcomers and fault.code == "NB501"))
+        newcomers = newcomers or (isinstance(cell.spec, Event) and cell.spec.verb == "add")
         yield from _programs(cell, workspace)
         asked += _queries(cell, scenario)
     queries, given = [query.sql for query in asked], [query.given for query in asked]
@@ -118,12 +123,25 @@ def _faults(cell: Cell, setup: Setup, scenario: Scenario) -> Iterator[Fault]:
         yield from _faults_of_living(cell, spec, scenario)
     elif isinstance(spec, Chart) and spec.plot in OF_SOMEBODY:
         yield from _faults_of_names(cell, (spec.of,), scenario, ("of",))
+    elif isinstance(spec, Event):
+        yield from _faults_of_event(cell, spec, scenario)
     elif isinstance(spec, Expect):
         yield from _faults_of_expecting(cell, spec, scenario)
     elif isinstance(spec, Edit):
         yield from _faults_of_changes(cell, spec.changes, setup)
     elif isinstance(spec, Compare):
         yield from _faults_of_comparing(cell, spec, setup, scenario)
+
+
+def _faults_of_event(cell: Cell, spec: Event, scenario: Scenario) -> Iterator[Fault]:
+    codes = {"agent": "NB501", "people": "NB501", "room": "NB506", "thing": "NB506", "intention": "NB507"}
+    within = () if cell.kind == "whisper" else (spec.verb,)
+    for field, error in unmeant(scenario, spec.verb, spec.asked):
+        code = codes.get(field.kind, "NB304")
+        line = line_of_value(cell, within, spec.asked[field.name])
+        if code == "NB507":
+            line = line_at(cell, *within, "intend")
+        yield _fault(code, cell, error, line)
 
 
 def _faults_of_expecting(cell: Cell, spec: Expect, scenario: Scenario) -> Iterator[Fault]:
