@@ -33,7 +33,7 @@ def write(workspace, text):
 
 
 def run_of(session, cell):
-    return session.checkpoint(next(step.after for step in session.steps if step.cell.id == cell))
+    return session.checkpoints.at(next(step.after for step in session.steps if step.cell.id == cell))
 
 
 @pytest.mark.soak

@@ -9,7 +9,8 @@ docs/notebooks.md tells authors what stands in one. Here, each above what it kno
 - editing: a notebook and one edit give another text, in which all else stands as it was
 - starter: notebooks to begin with, and the lessons
 - running/: `Session`: how every cell stands, and what runs them; `chain` has the keys of checkpoints,
-  `checks` what is refused before anything is lived, `paying` what it may cost, `cells/` what each kind finds
+  `checkpoints` the runs at them, `checking/` what is refused or warned of before anything is lived, `paying`
+  what it may cost, `cells/` what each kind finds
 - showing/: what came of it, as a page, Markdown, plain text, and a report of tests; `edition`: for whom
 - jupyter/: each cell as the Python that does the same, out and back in
 - apart/: a program of an author's, in a process of its own

@@ -18,7 +18,8 @@ from engine.api.scenarios import notebook_file, notebook_named
 from engine.api.workspace import Workspace
 from engine.errors import TownwrightError
 from engine.notebook.reading.read import notebook_of, read_notebook
-from engine.notebook.running.session import CALLED, Session
+from engine.notebook.running.checkpoints import CALLED
+from engine.notebook.running.session import Session
 
 _REPLAY = "replay:"
 

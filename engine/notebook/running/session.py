@@ -7,7 +7,7 @@ on in it; what a key has been made for once is never made again.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -15,11 +15,9 @@ from typing import Literal
 from engine.api.many.batch import BatchWatch, unwatched
 from engine.api.models import REHEARSAL
 from engine.api.run import Pause, Run, Watch
-from engine.api.steering.editing import edited
 from engine.api.workspace import Workspace
-from engine.api.writing.notebooks import CellRow, Checkpoint
-from engine.clock import moment_words
-from engine.errors import BadInput, NotFound, TownwrightError, worded
+from engine.api.writing.notebooks import CellRow
+from engine.errors import BadInput, TownwrightError, worded
 from engine.notebook import specs
 from engine.notebook.outputs import Output, kept_text, output_from, text_kept
 from engine.notebook.parts import Cell, Fault, Notebook, NotebookFaults
@@ -28,15 +26,10 @@ from engine.notebook.running.beside import found_beside
 from engine.notebook.running.cells.finding import find
 from engine.notebook.running.cells.place import Place, Stopped
 from engine.notebook.running.chain import Step, beside, chain_of, root_of, variant_key
-from engine.notebook.running.checks import checked
+from engine.notebook.running.checking.checks import checked
+from engine.notebook.running.checkpoints import Checkpoints, Living
 from engine.notebook.running.making import (
-    Stretch,
-    begun,
-    changed_by,
-    ended,
-    goal_of,
     lived_here,
-    stretch_of,
 )
 from engine.notebook.running.paying import Estimate, estimated
 from engine.notebook.running.predicting import answer_meant, revealed, still_answers
@@ -46,8 +39,6 @@ MARKS: Mapping[Status, str] = {
     "fresh": "✓", "stale": "~", "never run": "○", "running": "…", "failed": "✗", "frozen": "❄", "off": "–",
     "unsupported": "?",
 }  # fmt: skip
-CALLED = "notebook "
-"""How the run is called, before the name of its town, at which a notebook begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,9 +71,6 @@ def _read_by(cell: Cell) -> str:
     """Return the cell of which one judges what it found; nothing for any other."""
     return cell.spec.of if isinstance(cell.spec, specs.Expect) else ""
 
-
-Living = Callable[[Run, Stretch, Pause, Watch | None], None]
-"""Has a run lived over a stretch, unless it is asked to pause before."""
 
 CellWatch = Callable[[Cell, bool], None]
 """Told of each cell when it begins to be run, and (True) when it is done."""
@@ -117,16 +105,23 @@ class Session:
             raise NotebookFaults(short, faults)
         self.notebook, self.town, self.warnings = notebook, town, faults
         self.workspace, self.name, self._living, self._counting = workspace, name, living, counting
-        self.pause = self._ending = Pause(asker="program")
+        self.pause = Pause(asker="program")
         self.running = ""
         self._others = self._beside(folder, (*within, name))
         self._left = workspace.notebooks.cells(name)
         setup = self.town.setup
-        self._root = root_of(setup.files, setup.seed, self.town.model)
+        root = root_of(setup.files, setup.seed, self.town.model)
         frozen = {cell: row.key for cell, row in self._left.items()}
         ends = {beside(said): other.last for said, other in self._others.items()}
-        self.steps = chain_of(notebook, self._root, frozen, ends)
-        self._makers = {step.after: step for step in reversed(self.steps) if step.changes_town}
+        self.steps = chain_of(notebook, root, frozen, ends)
+        self.checkpoints = Checkpoints(
+            workspace=workspace,
+            town=town,
+            root=root,
+            makers={step.after: step for step in reversed(self.steps) if step.changes_town},
+            living=living,
+            pause=self.pause,
+        )
 
     def _beside(self, folder: Path | None, within: tuple[str, ...]) -> dict[str, Session]:
         """Return the other notebooks that this one is compared with. NotebookFaults where one is not there,
@@ -221,7 +216,7 @@ class Session:
         """Return what is known of a step; of one that changes the town only while its run is there."""
         if not step.key:
             return None
-        if step.changes_town and not self._stands(step.key):
+        if step.changes_town and not self.checkpoints.stands(step.key):
             return None
         if isinstance(step.cell.spec, specs.Predict):
             return self._prediction(step)
@@ -231,7 +226,8 @@ class Session:
     @property
     def keys(self) -> frozenset[str]:
         """Return every key that it can come to as it is written, those of variants in comparisons too."""
-        found = {self._root, *(key for step in self.steps for key in (step.key, step.before, step.after))}
+        of_steps = (key for step in self.steps for key in (step.key, step.before, step.after))
+        found = {self.checkpoints.root, *of_steps}
         for step in self.steps:
             if isinstance(step.cell.spec, specs.Compare) and step.key:
                 base = next(one for one in self.steps if one.cell.id == step.cell.spec.base)
@@ -249,14 +245,8 @@ class Session:
         for step in steps:
             asked = not cells or step.cell.id in cells
             if asked and step.key and self._found(step) is None:
-                wanted |= {one.key: one for one in (*self._missing(step.before), step)}
+                wanted |= {one.key: one for one in (*self.checkpoints.missing(step.before), step)}
         return estimated(self.workspace, self.town, self.steps, wanted.values())
-
-    def _missing(self, key: str) -> Iterator[Step]:
-        """Yield the steps that have to be taken before a checkpoint stands."""
-        while key in self._makers and not self._stands(key):
-            yield self._makers[key]
-            key = self._makers[key].before
 
     def past(self, cell: str) -> tuple[Past, ...]:
         """Return what a cell found lately, the latest first; how it stands now is `state`."""
@@ -296,9 +286,9 @@ class Session:
         if isinstance(spec, specs.Compare):
             at += [one.after for one in self.steps if one.cell.id in (spec.base, *spec.beside)]
         for key in at:
-            while key in self._makers:
-                wanted.add(self._makers[key].cell.id)
-                key = self._makers[key].before
+            while key in self.checkpoints.makers:
+                wanted.add(self.checkpoints.makers[key].cell.id)
+                key = self.checkpoints.makers[key].before
         return tuple(step.cell.id for step in self.steps if step.cell.id in wanted)
 
     def run_to(self, cell: str, *, watch: CellWatch = _unwatched, progress: Watch | None = None) -> bool:
@@ -308,8 +298,7 @@ class Session:
 
     def stop(self) -> None:
         """Ask what is under way to end at the next safe moment; from any thread."""
-        self.pause.ask()
-        self._ending.ask()
+        self.checkpoints.stop()
         for other in self._others.values():
             other.stop()
 
@@ -322,7 +311,7 @@ class Session:
         watch(cell, False)
         began = time.perf_counter()  # for the reader alone: nothing of a town depends on it
         try:
-            run = self.checkpoint(step.after, progress)
+            run = self.checkpoints.at(step.after, progress)
             output = find(cell.spec, self._place(step), run)
             said = output.as_json()
             self.workspace.notebooks.keep_output(step.key, said)
@@ -348,10 +337,10 @@ class Session:
             workspace=self.workspace,
             step=step,
             steps=self.steps,
-            makers=self._makers,
-            checkpoint=self.checkpoint,
-            edits=self._edits_since(step.key),
-            varied=self._varied,
+            makers=self.checkpoints.makers,
+            checkpoint=self.checkpoints.at,
+            edits=self.checkpoints.edits_since(step.key),
+            varied=self.checkpoints.varied,
             end=lambda said: self._others[said].end(),
             is_to_stop=lambda: self.pause.asked,
             counting=self._counting,
@@ -360,122 +349,15 @@ class Session:
     @property
     def last(self) -> str:
         """Return the key of the checkpoint at which it ends."""
-        return self.steps[-1].after if self.steps else self._root
+        return self.steps[-1].after if self.steps else self.checkpoints.root
 
     def end(self) -> Run:
         """Return the run at which it ends. BadInput where a served model would have to be paid for it."""
-        missing = any(isinstance(one.cell.spec, specs.Run) for one in self._missing(self.last))
+        missing = any(isinstance(one.cell.spec, specs.Run) for one in self.checkpoints.missing(self.last))
         if missing and self.town.model != REHEARSAL:
             name = Path(self.name).name
             raise BadInput(worded("{name} was not run yet, and its model may cost; run it first", name=name))
-        return self.checkpoint(self.last)
-
-    def checkpoint(self, key: str, progress: Watch | None = None) -> Run:
-        """Return the run that stands at a checkpoint, made where it is not there yet."""
-        standing = self._standing(key)
-        if standing is not None:
-            return standing
-        if key == self._root:
-            return self._begun()
-        step = self._makers[key]
-        return self._made(key, step.cell, self.checkpoint(step.before, progress), progress)
-
-    def _varied(self, step: Step, changes: Mapping[str, object]) -> Run:
-        """Return the run that a step would have come to, had its town been changed so before."""
-        key = variant_key(step, changes)
-        standing = self._standing(key)
-        if standing is not None:
-            return standing
-        before = self.checkpoint(step.before)
-        varied = self._hidden(edited(before, changes, after=self._edits_since(step.key)))
-        return self._made(key, step.cell, varied, None)
-
-    def _edits_since(self, key: str) -> list[Mapping[str, object]]:
-        """Return by what the town before a checkpoint was edited since it lived, the first first."""
-        found: list[Mapping[str, object]] = []
-        at = self._makers[key].before if key in self._makers else self._root
-        while at in self._makers:
-            step = self._makers[at]
-            if isinstance(step.cell.spec, specs.Edit) and self.checkpoint(step.before).is_founded:
-                found.insert(0, step.cell.spec.changes)
-            at = step.before
-        return found
-
-    def _begun(self) -> Run:
-        town = self.town
-        called = f"{CALLED}{town.setup.scenario}"
-        run = self.workspace.runs.new(town.said, seed=town.setup.seed, model=town.model, name=called)
-        self._hidden(run)
-        self._keep(self._root, run, run.clock, done=True)
-        return run
-
-    def _made(self, key: str, cell: Cell, before: Run, progress: Watch | None) -> Run:
-        """Make a checkpoint of the one before it by what a cell says, or go on where it was stopped."""
-        if isinstance(cell.spec, specs.Run):
-            return self._lived(key, cell.spec, before, progress)
-        run = self._hidden(changed_by(cell, before, self._edits_since(key)))
-        self._keep(key, run, run.clock, done=True)
-        return run
-
-    def _lived(self, key: str, spec: specs.Run, before: Run, progress: Watch | None) -> Run:
-        kept = self.workspace.notebooks.checkpoint(key)
-        run = self._run_of(kept)
-        if run is None or kept is None:
-            run = self._hidden(begun(spec, before))
-            kept = self._keep(key, run, goal_of(spec, run), done=False)
-        stretch = stretch_of(spec, run, kept.goal)
-        if not self.pause.asked:
-            self._live(run, stretch, progress)
-        if run.clock < kept.goal and not stretch.is_over:
-            raise Stopped(f"stopped at {moment_words(run.clock)}; what was lived is kept")
-        made = self._hidden(ended(spec, run, before, stretch))
-        self._keep(key, made, stretch.ends, done=True)
-        return made
-
-    def _live(self, run: Run, stretch: Stretch, progress: Watch | None) -> None:
-        """Have a run lived; what ends it by itself is not what stops the notebook."""
-        if stretch.is_over:
-            return
-        self._ending = self.pause if stretch.awaited is None else Pause(asker="program")
-        try:
-            self._living(run, stretch, self._ending, progress)
-        finally:
-            self._ending = self.pause
-
-    # ---- checkpoints as they are kept
-
-    def _stands(self, key: str) -> bool:
-        """Return whether there is a run at a checkpoint, without opening it."""
-        kept = self.workspace.notebooks.checkpoint(key)
-        if kept is None or not kept.done:
-            return False
-        try:
-            return not self.workspace.runs.glance(kept.run).row.deleted
-        except NotFound:
-            return False
-
-    def _standing(self, key: str) -> Run | None:
-        kept = self.workspace.notebooks.checkpoint(key)
-        return self._run_of(kept) if kept is not None and kept.done else None
-
-    def _run_of(self, kept: Checkpoint | None) -> Run | None:
-        if kept is None:
-            return None
-        try:
-            return self.workspace.runs.find(kept.run)
-        except NotFound:  # somebody deleted it: it is made again
-            return None
-
-    def _keep(self, key: str, run: Run, goal: int, *, done: bool) -> Checkpoint:
-        made = Checkpoint(run=run.number, goal=goal, done=done)
-        self.workspace.notebooks.keep_checkpoint(key, made)
-        return made
-
-    @staticmethod
-    def _hidden(run: Run) -> Run:
-        """Take a run of a notebook out of the list of runs; its id still finds it."""
-        run.archive()
-        return run
+        return self.checkpoints.at(self.last)
 
     # ---- predictions
 

@@ -19,8 +19,8 @@ from engine.errors import BadInput, TownwrightError, worded
 from engine.notebook.parts import Cell, Fault, Notebook, NotebookFaults
 from engine.notebook.reading.kinds import OF_SOMEBODY
 from engine.notebook.reading.places import line_at, line_of_change, line_of_text, line_of_value
+from engine.notebook.running.checking.warnings import warnings_of
 from engine.notebook.running.town import TownOfNotebook, town_of
-from engine.notebook.running.warnings import warnings_of
 from engine.notebook.specs import (
     Branch,
     Chart,
