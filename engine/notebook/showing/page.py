@@ -26,8 +26,9 @@ _HELD = worded(
     "or you run the notebook yourself."
 )
 _TO_RUN = worded(
-    "To run it: open it on the page Notebook of the studio, or say `townwright notebook run FILE`. To read "
-    "it, nothing is needed."
+    "To run it, open it on the page Notebook of the studio, or type `townwright notebook run FILE`. The same "
+    "town and seed give the same results. An answer opens when its word is pressed: you can project this "
+    "page."
 )
 _HELD_TOO = worded("This too is shown after your prediction.")
 _LEVELS = (
@@ -71,7 +72,8 @@ svg { max-width: 100%; min-width: 26em; height: auto; color: var(--mark); }
 .vega svg { color: var(--ink); overflow: visible; }
 @page { margin: 18mm 16mm; }
 @media print { :root { --ink: #000; --back: #fff; --tint: #f4f1ea; --soft: #444; --rule: #999; }
-  body { max-width: none; margin: 0; padding: 0; } details > summary { display: none; }
+  body { max-width: none; margin: 0; padding: 0; } details:not(.key) > summary { display: none; }
+  details.key::details-content { content-visibility: visible; display: block; }
   tr, blockquote { break-inside: avoid; } }
 """
 
@@ -118,12 +120,12 @@ def _head(notebook: Notebook, edition: Edition, say: Say) -> str:
         facts += [level_words(lesson.level)] if lesson.level else []
         words = escaped(say(listed(facts)))
         called = escaped(say(worded("Goals")))
-        about = f'<p class="soft">{words}</p>\n' + (f"<p>{called}</p><ul>{goals}</ul>\n" if goals else "")
+        about = f'<p class="soft">{words}</p>\n' + (f"<h2>{called}</h2><ul>{goals}</ul>\n" if goals else "")
     town = worded("Town: {town}. For students.", town=front.town)
     if edition == "teacher":
         town = worded("Town: {town}. For teachers: with answers.", town=front.town)
-    run = re.sub("`([^`]+)`", r"<code>\1</code>", escaped(say(_TO_RUN)))
-    about += f'<p class="soft">{run}</p>\n'
+        run = re.sub("`([^`]+)`", r"<code>\1</code>", escaped(say(_TO_RUN)))
+        about += f'<p class="soft">{run}</p>\n'
     return (
         f'<!doctype html>\n<html lang="{escaped(front.lang)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
@@ -148,6 +150,8 @@ def _cell(shown: Shown, cell: Cell, held: str, say: Say) -> str:
     called = cell.attributes.get("title", "")
     said = " · ".join(filter(None, (say(kind_words(cell)), called)))
     header = f'<header dir="auto">{escaped(said)}</header>\n'
+    if cell.kind == "note" and called:
+        header = f'<h2 dir="auto">{escaped(called)}</h2>\n'
     return f'<section class="{kind}" id="{escaped(cell.id)}">\n{header}{inner}</section>\n'
 
 
@@ -170,8 +174,15 @@ def _prediction(spec: Predict, say: Say) -> str:
         answer = f"<p>{escaped(say(a_number(spec)))}: ____________</p>\n"
     else:
         answer = '<div class="line"></div>\n' * 2
-    key = f'<p dir="auto"><b>{escaped(say(ANSWER))}</b> {escaped(spec.key)}</p>\n' if spec.key else ""
-    return f"{asked}{answer}{key}"
+    return f"{asked}{answer}{_key(spec, say)}"
+
+
+def _key(spec: Predict, say: Say) -> str:
+    """Return the answer to a prediction behind its word, so that the page can be projected; printed, open."""
+    if not spec.key:
+        return ""
+    words, key = escaped(say(ANSWER)), escaped(spec.key)
+    return f'<details class="key"><summary>{words}</summary><p dir="auto">{key}</p></details>\n'
 
 
 def _found(shown: Shown, held: str, say: Say) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from engine.errors import worded
 from engine.notebook.parts import Cell
+from engine.notebook.specs import Run
 
 PREDICT, ANSWER = worded("Predict:"), worded("Answer:")
 HOLDS, FAILS = worded("Holds"), worded("Does not hold")
 THE_ROWS, AND_MORE = worded("The rows"), worded("and more")
 _KINDS: Mapping[str, str] = {
-    "predict": worded("Your prediction"), "run": worded("The town lives on"),
+    "predict": worded("Your prediction"), "run": worded("The town is simulated"),
     "edit": worded("A change of the town"), "event": worded("Something happens"),
     "whisper": worded("A whisper"), "branch": worded("Another course"), "interview": worded("Interview"),
     "survey": worded("Survey"), "compare": worded("Comparison"), "sql": worded("Query"),
@@ -22,5 +23,11 @@ _IN_PERSON = worded("Asked in person")
 
 
 def kind_words(cell: Cell) -> str:
-    """Return what a cell of its kind is called to whoever reads it."""
+    """Return the words for a kind of cell; for a run, how far it simulates the town."""
+    if isinstance(cell.spec, Run) and cell.spec.until:
+        return worded("The town is simulated until {moment}", moment=cell.spec.until)
+    if isinstance(cell.spec, Run) and cell.spec.days:
+        if cell.spec.days == 1:
+            return worded("The town is simulated for a day")
+        return worded("The town is simulated for {n} days", n=cell.spec.days)
     return _IN_PERSON if cell.changes_town and cell.kind == "interview" else _KINDS.get(cell.kind, cell.kind)

@@ -38,10 +38,8 @@ def expected(spec: Expect, place: Place, run: Run) -> Output:
         cell = _first(found)
         holds = _fits(spec, cell)
         wanted = _wanted(spec)
-        values = {"found": cell, "wanted": wanted, "where": where}
-        said = worded("found {found!r:.200}, not {wanted}, in {where}", **values)
-        if holds:
-            said = worded("found {found!r:.200}, as {wanted}, in {where}", **values)
+        values = {"found": "nothing" if cell is None else str(cell), "wanted": wanted, "where": where}
+        said = worded("Found {found:.200}, expected {wanted} ({where}).", **values)
         if not wanted:
             said = (
                 worded("it is so in {where}", where=where)
@@ -79,7 +77,7 @@ def _fits(spec: Expect, cell: Value) -> bool:
 
 def _wanted(spec: Expect) -> str:
     """Return in words what a SELECT is to find; nothing where it need only be true."""
-    said = [] if spec.equals is None else [worded("equal to {value}", value=spec.equals)]
+    said = [] if spec.equals is None else [spec.equals[:200]]
     said += [] if spec.least is None else [worded("at least {value:g}", value=spec.least)]
     said += [] if spec.most is None else [worded("at most {value:g}", value=spec.most)]
     return reduce(lambda one, other: worded("{one} and {other}", one=one, other=other), said) if said else ""

@@ -62,8 +62,9 @@ class CellKeys {
     const until = performance.now() + SETTLES_MS;
     const look = () => {
       const { top, bottom } = element.getBoundingClientRect();
-      const fits = bottom - top < innerHeight * 0.8;
-      if (top < 0 || (fits ? bottom > innerHeight : top > innerHeight * 0.4)) {
+      const covered = parseFloat(getComputedStyle(document.querySelector(".stMain")).scrollPaddingTop) || 0; // by the bar
+      const fits = bottom - top < (innerHeight - covered) * 0.8;
+      if (top < covered - 1 || (fits ? bottom > innerHeight : top > innerHeight * 0.4)) {
         element.scrollIntoView({ block: fits ? "center" : "start" });
       }
       if (performance.now() > until) this.stay();
