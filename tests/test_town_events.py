@@ -198,6 +198,11 @@ def test_whoever_decides_may_be_there_and_knows_of_it(files, field):
         ("{kind: verdict, what: a, options: [a, b], where: Towpath, at: day 2 12:00}", "TW508", "verdict"),
         ("{kind: auction, what: an auction, where: Towpath, at: day 2 12:00}", "TW508", "auction"),
         ("{kind: closing, at: day 2 12:00}", "TW508", "closing"),
+        (
+            "{kind: vote, what: a vote, options: [a, b], where: Towpath, at: day 2 12:00, except: everybody}",
+            "TW204",
+            "left out",
+        ),
         ("{kind: count, what: a count, where: Nowhere, at: day 2 12:00}", "TW304", "Nowhere"),
         ("{kind: count, what: a count, where: Towpath, at: day 2 12:00, who: [mia]}", "TW404", "mia"),
         ("{kind: state, object: Towpath/lok gate, state: open, at: day 2 12:00}", "TW511", "lok gate"),

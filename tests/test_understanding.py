@@ -78,6 +78,7 @@ MEETS = {"text": "t1", "kind": "meeting", "deed": "meet Ben Reed", "with": ["Ben
         ({"at": ""}, "at"),
         ({"at": "day 900 10:00"}, "day 900"),
         ({"with": []}, "with"),
+        ({"except": ["everybody"]}, "cannot be left out"),
     ],
 )
 def test_an_answer_is_held_against_people_places_and_clock_and_asked_for_again_once(wrong, said):
@@ -86,6 +87,14 @@ def test_an_answer_is_held_against_people_places_and_clock_and_asked_for_again_o
     assert len(requests) == 2
     assert said in requests[1][-1]["content"]
     assert [one["kind"] for one in counted["asks"]] == ["meeting"]
+
+
+def test_who_leaves_everybody_out_twice_leaves_out_nobody():
+    prompt = question()
+    asks = [MEETS | {"except": ["everybody"]}]
+    counted, requests = heard(prompt, {"asks": asks}, {"asks": asks})
+    assert len(requests) == 2
+    assert [one["except_"] for one in counted["asks"]] == [[]]
 
 
 def test_what_is_wrong_twice_is_left_out():

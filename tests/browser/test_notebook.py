@@ -233,7 +233,7 @@ def test_eight_cells_are_built_from_the_page_alone_in_at_most_forty_interactions
     hands.add("Run: live")
     hands.add("Compare: lay")
     hands.add("Chart: a picture")
-    hands.choose("Picture", "who knows a piece of news")
+    hands.choose("Picture", "diffusion")
     hands.fill("Of", "chess-evening")
     hands.add("Predict: an answer")
     hands.fill("Question", "How many will know of it?")

@@ -11,7 +11,7 @@ from engine.intentions.understood import Understood, seeds_read
 from engine.prompts.known import Acquaintance, Told
 from engine.prompts.questions import Understand
 from engine.prompts.questions.understand import ALL, Ask, Understanding, person_ids
-from engine.records import AgentId, Path, Persona, Scenario, StatedIntention, StatedMoment
+from engine.records import EVERYBODY, AgentId, Path, Persona, Scenario, StatedIntention, StatedMoment
 
 _MOST_PEOPLE, _MOST_ROOMS = 12, 12  # shown to the model, those named in the texts first
 
@@ -116,7 +116,7 @@ def _stated(prompt: Understand, ask: Ask) -> StatedIntention:
         kind=ask.kind,
         what=ask.what or ask.deed,
         others=people(ask.with_),
-        excepted=people(ask.except_),
+        excepted=tuple(agent for agent in people(ask.except_) if agent != EVERYBODY),
         kept_from=people(ask.kept_from),
         place=ask.where,
         at=moment("at") or (replace(every, recurs=True) if every is not None else None),

@@ -158,6 +158,8 @@ class Understand(Prompt[Understanding]):
         for number, ask in enumerate(answer.asks):
             if ask.lacks:
                 yield ("asks", number), f"a {ask.kind} has to say {ask.lacks!r}"
+            if ALL in ask.except_:
+                yield ("asks", number, "except_"), f"{ALL!r} cannot be left out: name those who are"
             for name in _MOMENTS:
                 said, moment = getattr(ask, name), ask.moment(name)
                 if said and moment is None:

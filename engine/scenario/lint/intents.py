@@ -110,9 +110,12 @@ def _people(source: _Source, intent: IntentPart, path: Path, people: People) -> 
     for field, persons in named:
         is_list = isinstance(node_at(source.whole, source.way(*path, field)), Items)
         for position, person in enumerate(persons):
+            way = (*path, field, position) if is_list else (*path, field)
+            if person == ALL and field == "except":
+                remedy = worded("name those who are left out, or leave out `except`")
+                yield source.note("TW204", worded("everybody is left out"), remedy, *way)
             if person in people or person in (ALL, UNSAID):
                 continue
-            way = (*path, field, position) if is_list else (*path, field)
             message = worded("unknown person {person}", person=shown(person))
             fix = person_fix(source.file, source.way(*way), person, people)
             yield source.note("TW404", message, person_remedy(person, people), *way, fix=fix)

@@ -94,9 +94,12 @@ def _people(town: Source[TownPart], event: EventPart, path: Path, people: People
     for field, persons in named:
         is_list = isinstance(node_at(town.whole, town.way(*path, field)), Items)
         for position, person in enumerate(persons):
+            way = (*path, field, position) if is_list else (*path, field)
+            if person == ALL and field == "except":
+                remedy = worded("name those who are left out, or leave out `except`")
+                yield town.note("TW204", worded("everybody is left out"), remedy, *way)
             if person in people or (person == ALL and field != "decides") or person == UNSAID:
                 continue
-            way = (*path, field, position) if is_list else (*path, field)
             message = worded("unknown person {person}", person=shown(person))
             fix = person_fix(town.file, town.way(*way), person, people)
             yield town.note("TW404", message, person_remedy(person, people), *way, fix=fix)
