@@ -100,7 +100,7 @@ def test_rules_take_nothing_and_neither_does_what_is_fresh(workspace):
     assert estimate(workspace, text) is None
     paid = FRONT + cell("run", "d1", "days: 1")
     session = Session(workspace, notebook_of(paid), "it")
-    begun = session.checkpoint(session.steps[0].before)
+    begun = session.checkpoints.at(session.steps[0].before)
     workspace.notebooks.keep_checkpoint(
         session.steps[0].key, workspace.notebooks.checkpoint(session.steps[0].before)
     )
