@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from engine.errors import TownwrightError
 from engine.interventions import (
@@ -33,10 +34,9 @@ from engine.interventions import (
 )
 from engine.interventions.entries import Done as Done
 from engine.interventions.intervention import LONGEST as LONGEST, Asked as Asked
-from engine.moments.arranging import value_meant
-from engine.records import Scenario
-from engine.rehearsal import Rehearsal
-from engine.simulation.loading import town_of
+
+if TYPE_CHECKING:
+    from engine.records import Scenario
 
 
 def unmeant(
@@ -45,7 +45,11 @@ def unmeant(
     """Yield each field of an intervention that means nothing in a town before its first day, with the error:
     unknown people, rooms and objects, and intentions that cannot be read.
     """
+    # The command line names the interventions in its help, which waits for nothing that takes long to load.
+    from engine.moments.arranging import value_meant
+    from engine.rehearsal import Rehearsal
     from engine.scenario.stating.stating import intentions_read
+    from engine.simulation.loading import town_of
 
     town = town_of(scenario, Rehearsal(), seed=0, settings={})
     for field in INTERVENTIONS[verb].asks:
