@@ -16,7 +16,7 @@ from engine.api.workspace import FIRST_TOWN, Run, Workspace, open_workspace
 from engine.errors import WorkspaceDamaged
 from engine.records import AgentId
 from studio.catalogue.read import ENGLISH, LANGUAGES
-from studio.catalogue.tr import KEY as LANGUAGE, tr_error
+from studio.catalogue.tr import KEY as LANGUAGE, read_as, tr_error
 
 if TYPE_CHECKING:
     from engine.api.run import RunRow, Town
@@ -57,12 +57,12 @@ def read_in() -> None:
         return
     spoken = st.context.locale or ""
     asked = (st.query_params.get(_LANG), st.context.cookies.get(COOKIE), spoken.split("-")[0].lower())
-    st.session_state[LANGUAGE] = next((one for one in asked if one in LANGUAGES), ENGLISH)
+    read_as(next((one for one in asked if one in LANGUAGES), ENGLISH))
 
 
 def choose_language(language: str) -> None:
     """Switch this window to another language; the link carries it too, for a browser that stores nothing."""
-    st.session_state[LANGUAGE] = language
+    read_as(language)
     st.query_params[_LANG] = language
 
 

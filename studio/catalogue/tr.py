@@ -9,14 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
+import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from engine.errors import Worded, words_of
 from studio.catalogue.read import ENGLISH, catalogue
 
+if TYPE_CHECKING:
+    from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
+
 KEY = "tw-language"
 _OUTSIDE: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_INSIDE: ContextVar[tuple[ScriptRunContext, str] | None] = ContextVar("language of a window", default=None)
 
 
 def tr(text: str, /, **values: object) -> str:
@@ -61,10 +67,19 @@ def reads() -> str:
     here = get_script_run_ctx(suppress_warning=True)
     if here is None:
         return _OUTSIDE.get()
-    try:  # asked hundreds of times for a page: one look, not two
-        return str(here.session_state[KEY])
-    except KeyError:
-        return ENGLISH
+    seen = _INSIDE.get()
+    if seen is None or seen[0] is not here:  # asked a thousand times for a page, and looked up once
+        if KEY not in here.session_state:
+            return ENGLISH
+        seen = here, str(here.session_state[KEY])
+        _INSIDE.set(seen)
+    return seen[1]
+
+
+def read_as(language: str) -> None:
+    """Set the language of this window."""
+    st.session_state[KEY] = language
+    _INSIDE.set(None)
 
 
 @contextmanager

@@ -52,14 +52,13 @@ def _read(name: str, files: tuple[tuple[str, str], ...]) -> tuple[Scenario, Chec
 
 def titles(workspace: Workspace) -> dict[str, str]:
     """Return the titles of the scenarios by name: the town, and the name too if it differs."""
-    towns = {name: _name(workspace, name) for name in workspace.scenarios.names()}
+    return dict(workspace.store.unchanged("titles of the towns", lambda: _titles(workspace)))
+
+
+def _titles(workspace: Workspace) -> dict[str, str]:
+    files = workspace.scenarios.drafts.files
+    towns = {name: town_name(files(name), name) for name in workspace.scenarios.names()}
     return unlike({name: town if alike(name, town) else f"{town} ({name})" for name, town in towns.items()})
-
-
-def _name(workspace: Workspace, name: str) -> str:
-    return workspace.store.unchanged(
-        ("name of the town", name), lambda: town_name(workspace.scenarios.drafts.files(name), name)
-    )
 
 
 # As the packs of languages call them: one that is none of these is called so in every language.

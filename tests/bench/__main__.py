@@ -366,6 +366,18 @@ def bench_lessons(_: argparse.Namespace) -> None:
         say(f"{one.name} again, after {one.first:.0f} s: CPU", figure, "<= 2 s, 0 calls")
 
 
+def bench_notebook(_: argparse.Namespace) -> None:
+    """The page of a notebook of forty cells with their results: a rerun, and a click until it is painted."""
+    from tests.bench.notebook_page import notebook_page
+
+    measured = notebook_page()
+    took = sorted(took for _, took in measured.clicks)
+    of = "a notebook of 40 cells"
+    say(f"{of}: CPU a rerun", f"{measured.rerun * 1e3:.0f} ms", "<= 60 ms")
+    say(f"{of}, a form open: CPU a rerun", f"{measured.with_form * 1e3:.0f} ms", "<= 60 ms")
+    say(f"{of}, {len(took)} clicks: painted, p95", f"{took[int(0.95 * len(took))] / 1e3:.2f} s", "<= 1 s")
+
+
 def bench_repeats(chosen: argparse.Namespace) -> None:
     """A day lived many times: on two workers here, and on two nodes of a Ray cluster, one of them killed."""
     from tests.bench.repeats import RUNS, repeat_alone, repeat_here, repeat_on_a_cluster
@@ -689,6 +701,7 @@ BENCHES: dict[str, Callable[[argparse.Namespace], None]] = {
     "overhead": bench_overhead,
     "repeats": bench_repeats,
     "lessons": bench_lessons,
+    "notebook": bench_notebook,
 }
 
 ASKED_FOR: dict[str, Callable[[argparse.Namespace], None]] = {

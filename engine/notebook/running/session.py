@@ -153,7 +153,11 @@ class Session:
 
     @property
     def states(self) -> tuple[CellState, ...]:
-        """Return how every cell stands."""
+        """Return how every cell stands; looked up again only when something was written."""
+        asked = ("notebook states", self, self.running)
+        return self.workspace.store.unchanged(asked, self._states)
+
+    def _states(self) -> tuple[CellState, ...]:
         self._left = self.workspace.notebooks.cells(self.name)
         held, took = self._withheld(), self.workspace.notebooks.durations(self.name)
         return tuple(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
 
@@ -93,6 +94,7 @@ def page(
     yield b"</main>\n</body>\n</html>\n"
 
 
+@lru_cache(maxsize=512)
 def prose(text: str) -> str:
     """Return Markdown as HTML in which no HTML of its own is live, and nothing is loaded."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")

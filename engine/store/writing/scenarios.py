@@ -92,7 +92,8 @@ def scenario_names(store: Store, *, hidden: bool = False) -> tuple[str, ...]:
     """
     there = "name <> '' AND deleted = ''"  # the nameless one is still coming in
     where = there if hidden else f"{there} AND NOT hidden"
-    return tuple(name for (name,) in store.select(f"SELECT name FROM scenario WHERE {where} ORDER BY number"))
+    query = f"SELECT name FROM scenario WHERE {where} ORDER BY number"
+    return store.unchanged(query, lambda: tuple(name for (name,) in store.select(query)))
 
 
 def taken_names(store: Store) -> frozenset[str]:

@@ -34,9 +34,10 @@ def picture(called: str, *, key: str, drawn: str = "") -> Iterator[None]:
     """
     with st.container(key=f"picture-{key}", gap="xxsmall"):
         yield
+        name = file_name(called, "")
         said: dict[str, Any] = {
-            "svg": file_name(called, ".svg"),
-            "png": file_name(called, ".png"),
+            "svg": f"{name}.svg",
+            "png": f"{name}.png",
             "ground": _theme("light", "backgroundColor"),
             "handed": {name: _theme("light", role) for name, role in _HANDED.items()},
             "swapped": _dark_to_light() if is_dark() else [],

@@ -84,7 +84,7 @@ def _buttons(desk: Desk, state: CellState, look: Look, *, is_open: bool, busy: b
         since = f" · {time_words(state.found)}" if state.found else ""
         since += f" · {duration_words(state.seconds)}" if state.seconds and state.seconds >= 1 else ""
         st.markdown(f":small[{icon} {tr(words)}{since}]", width="content", help=_about(state) or None)
-    if runs and state.status not in ("off", "unsupported"):
+    if runs and state.status not in ("off", "unsupported") and (is_open or not is_done):
         pressed = st.button(
             tr("Run"), key=f"nb-run-{desk.key}-{cell.id}", icon=":material/play_arrow:", type="tertiary",
             disabled=busy or is_done or bool(session.workspace().read_only),
