@@ -34,7 +34,7 @@ class Field:
     help: str = ""
     drops: tuple[str, ...] = ()
     alone: bool = False  # what it says stands in place of all that the key said
-    is_extra: bool = False  # seldom needed: drawn below the others until it says something
+    is_extra: bool = False  # seldom needed: drawn in a fold below the others
 
 
 _PICTURES: Mapping[str, str] = {

@@ -60,13 +60,16 @@ def cell_form(desk: Desk, cell: Cell, town: Scenario) -> None:
 
 
 def _fields(desk: Desk, cell: Cell, fields: Sequence[Field], known: Mapping[str, str]) -> None:
-    """Draw the fields; those that are seldom needed and say nothing lie in a fold below."""
-    folded = [field for field in fields if field.is_extra and not known.get(field.key)]
+    """Draw the fields; those that are seldom needed lie in a fold below, open where one of them is filled
+    in. A field never moves while it is filled in.
+    """
+    folded = [field for field in fields if field.is_extra]
     for field in fields:
-        if field not in folded:
+        if not field.is_extra:
             _field(desk, cell, field, known.get(field.key))
     if folded:
-        with st.expander(tr("More fields"), icon=":material/tune:"):
+        is_used = any(known.get(field.key) for field in folded)
+        with st.expander(tr("More fields"), icon=":material/tune:", expanded=is_used):
             for field in folded:
                 _field(desk, cell, field, known.get(field.key))
 
