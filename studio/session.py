@@ -57,7 +57,7 @@ def read_in() -> None:
         return
     spoken = st.context.locale or ""
     asked = (st.query_params.get(_LANG), st.context.cookies.get(COOKIE), spoken.split("-")[0].lower())
-    read_as(next((one for one in asked if one in LANGUAGES), ENGLISH))
+    read_as(next((one for one in asked if one and one in LANGUAGES), ENGLISH))
 
 
 def choose_language(language: str) -> None:

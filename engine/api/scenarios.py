@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.api.writing.drafts import Drafts, noting
 from engine.api.writing.edits import AddPerson, Edits
+from engine.api.writing.past_texts import PastText as PastText, past_texts
 from engine.api.writing.settled import (
     TOWN_FILE as TOWN_FILE,
     Change as Change,
@@ -226,6 +227,15 @@ class Scenarios:
         old = self.files(name, before)
         new = self.drafts.files(name) if after is None else self.files(name, after)
         return _differences(sketch(old, name)[0], sketch(new, name)[0])
+
+    def past_texts(self, name: str, path: str, limit: int = 100) -> tuple[PastText, ...]:
+        """Return what a file said after its latest edits and in the saved versions that changed it, newest
+        first.
+        """
+        named = meant.words(name, worded("the name of a scenario"))
+        file = meant.words(path, worded("the name of a file"))
+        meant.whole(limit, worded("a number of texts"), 1, MOST_ID)
+        return past_texts(self.store, named, file, limit)
 
     def removed(self, name: str, folder: str) -> dict[str, ScenarioVersion]:
         """Return the files of a folder that a scenario had and no longer has, each with the last version that

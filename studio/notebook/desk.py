@@ -29,6 +29,7 @@ from studio.notebook.results.found import first_held
 from studio.notebook.results.past_results import past_results
 from studio.notebook.running import DONE, ask_to_run, below_the_bar, run_bar, standing, states_now
 from studio.notebook.slides import begins_slide, notes_link, passages
+from studio.notebook.timeline import timeline_button
 from studio.notebook.under_way import working_on
 from studio.notebook.whole_text import fault_list, whole_text
 from studio.notebook.writing import SAID, Desk, open_desk, opened
@@ -95,6 +96,7 @@ def _tools(desk: Desk, run: Session | None) -> None:
     """Draw what saves the notebook, and what is done with it as a whole."""
 
     def beside() -> None:
+        timeline_button(desk)
         st.button(
             tr("As text"), key="nb-whole", icon=":material/code:", type="tertiary",
             on_click=session.link, args=("text", "whole"),

@@ -93,6 +93,12 @@ class Notebooks:
         found = asked, meant.words(output, worded("an output"))
         notebooks.keep_past(self.store, *_of_cell(notebook, cell), key, found)
 
+    def runs(self, notebook: str) -> tuple[tuple[str, str], ...]:
+        """Return when each cell of a notebook found one of its latest results, newest first: time and cell
+        id.
+        """
+        return notebooks.runs_of(self.store, meant.words(notebook, worded("the name of a notebook")))
+
     def forget_past(self, notebook: str) -> None:
         """Remove the earlier results of a notebook's cells."""
         notebooks.forget_past(self.store, meant.words(notebook, worded("the name of a notebook")))

@@ -177,6 +177,12 @@ def keep_past(store: Store, notebook: str, cell: str, key: str, found: tuple[str
         )
 
 
+def runs_of(store: Store, notebook: str) -> tuple[tuple[str, str], ...]:
+    """Return when each cell of a notebook found one of its latest results, newest first: time and cell id."""
+    query = "SELECT made, cell FROM notebook_past WHERE notebook = ? ORDER BY made DESC, id DESC, cell"
+    return tuple(store.select(query, (notebook,)))
+
+
 def forget_past(store: Store, notebook: str) -> None:
     """Remove the earlier results of a notebook's cells."""
     with store.write(durable=True) as db:

@@ -273,7 +273,7 @@ def saving_bar(
     workspace: Workspace, writing: Writing, *, pressed: bool = False, beside: Callable[[], None] | None = None
 ) -> None:
     """Draw the state of a file, with the buttons to save it, drop its draft and see its history; `beside`
-    draws further widgets in place of the switch to a plain text field.
+    draws other widgets in place of the history and of the switch to a plain text field.
     """
     has_draft = writing.standing.draft is not None or writing.is_rival
     drafted = sorted(workspace.scenarios.drafts.of(writing.name))
@@ -295,14 +295,8 @@ def saving_bar(
         )
         _state(writing, drafted)
         undo_buttons(writing.name)
-        st.button(
-            tr("History"),
-            key=f"history-{writing.key}",
-            type="tertiary",
-            icon=":material/history:",
-            on_click=open_dialog,
-            args=("history", writing.key),
-        )
+        if beside is None:
+            _history_button(writing)
         set_aside_button(writing.standing, writing.key)
         if beside is None:
             run_button(writing.name)
@@ -325,6 +319,13 @@ def saving_bar(
             st.rerun()
     if drop:
         _discard(workspace, writing)
+
+
+def _history_button(writing: Writing) -> None:
+    st.button(
+        tr("History"), key=f"history-{writing.key}", type="tertiary", icon=":material/history:",
+        on_click=open_dialog, args=("history", writing.key),
+    )  # fmt: skip
 
 
 def _keeps(drafted: Sequence[str]) -> str:
