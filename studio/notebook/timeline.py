@@ -18,7 +18,7 @@ from studio.frame.dialogs import close_dialog, dialog, is_open, open_dialog
 from studio.notebook.writing import Desk, edit, parsed
 
 TIMELINE = "notebook-timeline"
-_MOST_SHOWN, _MOST_NAMED, _HIGH = 100, 3, 460
+_MOST_SHOWN, _MOST_NAMED, _MANY, _HIGH = 100, 3, 8, 460
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,10 @@ def steps_of(past: Sequence[PastText], runs: Sequence[tuple[str, str]]) -> tuple
     """Return the steps, newest first: each text with what was changed in it, and cells that were run between
     two changes as one step. `runs` has the time and the id of each cell that was run.
     """
+    saved = {one.text for one in past if one.version is not None}
     texts = [one for one in past if one.text is not None]
+    if texts and texts[-1].version is None and texts[-1].text in saved:
+        texts.pop()  # it was saved as it was begun: one step, not two
     marks: list[tuple[str, PastText | str]] = [(one.at, one) for one in texts] + list(runs)
     marks.sort(key=lambda mark: mark[0], reverse=True)
     older = dict(zip(map(id, texts), [*texts[1:], None], strict=True))
@@ -96,7 +99,10 @@ def _timeline(desk: Desk) -> None:
         plain(tr("Nothing was changed or run yet. Each change, save and run is listed here."))
         return
     left, right = st.columns(2, gap="medium")
-    with left, st.container(height=_HIGH, border=False, key="tw-nb-timeline"):
+    with (
+        left,
+        st.container(height=_HIGH if len(steps) > _MANY else "content", border=False, key="tw-nb-timeline"),
+    ):
         chosen = st.radio(
             tr("What was done"), range(len(steps)), key=f"nb-step-{desk.key}-{len(steps)}-{steps[0].at}",
             format_func=lambda n: f":material/{steps[n].icon}: {escape_md(steps[n].words)}",
