@@ -907,3 +907,35 @@ def test_the_value_of_a_name_in_a_query_is_a_field_of_its_own(page, workspace):
     at.text_input(key=field("count", "given-of")).set_value("ruth").run()
     assert spec_of(workspace, "count").given == (("of", "ruth"),)
     assert "-- :of = ruth" in words(page(None, notebook="bread"))
+
+
+# ---- the timeline
+
+
+def timeline(at):
+    """What the timeline lists, newest first."""
+    at = press(at, f"nb-timeline-{key_of(TOWN, 'bread')}")
+    [steps] = [one for one in at.radio if one.label == "What was done"]
+    return at, [re.sub(r":material/\w+: ", "", option) for option in steps.options], steps
+
+
+@pytest.mark.soak
+def test_the_timeline_lists_changes_and_runs_and_leads_back_to_a_text_and_the_way_back_can_be_undone(
+    page, workspace
+):
+    at = run_through(page(TEXT))
+    write(at, "noon", 'until: "day 1 08:00"\n')
+    at, steps, radio = timeline(at)
+    assert steps == ["Changed noon", "Ran dawn, count, noon and 1 more", "Saved as v2"]
+    radio.set_value(1).run()
+    press(at, "nb-go-back")
+    assert typed(workspace) == TEXT
+    assert statuses(at) == ["Fresh"] * 4
+    workspace.scenarios.edits.undo(TOWN)
+    assert "day 1 08:00" in typed(workspace)
+
+
+def test_the_timeline_of_an_untouched_notebook_says_that_it_stands_so_now(page):
+    at, steps, _ = timeline(page(TEXT))
+    assert steps == ["Saved as v2"]
+    assert "The notebook says this now." in words(at)

@@ -46,10 +46,7 @@ def steps_of(past: Sequence[PastText], runs: Sequence[tuple[str, str]]) -> tuple
     """Return the steps, newest first: each text with what was changed in it, and cells that were run between
     two changes as one step. `runs` has the time and the id of each cell that was run.
     """
-    saved = {one.text for one in past if one.version is not None}
     texts = [one for one in past if one.text is not None]
-    if texts and texts[-1].version is None and texts[-1].text in saved:
-        texts.pop()  # it was saved as it was begun: one step, not two
     marks: list[tuple[str, PastText | str]] = [(one.at, one) for one in texts] + list(runs)
     marks.sort(key=lambda mark: mark[0], reverse=True)
     older = dict(zip(map(id, texts), [*texts[1:], None], strict=True))

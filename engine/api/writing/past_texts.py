@@ -33,7 +33,9 @@ def past_texts(store: Store, name: str, path: str, limit: int) -> tuple[PastText
     """
     edited = _after_edits(store, name, path)
     saved = _in_versions(store, name, path)
-    return tuple(sorted((*saved, *edited), key=lambda past: past.at, reverse=True)[:limit])
+    marks = {(version.at, version.text) for version in saved}  # what is saved at once is an edit too
+    both = (*saved, *(edit for edit in edited if (edit.at, edit.text) not in marks))
+    return tuple(sorted(both, key=lambda past: past.at, reverse=True)[:limit])
 
 
 def _after_edits(store: Store, name: str, path: str) -> list[PastText]:
