@@ -402,6 +402,21 @@ def test_a_comparison_is_repeated_and_says_what_chance_alone_does(workspace):
     assert "holds=['1 know chess-evening']" in program
 
 
+@pytest.mark.soak
+def test_a_run_is_repeated_alone_and_says_how_far_its_counts_differ(workspace):
+    alone = "base: d1\nrepeat: 3\nmeasure: [memories, 1 know chess-evening]\n"
+    text = FRONT + cell("run", "d1", MORNING) + cell("compare", "many", alone)
+    found = session(workspace, text, "many")
+    assert found.run(), [state.why for state in found.states]
+    output = found.state("many").output
+    assert output.sentences[0] == "3 runs like d1."
+    assert [len(row) for row in output.grids[0].rows] == [2, 2]
+    assert ("1 know chess-evening", "3 of 3") in output.grids[0].rows
+    program = programme_of(notebook_of(text)).cells["many"]
+    assert "seeds=range(1, 4)" in program
+    assert "changes=" not in program
+
+
 @pytest.mark.parametrize(
     ("said", "words"),
     [

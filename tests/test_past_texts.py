@@ -1,4 +1,4 @@
-"""The past of a file: what it said after each edit and in each version, and what was changed in a notebook."""
+"""The past of a file: its text after each edit and in each version, and what was changed in a notebook."""
 
 import pytest
 

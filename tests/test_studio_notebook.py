@@ -770,6 +770,46 @@ def test_threads_calls_recalls_and_whispers_are_put_into_a_notebook_that_finds_t
         assert {row[0] for row in grids[0].rows} == {"Isabel Moreno"}
 
 
+@pytest.mark.soak
+def test_a_batch_is_put_into_a_notebook_that_repeats_the_run_and_counts_the_same(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "lived")
+    with workspace:
+        town = run.row.scenario
+        batch = workspace.repeat(town, seeds=[1, 2], until="day 1 06:30", holds=["2 know lantern-party"])
+        at = studio(monkeypatch, tmp_path / "lived", "runs", section="many")
+        at.session_state[f"into-batch-{batch.row.number}"] = True
+        at.run()
+        press(at, f"into-put-batch-{batch.row.number}")
+        found = notebook_of(workspace.scenarios.drafts.files(town)["notebooks/what-i-found.town.md"])
+        session = Session(workspace, found, "put")
+        assert session.warnings == ()
+        assert session.run(), [state.why for state in session.states]
+        rows = dict(session.states[-1].output.grids[0].rows)
+        [said] = batch.table.statements
+        assert rows[said.said] == f"{said.shares[0].held} of 2"
+        [memories] = [one for one in batch.table.counts if one.name == "memories"]
+        assert rows["memories"].startswith(f"{memories.bands[0].median:g} ")
+
+
+@pytest.mark.soak
+def test_a_thought_that_was_tried_is_put_into_a_notebook_with_what_it_rests_on(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "lived")
+    with workspace:
+        at = studio(monkeypatch, tmp_path / "lived", "mind", agent="isabel", section="probe", at=480)
+        at.text_input(key="probe-isabel").set_value("the lantern supper").run()
+        at.session_state[f"into-thought-{run.number}-isabel"] = True
+        at.run()
+        press(at, f"into-put-thought-{run.number}-isabel")
+        found = notebook_of(
+            workspace.scenarios.drafts.files(run.row.scenario)["notebooks/what-i-found.town.md"]
+        )
+        asked = found.cells[-1].spec
+        assert (asked.who, asked.ask, asked.show) == (("isabel",), ("the lantern supper",), ("memories",))
+        assert asked.at == "day 1 08:00"
+        session = Session(workspace, found, "put")
+        assert session.run(), [state.why for state in session.states]
+
+
 def test_a_question_is_put_into_a_notebook_that_is_there_already(monkeypatch, tmp_path):
     workspace, run = lived(tmp_path / "lived")
     with workspace:

@@ -257,7 +257,8 @@ def with_piece(notebook: Notebook, piece: Piece) -> str:
     before = notebook_of(text)
     values = dict(piece.values)
     if piece.kind == "compare":  # what it is begun otherwise counts from the first day on
-        values["base"] = next((cell.id for cell in before.cells if cell.kind == "run"), "")
+        runs = [cell.id for cell in before.cells if cell.kind == "run"]
+        values["base"] = (runs[-1] if "repeat" in values else runs[0]) if runs else ""
     body = piece.body + "".join(_said(name, value) for name, value in values.items())
     text = with_new_cell(before, piece.kind, body)
     if not piece.title:

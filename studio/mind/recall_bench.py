@@ -9,6 +9,7 @@ import streamlit as st
 
 from engine.api.run import Weights
 from engine.api.workspace import Run
+from engine.clock import moment_words as clock_words
 from engine.notebook.editing import Piece
 from engine.records import AgentId, Memory, Recall
 from studio import session
@@ -69,6 +70,14 @@ def probe(run: Run, agent: AgentId) -> None:
     if chosen != usual:
         _compared(run, agent, would_recall(run, agent, query.strip(), minute, usual)[0], known)
         keep_setting(run, chosen)
+    into_notebook(run, lambda: _thought_piece(run, agent, query.strip()), key=f"thought-{run.number}-{agent}")
+
+
+def _thought_piece(run: Run, agent: AgentId, query: str) -> Piece:
+    """Return a thought that was tried as a cell of a notebook: asked there, with the memories it rests on."""
+    minute = run.at(session.minute()).minute
+    values = {"who": [agent], "ask": [query], "at": clock_words(minute), "show": ["memories"]}
+    return Piece(kind="interview", values=values, title=query, minute=minute)
 
 
 def would_recall(

@@ -242,14 +242,14 @@ def _compare(spec: Spec, name: str, chain: _Chain) -> Iterator[str]:
     base, start, made = chain.after[spec.base], chain.before[spec.base], chain.specs[spec.base]
     if spec.repeat:
         holds = [one for one in spec.measure if one not in COUNTED and not one.startswith("know ")]
-        for number, variant in enumerate(spec.variants, 1):
-            yield f"# {one_line(variant.name)}"
+        for number, variant in enumerate(spec.variants or [None], 1):
+            yield f"# {one_line(variant.name)}" if variant else "# the same run with other seeds"
             yield f"{name}_{number} = workspace.repeat("
             yield f"    {start}.row.id,"
             yield f"    seeds=range(1, {spec.repeat + 1}),"
             yield f"    at={start}.clock if {start}.is_founded else None,"
             yield f"    until={base}.row.until,"
-            yield f"    changes={dict(variant.changes)!r},"
+            yield from (f"    changes={dict(changed.changes)!r}," for changed in [variant] if changed)
             yield f"    holds={holds!r},"
             yield ")"
             yield f"display({name}_{number}.table)"

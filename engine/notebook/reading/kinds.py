@@ -279,12 +279,12 @@ def _survey(fields: Fields) -> Spec:
 def _compare(fields: Fields) -> Spec:
     variants = tuple(_variant(one) for one in fields.tables("variants"))
     beside = fields.texts("with")
-    if not variants and not beside:
+    repeat, measure = fields.whole("repeat", 2, MOST_REPEATED) or 0, fields.texts("measure")
+    if not variants and not beside and not repeat:
         remedy = worded("give `variants:` with what each has otherwise, or `with:` the ids of other cells")
         fields.fault("", worded("a comparison needs something beside its base"), remedy, code="NB303")
     show = _shown(fields, _SHOWS, "nothing is compared that is called")
-    repeat, measure = fields.whole("repeat", 2, MOST_REPEATED) or 0, fields.texts("measure")
-    if repeat and (beside or not variants):
+    if repeat and beside:
         remedy = worded("take `with` away, and say in `variants` what is otherwise")
         fields.fault("repeat", worded("what is repeated is a run and its variants"), remedy, code="NB305")
     if measure and not repeat:

@@ -172,8 +172,9 @@ def _days(step: Step, steps: tuple[Step, ...], length: Mapping[str, _Stretch]) -
         return length[step.after].days()
     if isinstance(spec, Compare):
         base = next(one for one in steps if one.cell.id == spec.base)
-        lived = length.get(base.after, _BEGINNING).days() * sum(not one.notebook for one in spec.variants)
-        return lived * 2 * spec.repeat if spec.repeat else lived
+        days = length.get(base.after, _BEGINNING).days()
+        variants = sum(not one.notebook for one in spec.variants)
+        return days * (2 * variants or 1) * spec.repeat if spec.repeat else days * variants
     if isinstance(spec, Expect) and spec.seeds:
         return length.get(step.before, _BEGINNING).until / DAY * spec.seeds
     return 0.0

@@ -344,7 +344,7 @@ def _of_lines(kind: str, above: tuple[str, ...]) -> tuple[Field, ...]:
         _choice("show", tr("What is shown"), "several", _SHOWS),
         Field(
             key="repeat", label=tr("In so many runs of each"), way="whole",
-            help=tr("Only with variants"),
+            help=tr("Of the base and each variant; without variants, of the base alone"),
         ),
         Field(
             key="measure", label=tr("What is measured in them, one on each line"), way="lines",

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.api.many.batch import Batch, BatchRow
+from engine.api.many.batch import COUNTED, Batch, BatchRow
 from engine.api.workspace import Run
+from engine.notebook.editing import Piece
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.select_box import select_box
@@ -17,6 +18,7 @@ from studio.catalogue.marked import marked
 from studio.catalogue.moments import moment_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.frame.empty import empty
+from studio.frame.into_notebook import into_notebook
 from studio.frame.page import STAGE, complain, in_plain_words, watched
 from studio.runs.many.counts import count_words
 from studio.runs.many.deleted_batches import delete_batch, deleted_batches
@@ -55,7 +57,7 @@ def many_runs(run: Run) -> None:
     live = batch.now.is_live
     watched(lambda: _standing(batch, was_live=live), every=_EVERY if live else None)
     with in_plain_words():
-        _found(batch)
+        _found(batch, run)
 
 
 def _chosen() -> Batch | None:
@@ -137,7 +139,7 @@ def _stretch_words(row: BatchRow) -> str:
     )
 
 
-def _found(batch: Batch) -> None:
+def _found(batch: Batch, run: Run) -> None:
     """Draw the results of the finished runs."""
     table = batch.table
     if not any(table.done):
@@ -155,7 +157,18 @@ def _found(batch: Batch) -> None:
             icon=":material/campaign:",
         )
     _open_one(batch)
+    if batch.row.scenario == run.row.scenario:
+        into_notebook(run, lambda: _piece(batch), key=f"batch-{batch.row.number}")
     table_twin(lambda: _rows(batch), key="many-runs", label=tr("Show every run as table"))
+
+
+def _piece(batch: Batch) -> Piece:
+    """Return a batch as a cell of a notebook: the run repeated with so many seeds, beside its variant."""
+    row = batch.row
+    variants = [{"name": one.words, "set": dict(one.changes)} for one in row.variants if one.changes]
+    values: dict[str, object] = {"variants": variants} if variants else {}
+    values |= {"repeat": len(row.seeds), "measure": [*COUNTED, *(said for said, _ in row.statements)]}
+    return Piece(kind="compare", values=values, title=_label(row), minute=row.until)
 
 
 def _open_one(batch: Batch) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from engine.api.many.batch import COUNTED, Band
+from engine.api.many.batch import COUNTED, Band, BatchTable
 from engine.api.run import Comparison, OnlyHere, Run, gist
 from engine.errors import BadInput, worded
 from engine.notebook.outputs import Grid, Output, Value, moment
@@ -48,7 +48,9 @@ def compared(spec: Compare, place: Place) -> Output:
 
 
 def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
-    """Return what is counted and what holds in many runs like the base, and in as many of each variant."""
+    """Return what is counted and what holds in many runs like the base, and in as many of each variant; with
+    no variant, what differs among the runs by chance alone.
+    """
     if not isinstance(step.cell.spec, RunSpec):
         raise BadInput(
             worded("{base!r} lives no days that could be repeated; name a `run` as the base", base=spec.base)
@@ -58,24 +60,17 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
     holds = [one for one in spec.measure if one not in counts]
     wanted = [one for one in spec.measure if one in counts] if spec.measure else counts
     grids, sentences = [], []
+    if not spec.variants:
+        batch = place.many(step.before, step.after, spec.repeat, holds)
+        title = worded("{n} runs, in {batch}", n=spec.repeat, batch=batch.row.id)
+        rows = tuple(row[:2] for row in _rows(batch.table, wanted))
+        grids.append(Grid(columns=("", spec.base), rows=rows, title=title))
+        sentences.append(worded("{n} runs like {base}.", n=spec.repeat, base=spec.base))
     for one in spec.variants:
         batch = place.many(step.before, step.after, spec.repeat, holds, one.changes)
-        rows: list[tuple[Value, ...]] = [
-            (
-                found.said,
-                *(worded("{held} of {runs}", held=one.held, runs=one.runs) for one in found.shares),
-                _APART[found.apart],
-            )
-            for found in batch.table.statements
-        ]
-        rows += [
-            (found.name, *map(_band, found.bands), _VERDICTS.get(found.verdict or "", ""))
-            for found in batch.table.counts
-            if found.name in wanted
-        ]
         title = worded("{n} runs of each, in {batch}", n=spec.repeat, batch=batch.row.id)
         columns = ("", spec.base, one.name, worded("the difference is"))
-        grids.append(Grid(columns=columns, rows=tuple(rows), title=title))
+        grids.append(Grid(columns=columns, rows=tuple(_rows(batch.table, wanted)), title=title))
         sentences.append(
             worded(
                 "{variant}: {n} runs beside {n} of {base}.", variant=one.name, n=spec.repeat, base=spec.base
@@ -83,6 +78,18 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
         )
     sentences.append(worded("Of a count: the middle one of all runs, and between which two all lie."))
     return Output(sentences=tuple(sentences), grids=tuple(grids), run=base.row.id, minute=base.clock)
+
+
+def _rows(table: BatchTable, wanted: Sequence[str]) -> Iterator[tuple[Value, ...]]:
+    """Yield a row for each statement and each wanted count: its name, what is found without and with the
+    variant, and the verdict.
+    """
+    for said in table.statements:
+        shares = (worded("{held} of {runs}", held=share.held, runs=share.runs) for share in said.shares)
+        yield (said.said, *shares, _APART[said.apart])
+    for count in table.counts:
+        if count.name in wanted:
+            yield (count.name, *map(_band, count.bands), _VERDICTS.get(count.verdict or "", ""))
 
 
 def _band(band: Band | None) -> str:
