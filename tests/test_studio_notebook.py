@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import zlib
 from types import SimpleNamespace
 
 import pytest
@@ -100,6 +101,11 @@ def statuses(at):
     known = ("Fresh", "Stale", "Never run", "Running", "Failed", "Frozen", "Switched off")
     said = [one.value for one in at.markdown if one.value.startswith(":small[")]
     return [word for text in said for word in known if re.search(rf"\] {word}(?: · .*)?\]$", text)]
+
+
+def unsent_name(cell, body):
+    """What a text typed over the body of a cell is stored under until it is sent."""
+    return f"nb-text-{key_of(TOWN, 'bread')}-{cell}-{zlib.crc32(body.encode()):08x}"
 
 
 def choose(at, menu, option):
@@ -382,9 +388,20 @@ def test_what_is_typed_is_kept_at_once_and_seen_in_a_new_window_until_it_is_save
 @pytest.mark.soak
 def test_what_was_typed_and_not_sent_when_the_window_was_closed_is_taken_up(page, workspace):
     page(TEXT)
-    workspace.unsent.keep(f"nb-text-{key_of(TOWN, 'bread')}-count", "select 2 as two\n", "another-window", 1)
+    body = notebook_of(TEXT).cell("count").body
+    workspace.unsent.keep(unsent_name("count", body), "select 2 as two\n", "another-window", 1)
     page(notebook="bread", cell="count")
     assert "select 2 as two" in typed(workspace)
+
+
+@pytest.mark.soak
+def test_what_was_typed_over_another_text_of_a_cell_does_not_come_back(page, workspace):
+    page(TEXT)
+    body = notebook_of(TEXT).cell("count").body
+    workspace.unsent.keep(unsent_name("count", body), "select 2 as two\n", "another-window", 1)
+    changed = TEXT.replace(body, "select 3 as three\n")
+    page(changed, cell="count")
+    assert typed(workspace) == changed
 
 
 @pytest.mark.nightly

@@ -95,7 +95,8 @@ def _own(run: Run, sift: Sift) -> None:
 def _typed(key: str, sift: Sift) -> str:
     """Draw the field; it begins with unsent text, else the sift's SQL or an example. Return its text."""
     unsent = session.workspace().unsent.of(key).text
-    session.begin_widget(key, lambda: unsent or sift.sql or next(iter(EXAMPLES.values())))
+    begins = sift.sql or next(iter(EXAMPLES.values()))
+    session.begin_widget(key, lambda: unsent or begins)
     sql = st.text_area(
         tr("SELECT over the views"),
         key=key,
@@ -106,7 +107,7 @@ def _typed(key: str, sift: Sift) -> str:
             "`rows` say more of it. Without `row` it is a table."
         ),
     )
-    keep_field(session.workspace(), key)
+    keep_field(session.workspace(), key, begins=begins)
     return sql
 
 

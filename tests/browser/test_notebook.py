@@ -275,6 +275,24 @@ def test_the_notes_of_the_presenter_follow_the_slides_and_step_them(visit, serve
     notes.close()
 
 
+def test_what_a_form_changed_stands_when_the_cell_is_opened_again(visit, server):
+    page = opened(visit, server)
+    press(page, "New notebook")
+    page.get_by_role("textbox", name="Its name").fill("again")
+    press(page, "Begin it")
+    page.get_by_role("heading", name="Run · day-1").wait_for()
+    settle(page)
+    for until in ("day 1 09:00", "day 1 10:00"):
+        press(page, "Edit", card(page, "day-1"))
+        kept(page, server, "Until", until)
+        press(page, "Edit", card(page, "ask-1"))
+    press(page, "Edit", card(page, "day-1"))
+    page.wait_for_timeout(1000)  # as long as a field may take to send what it holds
+    settle(page)
+    expect(page.get_by_role("textbox", name="Until").first).to_have_value("day 1 10:00")
+    assert "day 1 10:00" in said(page, server)
+
+
 @pytest.mark.nightly
 def test_what_is_typed_in_a_cell_is_there_when_the_window_is_gone(new_visit, server):
     visit = new_visit()

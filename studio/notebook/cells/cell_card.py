@@ -145,34 +145,48 @@ def _editor(desk: Desk, cell: Cell, town: Scenario) -> None:
 def _text(desk: Desk, cell: Cell) -> None:
     """Draw the text of a cell: what is typed in it is spliced into the notebook."""
     key = text_of(desk, cell.id)
-    _take_up(desk, key, cell.body, lambda notebook, left: with_body(notebook, cell.id, left), cell.id)
+    # By what the cell says: what was typed over another text of it does not come back.
+    unsent = f"{key}-{_mark(cell.body)}"
+
+    def make(notebook: Notebook, left: str) -> str:
+        return with_body(notebook, cell.id, left)
+
+    _take_up(desk, key, unsent, cell.body, make, cell.id)
     session.follow_widget(key, cell.body, typed=True)
     lines = cell.body.count("\n") + 2
     st.text_area(
         tr("{kind} as text", kind=tr(kind_of(cell.kind).word)), cell.body, key=key, max_chars=LONGEST,
-        height=min(_MOST, max(_LEAST, lines * _LINE)), on_change=_typed, args=(desk, cell.id, key),
+        height=min(_MOST, max(_LEAST, lines * _LINE)), on_change=_typed, args=(desk, cell.id, key, unsent),
         help=tr(
             "Ctrl+Enter keeps it, as does a click elsewhere; Shift+Enter runs it and goes to the next cell"
         ),
     )  # fmt: skip
-    keep_field(session.workspace(), key)
+    keep_field(session.workspace(), key, begins=cell.body, name=unsent)
 
 
-def _take_up(desk: Desk, key: str, now: str, make: Callable[[Notebook, str], str], cell: str = "") -> None:
-    """Splice in what was typed here before the page was left: it came to the door, and not to this page."""
+def _mark(text: str) -> str:
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+def _take_up(
+    desk: Desk, key: str, name: str, now: str, make: Callable[[Notebook, str], str], cell: str = ""
+) -> None:
+    """Splice in what was typed here before the page was left: it came to the door, and not to this page. `name`
+    is what it is stored under.
+    """
     unsent = session.workspace().unsent
-    left = "" if key in st.session_state else unsent.of(key).text
+    left = "" if key in st.session_state else unsent.of(name).text
     if left and left != now:
         edit(desk, lambda notebook: make(notebook, left), cell)
-        unsent.forget(key)
+        unsent.forget(name)
         st.rerun()
 
 
-def _typed(desk: Desk, cell: str, key: str) -> None:
+def _typed(desk: Desk, cell: str, key: str, unsent: str) -> None:
     if session.is_echo(key):
         return
     said = session.widget_value(key)
-    session.workspace().unsent.forget(key)
+    session.workspace().unsent.forget(unsent)
     edit(desk, lambda notebook: with_body(notebook, cell, said), cell)
 
 
@@ -205,15 +219,15 @@ def prose_card(
 
 def _prose_editor(desk: Desk, text: str, place: int) -> None:
     # By its words, not by its place: what is left over of one prose never comes into another.
-    key = f"nb-words-{desk.key}-{zlib.crc32(text.encode()):08x}"
-    _take_up(desk, key, text, lambda notebook, left: with_prose(notebook, place, left))
+    key = f"nb-words-{desk.key}-{_mark(text)}"
+    _take_up(desk, key, key, text, lambda notebook, left: with_prose(notebook, place, left))
     session.follow_widget(key, text, typed=True)
     lines = text.count("\n") + 2
     st.text_area(
         tr("Text, as Markdown"), text, key=key, max_chars=LONGEST,
         height=min(_MOST, max(_LEAST, lines * _LINE)), on_change=_prose_typed, args=(desk, place, key),
     )  # fmt: skip
-    keep_field(session.workspace(), key)
+    keep_field(session.workspace(), key, begins=text)
 
 
 def _prose_typed(desk: Desk, place: int, key: str) -> None:

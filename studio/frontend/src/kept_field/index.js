@@ -44,8 +44,9 @@ class KeptField {
     const waiting = isField && outbox.all().filter(({ field }) => field === data.about.field).at(-1);
     const text = waiting ? waiting.text : data.text;
     this.whenThere((element) => {
+      const isTyped = isField ? ![text, data.begins].includes(element.value) : element === document.activeElement;
       if (isField && element.value === "") write(element, text);
-      else if (element.value !== text && (isField || element === document.activeElement)) this.typed(element.value);
+      else if (isTyped && element.value !== text) this.typed(element.value);
     });
     const taken = await deliver(outbox, data.door, here);
     if (taken.some(({ scenario }) => scenario !== undefined && scenario === data.about.scenario)) look();
