@@ -171,7 +171,7 @@ def _mark(text: str) -> str:
 def _take_up(
     desk: Desk, key: str, name: str, now: str, make: Callable[[Notebook, str], str], cell: str = ""
 ) -> None:
-    """Splice in what was typed here before the page was left: it came to the door, and not to this page. `name`
+    """Splice in what was typed here before the page was left: it came to the door, not to this page. `name`
     is what it is stored under.
     """
     unsent = session.workspace().unsent
