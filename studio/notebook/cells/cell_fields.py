@@ -23,7 +23,8 @@ Way = Literal["text", "long", "whole", "lines", "one", "several"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """A key of a cell: where it stands, what it is called to the reader, how it is filled in, and from what.
-    Where it is changed, keys that went with what it said before are dropped.
+    Where it is changed, keys that went with what it said before are dropped. `usual` is the option that an
+    absent key means.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Field:
     help: str = ""
     drops: tuple[str, ...] = ()
     alone: bool = False  # what it says stands in place of all that the key said
+    usual: str = ""
     is_extra: bool = False  # seldom needed: drawn in a fold below the others
 
 
@@ -307,6 +309,7 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
         ),
         Field(
             key="mode", label=tr("How it is asked"), way="one", options=("probe", "live"), names=_choices(),
+            usual="probe",
             help=tr("In person it is remembered, stands in the log, and changes the town"),
             drops=("about",) if live else ("at", "without", "show"),
         ),
@@ -367,7 +370,7 @@ def _of_prediction(cell: Cell, notebook: Notebook) -> tuple[Field, ...]:
         )
     return (
         Field(key="ask", label=tr("Question"), way="long"),
-        _choice("answer.type", tr("Answered by"), "one", ("text", "number", "choice")),
+        replace(_choice("answer.type", tr("Answered by"), "one", ("text", "number", "choice")), usual="text"),
         *of_answer,
         Field(
             key="reveal-after", label=tr("Revealed after"), way="one", options=tuple(one.id for one in below)

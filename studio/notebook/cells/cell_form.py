@@ -103,7 +103,7 @@ def _field(desk: Desk, cell: Cell, field: Field, said: str | None) -> None:
     label, about = field.label, field.help or None
     match field.way:
         case "one":
-            session.follow_widget(key, value or None)
+            session.follow_widget(key, value or field.usual or None)
             st.selectbox(
                 label, options, key=key, index=None, help=about, placeholder=tr("None"), on_change=changed,
                 format_func=lambda one: shorten(name(one) or one, 60),
