@@ -127,9 +127,13 @@ def _grids(name: str, found: Comparison, base: Run, spec: Compare) -> list[Grid]
     names = base.town.cast.names
     for kind, rows in kinds.items():
         if kind in spec.show:
-            only: list[tuple[Value, ...]] = [(spec.base, gist(row, names)) for row in rows.one[:_MOST]]
-            only += [(name, gist(row, names)) for row in rows.other[:_MOST]]
-            more = max(len(rows.one), len(rows.other)) > _MOST
+            # In words, each once: a line of a talk is a memory of everybody who heard it.
+            here, there = (
+                list(dict.fromkeys(gist(row, names) for row in side)) for side in (rows.one, rows.other)
+            )
+            only: list[tuple[Value, ...]] = [(spec.base, said) for said in here[:_MOST]]
+            only += [(name, said) for said in there[:_MOST]]
+            more = max(len(here), len(there)) > _MOST
             grids.append(
                 Grid(
                     columns=(_CALLED["only in"], _CALLED[kind]),
