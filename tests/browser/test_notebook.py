@@ -26,6 +26,14 @@ def server(serve, tmp_path_factory):
     return serve(workspace=folder)
 
 
+@pytest.fixture
+def untouched(serve, tmp_path):
+    """A studio in whose workspace no notebook was run: another's results are results of the same cells."""
+    with open_workspace(tmp_path):
+        pass
+    return serve(workspace=tmp_path)
+
+
 def opened(visit, server, query=""):
     visit.page.set_default_timeout(WAIT)
     visit.page.goto(f"{server.address}/notebook?town={TOWN}{query}")
@@ -315,14 +323,14 @@ def test_what_is_typed_in_a_cell_is_there_when_the_window_is_gone(new_visit, ser
     expect(typed).to_have_value(re.compile("-- typed and not sent"))
 
 
-def test_a_link_leads_to_its_cell_and_keys_run_and_move_it(visit, server):
-    page = opened(visit, server)
+def test_a_link_leads_to_its_cell_and_keys_run_and_move_it(visit, untouched):
+    page = opened(visit, untouched)
     press(page, "New notebook")
     page.get_by_role("textbox", name="Its name").fill("keys")
     page.get_by_role("button", name="Begin it").click()
     page.get_by_role("heading", name="Run · day-1").wait_for()
     settle(page)
-    page = opened(visit, server, f"&notebook={name_of(page)}&cell=ask-1")
+    page = opened(visit, untouched, f"&notebook={name_of(page)}&cell=ask-1")
     expect(page.get_by_role("heading", name="Interview · ask-1")).to_be_in_viewport(timeout=WAIT)
     text = page.get_by_role("textbox", name="Interview as text")
     text.focus()
