@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from engine.api.interventions import Happen, SetState, Undo, Whisper
+from engine.api.interventions import Happen, SendAway, SetState, Undo, Whisper
 from engine.api.workspace import open_workspace
 from engine.errors import BadInput, NotFound
 from engine.interventions.programme import read
@@ -102,6 +102,20 @@ def test_what_cannot_be_done_at_its_minute_is_refused_with_the_reason_and_the_da
     assert one.state == "refused"
     assert "pump is mended" in one.answer
     assert "would be lost; undo that first" in one.answer
+
+
+def test_what_cannot_be_done_during_a_talk_is_done_when_the_talk_is_over(workspace, run):
+    without = workspace.runs.find("trunk-1").fork()
+    without.live("day 1 20:00")
+    noon = 12 * 60
+    talks = (talk for talk in without.at().log.conversations() if talk.minute > noon)
+    talk = next(talk for talk in talks if talk.until > talk.minute + 2)
+    run.agenda.schedule(SendAway(agent=talk.members[0]), talk.minute + 1)
+    run.live("day 1 20:00")
+    [planned] = run.agenda.all
+    assert (planned.state, planned.ended) == ("done", talk.until)
+    assert run.at().people[talk.members[0]].reason == "away"
+    assert talk.id in [one.id for one in run.at().log.conversations()], "the talk was held to its end"
 
 
 def test_what_is_called_off_is_not_done(run):

@@ -41,6 +41,20 @@ class Taking:
     take: Callable[[Thinker, Reading], None]
 
 
+class StillTalking(BadInput):
+    """An agent is in a talk until a minute (`until`), and nothing can be done to it before."""
+
+    def __init__(self, name: str, until: int) -> None:
+        self.until = until
+        super().__init__(
+            worded(
+                "{names} talks until {next}; let the town live until then",
+                names=name,
+                next=clock_words(until),
+            )
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The means of an intervention: read the town, add rows, and bring agents' next turns forward.
@@ -156,18 +170,12 @@ class Hand:
     def thinker(self, agent: AgentId) -> Thinker:
         """Return an agent as it would think now.
 
-        Raises BadInput while it is in a talk, since its next turn is settled then, and NotFound if there is
-        no such agent.
+        Raises StillTalking while it is in a talk, since its next turn is settled then, and NotFound if there
+        is no such agent.
         """
         presence = self.mind(agent).presence
         if presence is not None and presence.reason == "talked" and presence.next > self.minute:
-            raise BadInput(
-                worded(
-                    "{names} talks until {next}; let the town live until then",
-                    names=self.town.cast.names[agent],
-                    next=clock_words(presence.next),
-                )
-            )
+            raise StillTalking(self.town.cast.names[agent], presence.next)
         return self.state.thinker(agent, self.rows, self.minute)
 
     def have_taken_in(

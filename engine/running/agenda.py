@@ -13,6 +13,7 @@ from functools import partial
 from engine.errors import BadInput, NotFound
 from engine.interventions import asked_for
 from engine.interventions.conditions import LOOKS, Clause, Condition, holds
+from engine.interventions.hand import StillTalking
 from engine.interventions.intervention import signature
 from engine.records import Turn
 from engine.running.run_session import RunSession, Watch, frontier, unwatched
@@ -36,11 +37,14 @@ class Agenda:
         self._store = session.store
         self._run = session.run.number
         self._events = TownEvents(lambda: session.state, session.intervene_at)
+        self._put_off: dict[
+            int, int
+        ] = {}  # by number: to the minute at which the talk that is in the way ends
 
     def next(self, now: int) -> int | None:
         """Return the next minute from `now` on with something to do or check; None if nothing is planned."""
         event = self._events.next(now)
-        turns = [_turn_of(one, now) for one in self._waiting()]
+        turns = [self._turn_of(one, now) for one in self._waiting()]
         return min([*turns, event] if event is not None else turns, default=None)
 
     async def keep(self, minute: int) -> None:
@@ -50,7 +54,7 @@ class Agenda:
         """
         await self._events.keep(minute)
         for one in self._waiting():
-            if _turn_of(one, minute) > minute:
+            if self._turn_of(one, minute) > minute:
                 continue
             if one.rule:
                 await self._look(one, minute)
@@ -72,12 +76,19 @@ class Agenda:
     async def _carry_out(
         self, one: Arrangement, minute: int, look: Callable[[], object] | None = None
     ) -> None:
-        """Carry out a planned intervention; the `look` that led to it is stored in the same transaction."""
+        """Carry out a planned intervention; the `look` that led to it is stored in the same transaction. One
+        that cannot be done during a talk is done after it, or (a rule) at the next look.
+        """
         look = look or _no_look
         try:
             what = asked_for(one.verb, self._named(one.asked))
             by = signature(one.who, one.why)
             await self._session.intervene_at(minute, what, by, kept=partial(self._done, one, look))
+        except StillTalking as talk:
+            if one.rule:
+                note_look(self._store, one.number, minute, turned=None)
+            else:
+                self._put_off[one.number] = talk.until
         except (BadInput, NotFound) as error:
             with self._store.write():
                 look()
@@ -86,6 +97,13 @@ class Agenda:
     def _done(self, one: Arrangement, look: Callable[[], object], turn: Turn) -> None:
         look()
         note_done(self._store, one.number, turn.id + 1, ends=not one.always)
+
+    def _turn_of(self, one: Arrangement, now: int) -> int:
+        """Return the minute from `now` on at which a planned intervention is due, or its rule checked."""
+        if one.due is not None:
+            return max(one.due, now, self._put_off.get(one.number, 0))
+        since = max(one.looked, one.set_at)
+        return max(since // LOOKS * LOOKS + LOOKS, -(-now // LOOKS) * LOOKS)
 
     def _named(self, asked: Mapping[str, str]) -> Mapping[str, str]:
         """Return the values of an intervention, with its planned entries' numbers replaced by entry ids."""
@@ -137,11 +155,3 @@ def rule_of(one: Arrangement) -> Condition:
 def kept_rule(clauses: Condition) -> str:
     """Return a condition in its stored form."""
     return json.dumps([[each.verb, each.who, each.what] for each in clauses], ensure_ascii=False)
-
-
-def _turn_of(one: Arrangement, now: int) -> int:
-    """Return the minute from `now` on at which a planned intervention is due, or its rule checked."""
-    if one.due is not None:
-        return max(one.due, now)
-    since = max(one.looked, one.set_at)
-    return max(since // LOOKS * LOOKS + LOOKS, -(-now // LOOKS) * LOOKS)
