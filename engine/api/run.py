@@ -140,6 +140,7 @@ from engine.settings import (
     FACULTIES as FACULTIES,
     PAPER as PAPER,
     REMEMBERING as REMEMBERING,
+    Cognition as Cognition,
     Faculty as Faculty,
     Weights as Weights,
 )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from engine.api.writing.drafts import Drafts, noting
 from engine.api.writing.edits import AddPerson, Edits
-from engine.api.writing.past_texts import PastText as PastText, past_texts
 from engine.api.writing.settled import (
     TOWN_FILE as TOWN_FILE,
     Change as Change,
@@ -132,6 +131,7 @@ from engine.store.writing.deleted_scenarios import (
 )
 from engine.store.writing.drafts import NOBODY, begin_draft_on, discard_draft, save_draft
 from engine.store.writing.notebooks import rename_town
+from engine.store.writing.past_texts import PastText as PastText, past_texts
 from engine.store.writing.scenarios import (
     ScenarioVersion as ScenarioVersion,
     files_of,

@@ -62,13 +62,13 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
     grids, sentences = [], []
     if not spec.variants:
         batch = place.many(step.before, step.after, spec.repeat, holds)
-        title = worded("{n} runs, in {batch}", n=spec.repeat, batch=batch.row.id)
+        title = worded("{n} runs", n=spec.repeat)
         rows = tuple(row[:2] for row in _rows(batch.table, wanted))
         grids.append(Grid(columns=("", spec.base), rows=rows, title=title))
         sentences.append(worded("{n} runs like {base}.", n=spec.repeat, base=spec.base))
     for one in spec.variants:
         batch = place.many(step.before, step.after, spec.repeat, holds, one.changes)
-        title = worded("{n} runs of each, in {batch}", n=spec.repeat, batch=batch.row.id)
+        title = worded("{n} runs of each", n=spec.repeat)
         columns = ("", spec.base, one.name, worded("the difference is"))
         grids.append(Grid(columns=columns, rows=tuple(_rows(batch.table, wanted)), title=title))
         sentences.append(

@@ -109,7 +109,10 @@ def _across(spec: Expect, statement: Statement, place: Place, run: Run) -> Outpu
             that=spec.that,
             **values,
         )
-    bounds = worded("Of all seeds it may hold in {low:.0%} to {high:.0%}.", low=share.low, high=share.high)
+    bounds = worded(
+        "With so few seeds tried, it may hold in anything from {low:.0%} to {high:.0%} of all seeds.",
+        low=share.low, high=share.high,
+    )  # fmt: skip
     grids = (_towns(batch),)
     return Output(sentences=(said, bounds), grids=grids, passed=holds, run=batch.row.id, minute=run.clock)
 
@@ -134,7 +137,7 @@ def _towns(batch: Batch) -> Grid:
     )
     if all(one.holds[0] for one in every):
         columns, rows = columns[:-1], tuple(row[:-1] for row in rows)
-    return Grid(columns=columns, rows=rows, title=worded("Town by town, in {batch}", batch=batch.row.id))
+    return Grid(columns=columns, rows=rows, title=worded("Seed by seed"))
 
 
 def _lived_from(place: Place) -> tuple[str, list[Step]]:

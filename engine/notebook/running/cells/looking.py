@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.api.run import Run, gist
+from engine.api.models import REHEARSAL
+from engine.api.run import Cognition, Run, gist
 from engine.api.steering.editing import edits_in, told_apart
 from engine.api.steering.until import Awaited
 from engine.api.writing.changes import changed
@@ -40,7 +41,7 @@ _HOW: Mapping[str, str] = {
     "added": worded("added"), "removed": worded("removed"), "changed": worded("changed"),
     "moved": worded("moved"), "renamed": worded("renamed"),
 }  # fmt: skip
-_COUNTED = ("conversation", "line", "memory", "call")
+_COUNTED = ("conversation", "line", "memory")
 _BEFORE_AFTER = (worded("how"), worded("what"), worded("of"), worded("before"), worded("after"))
 
 
@@ -48,7 +49,8 @@ def came(run: Run) -> Output:
     """Return to what a cell that changes the town has brought it."""
     every = run.at().log.counts if run.is_founded else {}
     said = worded("It is {moment}.", moment=moment(run.clock))
-    counted = [_counted(name, every[name]) for name in _COUNTED if every.get(name)]
+    kinds = _COUNTED if run.row.model == REHEARSAL else (*_COUNTED, "call")
+    counted = [_counted(name, every[name]) for name in kinds if every.get(name)]
     if counted:
         said = worded("It is {moment}. So far: {counted}.", moment=moment(run.clock), counted=listed(counted))
     return Output(sentences=(said,), run=run.row.id, minute=run.clock)
@@ -83,7 +85,19 @@ def arrived(spec: RunSpec, place: Place, run: Run) -> Output:
     if spec.agents:
         names = listed([run.town.cast.names[run.agent(one)] for one in spec.agents])
         said.append(worded("Only {names} lived it; the others were away, and are back.", names=names))
-    return replace(found, sentences=(*said, *found.sentences))
+    return replace(found, sentences=(*said, *found.sentences, *_refused(place, run)))
+
+
+def _refused(place: Place, run: Run) -> Iterator[str]:
+    """Yield for each planned event that could not be done in this stretch what it was, and why."""
+    before = place.checkpoint(place.step.before)
+    since = before.clock if before.is_founded else 0
+    for planned in run.agenda.all:
+        if planned.state == "refused" and planned.ended >= since:
+            yield worded(
+                "Not done: {what}, {when}: {why}.",
+                what=run.agenda.words(planned), when=run.agenda.when(planned), why=planned.answer,
+            )  # fmt: skip
 
 
 def changed_so(spec: Edit, place: Place, run: Run) -> Output:
@@ -96,11 +110,11 @@ def changed_so(spec: Edit, place: Place, run: Run) -> Output:
         (_HOW[one.how], one.field or one.of, one.about, one.before, one.after)
         for one in told_apart(before, after)
     ]
-    now, then = before.settings, after.settings
+    was, now = (one.town.settings for one in (place.checkpoint(place.step.before), run))
     rows += [
-        (_HOW["changed"], "cognition", name, _was(now, name), str(value))
-        for name, value in then.items()
-        if now.get(name) != value
+        (_HOW["changed"], worded("setting"), _setting_words(name), _value(was, name), _value(now, name))
+        for name, value in after.settings.items()
+        if before.settings.get(name) != value
     ]
     rows += (
         [(_HOW["changed"], "seed", "", str(before.seed), str(after.seed))]
@@ -113,8 +127,17 @@ def changed_so(spec: Edit, place: Place, run: Run) -> Output:
     return replace(found, grids=(grid,))
 
 
-def _was(settings: Mapping[str, object], name: str) -> str:
-    return str(settings[name]) if name in settings else worded("as it is usually")
+def _setting_words(name: str) -> str:
+    """Return what a setting is, in words; a faculty is called by its name."""
+    return Cognition.model_fields[name].description or name
+
+
+def _value(settings: Cognition, name: str) -> str:
+    """Return the value of a setting in a run: the town's own, or the usual one."""
+    value = getattr(settings, name)
+    if isinstance(value, bool):
+        return worded("on") if value else worded("off")
+    return str(value)
 
 
 def queried(spec: Sql, run: Run) -> Output:
