@@ -71,6 +71,23 @@ def test_a_field_is_kept_too(workspace):
     assert workspace.unsent.of("whisper").text == "Tell her"
 
 
+def test_what_was_sent_is_not_unsent_again_when_it_comes_late(workspace):
+    workspace.unsent.keep("whisper", "Tell", "window", 1)
+    workspace.unsent.forget("whisper", sent="Tell her")
+    workspace.unsent.keep("whisper", "Tell her", "window", 2)
+    assert workspace.unsent.of("whisper").text == ""
+    workspace.unsent.keep("whisper", "Tell him", "window", 3)
+    assert workspace.unsent.of("whisper").text == "Tell him"
+
+
+def test_fields_that_were_sent_make_room_before_one_that_waits(workspace):
+    workspace.unsent.keep("whisper", "half a sentence", "window", 1)
+    for number in range(250):
+        workspace.unsent.keep(f"cell-{number}", "x", "window", number + 2)
+        workspace.unsent.forget(f"cell-{number}", sent="x")
+    assert workspace.unsent.of("whisper").text == "half a sentence"
+
+
 @pytest.mark.parametrize(
     "how",
     [

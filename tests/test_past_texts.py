@@ -43,10 +43,14 @@ def test_each_edit_and_each_version_has_the_text_of_its_time(scenarios):
 
 
 def test_an_undone_edit_is_no_part_of_the_past(scenarios):
+    one, two = FRONT + run("dawn"), FRONT + run("dawn") + run("noon")
     scenarios.save_file(TOWN, FILE, FRONT, "")
-    type_in(scenarios, FRONT + run("dawn"), 1)
+    type_in(scenarios, one, 1)
+    type_in(scenarios, two, 2)
     scenarios.edits.undo(TOWN)
-    assert all(text == FRONT for text, _ in texts(scenarios))
+    found = [text for text, version in texts(scenarios) if version is None]
+    assert found[0] == one
+    assert two not in found
 
 
 def test_a_version_of_another_file_is_no_step_of_this_one(scenarios):
@@ -54,6 +58,24 @@ def test_a_version_of_another_file_is_no_step_of_this_one(scenarios):
     before = texts(scenarios)
     scenarios.save_file(TOWN, "notebooks/other.town.md", FRONT, "")
     assert texts(scenarios) == before
+
+
+def test_a_text_that_was_saved_by_a_whole_version_ends_what_edits_lead_back_to(scenarios):
+    scenarios.save_file(TOWN, FILE, FRONT + "alpha\n\nbeta\n\n" + run("dawn"), "first")
+    scenarios.save_file(TOWN, FILE, FRONT + "beta\n\n" + run("dawn"), "second")
+    whole = FRONT + "gamma\n\n" + run("dawn")
+    scenarios.save(TOWN, {**scenarios.files(TOWN), FILE: whole}, "third")
+    there = {FRONT + text + run("dawn") for text in ("alpha\n\nbeta\n\n", "beta\n\n", "gamma\n\n")}
+    assert {text for text, _ in texts(scenarios)} <= there
+    assert [version for _, version in texts(scenarios) if version is not None] == [4, 3, 2]
+
+
+def test_a_file_that_was_deleted_and_made_anew_has_both_in_its_past(scenarios):
+    scenarios.save_file(TOWN, FILE, FRONT, "first")
+    scenarios.save_file(TOWN, FILE, None, "removed")
+    scenarios.save_file(TOWN, FILE, FRONT + run("dawn"), "anew")
+    versions = [(text, version) for text, version in texts(scenarios) if version is not None]
+    assert versions == [(FRONT + run("dawn"), 4), (None, 3), (FRONT, 2)]
 
 
 def test_where_edits_do_not_lead_back_the_versions_remain(scenarios):
@@ -64,11 +86,13 @@ def test_where_edits_do_not_lead_back_the_versions_remain(scenarios):
     assert [version for _, version in texts(scenarios)] == [2]
 
 
-def test_no_more_than_are_asked_for(scenarios):
+def test_of_edits_there_are_no_more_than_are_asked_for_and_of_versions_all(scenarios):
     scenarios.save_file(TOWN, FILE, FRONT, "")
     for seq in range(1, 6):
         type_in(scenarios, FRONT + run("dawn", f"day 1 0{seq}:00"), seq)
-    assert len(texts(scenarios, limit=3)) == 3
+    found = texts(scenarios, limit=3)
+    assert len([text for text, version in found if version is None]) == 3
+    assert (FRONT, 2) in found
 
 
 @pytest.mark.parametrize(
@@ -81,6 +105,7 @@ def test_no_more_than_are_asked_for(scenarios):
         (run("dawn"), "So it is.\n\n" + run("dawn"), "changed the text between cells"),
         ("", "".join(map(run, "abcde")), "added a, b, c and 2 more"),
         (run("dawn") + run("noon"), run("noon") + run("dusk"), "added dusk, deleted dawn"),
+        ("Here.\n\n" + run("dawn"), run("dawn") + "Here.\n\n", "moved text"),
         (run("dawn"), run("dawn"), ""),
     ],
 )

@@ -307,6 +307,22 @@ def test_what_was_read_is_kept_until_anybody_writes(tmp_path):
         assert (store.unchanged("runs", runs), len(asked)) == (2, 3)
 
 
+def test_what_was_read_before_another_wrote_is_not_kept_as_new(tmp_path):
+    with new_store(tmp_path) as store, open_store(store.path) as other:
+
+        def runs():
+            return store.select("SELECT count(*) FROM run")[0][0]
+
+        def overtaken():
+            found = runs()
+            new_run(other)  # somebody writes while this is read, and what is asked for within notices it
+            store.unchanged("within", runs)
+            return found
+
+        assert store.unchanged("runs", overtaken) == 0
+        assert store.unchanged("runs", runs) == 1
+
+
 def test_what_was_read_in_a_transaction_that_failed_is_not_kept(tmp_path):
     with new_store(tmp_path) as store:
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 import html
 import json
 import re
-import zlib
 from types import SimpleNamespace
 
 import pytest
 
 from engine.api.models import REHEARSAL, Profile
+from engine.api.scenarios import PastText
 from engine.api.workspace import open_workspace
 from engine.api.writing.changes import changed
-from engine.api.writing.notebooks import Notebooks
+from engine.api.writing.notebooks import CellRun, Notebooks
 from engine.notebook.jupyter.ipynb import ipynb
 from engine.notebook.reading.read import notebook_of
 from engine.notebook.running.session import Session
 from studio import session
 from studio.notebook.cells import cell_keys
+from studio.notebook.cells.cell_card import as_typed, mark_of
 from studio.notebook.cells.cell_kinds import KINDS
 from studio.notebook.results import view_picture
+from studio.notebook.timeline import steps_of
 from studio.notebook.under_way import working_on
 from studio.notebook.writing import key_of
 from tests.studios import labels, lived, press, studio, well, words as marked
@@ -105,7 +107,7 @@ def statuses(at):
 
 def unsent_name(cell, body):
     """What a text typed over the body of a cell is stored under until it is sent."""
-    return f"nb-text-{key_of(TOWN, 'bread')}-{cell}-{zlib.crc32(body.encode()):08x}"
+    return f"nb-text-{key_of(TOWN, 'bread')}-{cell}-{mark_of(as_typed(body))}"
 
 
 def choose(at, menu, option):
@@ -809,11 +811,41 @@ def test_a_batch_is_put_into_a_notebook_that_repeats_the_run_and_counts_the_same
 
 
 @pytest.mark.soak
+def test_a_batch_that_no_notebook_could_repeat_is_not_offered_to_one(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "lived")
+    with workspace:
+        of_a_run = workspace.repeat(run.row.id, at="day 1 06:00", seeds=[1, 2], until="day 1 06:30")
+        of_one_seed = workspace.repeat(run.row.scenario, seeds=[1], until="day 1 06:30")
+        of_two = workspace.repeat(run.row.scenario, seeds=[1, 2], until="day 1 06:30")
+        for batch, offered in ((of_a_run, False), (of_one_seed, False), (of_two, True)):
+            at = studio(monkeypatch, tmp_path / "lived", "runs", section="many", batch=batch.row.id)
+            at.session_state[f"into-batch-{batch.row.number}"] = True
+            at.run()
+            assert (f"into-put-batch-{batch.row.number}" in [one.key for one in at.button]) is offered
+
+
+@pytest.mark.soak
+def test_a_batch_is_not_put_into_a_notebook_that_begins_with_another_run(monkeypatch, tmp_path):
+    workspace, run = lived(tmp_path / "lived")
+    with workspace:
+        town = run.row.scenario
+        text = FRONT.replace(TOWN, town) + MORNING
+        workspace.scenarios.save_file(town, "notebooks/bread.town.md", text)
+        batch = workspace.repeat(town, seeds=[1, 2], until="day 1 06:30")
+        at = studio(monkeypatch, tmp_path / "lived", "runs", section="many")
+        at.session_state[f"into-batch-{batch.row.number}"] = True
+        at.run()
+        press(at, f"into-put-batch-{batch.row.number}")
+        assert "does not begin with a run to day 1 06:30" in words(at)
+        assert workspace.scenarios.drafts.files(town)["notebooks/bread.town.md"] == text
+
+
+@pytest.mark.soak
 def test_a_thought_that_was_tried_is_put_into_a_notebook_with_what_it_rests_on(monkeypatch, tmp_path):
     workspace, run = lived(tmp_path / "lived")
     with workspace:
         at = studio(monkeypatch, tmp_path / "lived", "mind", agent="isabel", section="probe", at=480)
-        at.text_input(key="probe-isabel").set_value("the lantern supper").run()
+        at.text_input(key="probe-isabel").set_value("the `lantern` supper").run()
         at.session_state[f"into-thought-{run.number}-isabel"] = True
         at.run()
         press(at, f"into-put-thought-{run.number}-isabel")
@@ -821,7 +853,7 @@ def test_a_thought_that_was_tried_is_put_into_a_notebook_with_what_it_rests_on(m
             workspace.scenarios.drafts.files(run.row.scenario)["notebooks/what-i-found.town.md"]
         )
         asked = found.cells[-1].spec
-        assert (asked.who, asked.ask, asked.show) == (("isabel",), ("the lantern supper",), ("memories",))
+        assert (asked.who, asked.ask, asked.show) == (("isabel",), ("the `lantern` supper",), ("memories",))
         assert asked.at == "day 1 08:00"
         session = Session(workspace, found, "put")
         assert session.run(), [state.why for state in session.states]
@@ -973,7 +1005,7 @@ def timeline(at):
     """What the timeline lists, newest first."""
     at = press(at, f"nb-timeline-{key_of(TOWN, 'bread')}")
     [steps] = [one for one in at.radio if one.label == "What was done"]
-    return at, [re.sub(r":material/\w+: ", "", option) for option in steps.options], steps
+    return at, [re.sub(r"^\d+\\\\?\. :material/\w+: ", "", option) for option in steps.options], steps
 
 
 @pytest.mark.soak
@@ -990,6 +1022,47 @@ def test_the_timeline_lists_changes_and_runs_and_leads_back_to_a_text_and_the_wa
     assert statuses(at) == ["Fresh"] * 4
     workspace.scenarios.edits.undo(TOWN)
     assert "day 1 08:00" in typed(workspace)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chosen", [1, 2])
+def test_steps_of_the_timeline_that_read_alike_lead_each_to_its_own_text(page, workspace, chosen):
+    at = page(TEXT)
+    texts = []
+    for hour in ("08", "09", "10"):
+        write(at, "noon", f'until: "day 1 {hour}:00"\n')
+        texts.insert(0, typed(workspace))
+    at, steps, radio = timeline(at)
+    assert steps[:3] == ["Changed noon"] * 3
+    radio.set_value(chosen).run()
+    press(at, "nb-go-back")
+    assert typed(workspace) == texts[chosen]
+
+
+def test_a_run_in_the_second_of_a_change_comes_after_it_and_none_is_left_out():
+    past = [
+        PastText(at="2026-01-01T10:00:05+00:00", words="", text=TEXT.replace("07:00", "08:00")),
+        PastText(at="2026-01-01T10:00:00+00:00", words="", text=TEXT, version=2),
+    ]
+    bodies = {cell.id: cell.body for cell in notebook_of(past[0].text).cells}
+    runs = [
+        CellRun(at=past[0].at, cell="noon", asked=bodies["noon"]),
+        CellRun(at="2026-01-01T09:00:00+00:00", cell="dawn", asked=bodies["dawn"]),
+    ]
+    steps = steps_of(past, runs)
+    assert [step.words for step in steps] == ["Ran noon", "Changed noon", "Ran dawn", "Saved as v2"]
+    assert [step.text for step in steps] == [past[0].text, past[0].text, TEXT, TEXT]
+
+
+def test_a_change_in_the_second_of_a_run_comes_after_it():
+    at = "2026-01-01T10:00:05+00:00"
+    past = [
+        PastText(at=at, words="", text=TEXT.replace("07:00", "08:00")),
+        PastText(at="2026-01-01T10:00:00+00:00", words="", text=TEXT, version=2),
+    ]
+    bodies = {cell.id: cell.body for cell in notebook_of(TEXT).cells}
+    runs = [CellRun(at=at, cell=cell, asked=bodies[cell]) for cell in ("noon", "dawn")]
+    assert [step.words for step in steps_of(past, runs)] == ["Changed noon", "Ran dawn, noon", "Saved as v2"]
 
 
 def test_the_timeline_of_an_untouched_notebook_says_that_it_stands_so_now(page):

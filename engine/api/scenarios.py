@@ -228,13 +228,13 @@ class Scenarios:
         new = self.drafts.files(name) if after is None else self.files(name, after)
         return _differences(sketch(old, name)[0], sketch(new, name)[0])
 
-    def past_texts(self, name: str, path: str, limit: int = 100) -> tuple[PastText, ...]:
-        """Return what a file said after its latest edits and in the saved versions that changed it, newest
-        first.
+    def past_texts(self, name: str, path: str, limit: int = 300) -> tuple[PastText, ...]:
+        """Return what a file said after the latest edits of a scenario, `limit` at most, and in all saved
+        versions that changed it, newest first.
         """
         named = meant.words(name, worded("the name of a scenario"))
         file = meant.words(path, worded("the name of a file"))
-        meant.whole(limit, worded("a number of texts"), 1, MOST_ID)
+        meant.whole(limit, worded("a number of edits"), 1, MOST_ID)
         return past_texts(self.store, named, file, limit)
 
     def removed(self, name: str, folder: str) -> dict[str, ScenarioVersion]:

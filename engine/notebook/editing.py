@@ -49,6 +49,7 @@ class Piece:
 LANGS = {"sql": "sql", "note": "text", "python": "python"}
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _LONGEST_TITLE = 80
+_UNFIT_FOR_BRACES = frozenset('"`\r\n')
 _LONG = 4  # letters that tell a new id from others
 
 
@@ -205,10 +206,10 @@ def _ended(body: str) -> str:
 def with_attribute(notebook: Notebook, cell: str, name: str, value: str) -> str:
     """Return the text with an attribute of a cell in its braces; with an empty value, without it."""
     found = notebook.cell(cell)
-    if '"' in value or "\n" in value:
+    if not _UNFIT_FOR_BRACES.isdisjoint(value):
         raise BadInput(
             worded(
-                "{name} of {cell!r} cannot hold quotes or lines; write it in plain words",
+                "{name} of {cell!r} cannot hold quotes, backticks or lines; write it in plain words",
                 name=name,
                 cell=cell,
             )
@@ -258,7 +259,9 @@ def with_piece(notebook: Notebook, piece: Piece) -> str:
     values = dict(piece.values)
     if piece.kind == "compare":  # what it is begun otherwise counts from the first day on
         runs = [cell.id for cell in before.cells if cell.kind == "run"]
-        values["base"] = (runs[-1] if "repeat" in values else runs[0]) if runs else ""
+        values["base"] = runs[0] if runs else ""
+        if "repeat" in values:
+            _check_repeats(before, piece.minute)
     body = piece.body + "".join(_said(name, value) for name, value in values.items())
     text = with_new_cell(before, piece.kind, body)
     if not piece.title:
@@ -268,8 +271,29 @@ def with_piece(notebook: Notebook, piece: Piece) -> str:
         made,
         made.cells[-1].id,
         "title",
-        shorten(" ".join(piece.title.replace('"', "'").split()), _LONGEST_TITLE),
+        shorten(_as_title(piece.title), _LONGEST_TITLE),
     )
+
+
+def _check_repeats(notebook: Notebook, minute: int) -> None:
+    """Raise BadInput unless the first cell that changes the town lives it to a minute: what is repeated is
+    lived from the beginning to there.
+    """
+    first = next((cell.spec for cell in notebook.cells if cell.changes_town), None)
+    if not isinstance(first, Run) or reached([first]) != minute:
+        raise BadInput(
+            worded(
+                "this notebook does not begin with a run to {moment}, which is repeated here; put it into a "
+                "new notebook",
+                moment=moment_words(minute),
+            )
+        )
+
+
+def _as_title(text: str) -> str:
+    """Return a text as the title of a cell can hold it: one line with plain quotes, no control characters."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(plain.replace('"', "'").replace("`", "'").split())
 
 
 def without_cell(notebook: Notebook, cell: str) -> str:

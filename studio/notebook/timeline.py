@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
 
 import streamlit as st
 
 from engine.api.scenarios import PastText
-from engine.notebook.changes import changes_between
+from engine.api.writing.notebooks import CellRun
+from engine.notebook.changes import changes_between, some_named
+from engine.notebook.reading.read import notebook_of
 from studio import session
 from studio.authoring.editor.diff import show_changes
 from studio.basics.text import capital, escape_md, plain, shorten, time_words
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_worded
 from studio.frame.dialogs import close_dialog, dialog, is_open, open_dialog
-from studio.notebook.writing import Desk, edit, parsed
+from studio.notebook.writing import Desk, edit
 
 TIMELINE = "notebook-timeline"
-_MOST_SHOWN, _MOST_NAMED, _MANY, _HIGH = 100, 3, 8, 460
+_MOST_SHOWN, _MANY, _HIGH = 200, 8, 460
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """Something that was done with a notebook: when, in words, and what the notebook said after it."""
+class TimelineStep:
+    """Something that was done with a notebook: when, in words, and what the notebook said after it; None
+    where it was deleted.
+    """
 
     at: str
     words: str
     icon: str
-    text: str
+    text: str | None
 
 
 def timeline_button(desk: Desk) -> None:
@@ -36,46 +42,46 @@ def timeline_button(desk: Desk) -> None:
     st.button(
         tr("Timeline"), key=f"nb-timeline-{desk.key}", type="tertiary", icon=":material/history:",
         on_click=open_dialog, args=(TIMELINE, desk.key),
-        help=tr("What was changed, saved and run here, and a way back to each text"),
+        help=tr("What was changed, saved and run here lately, and a way back to each text"),
     )  # fmt: skip
     if is_open(TIMELINE) == desk.key:
         _timeline(desk)
 
 
-def steps_of(past: Sequence[PastText], runs: Sequence[tuple[str, str]]) -> tuple[Step, ...]:
+def steps_of(past: Sequence[PastText], runs: Sequence[CellRun]) -> tuple[TimelineStep, ...]:
     """Return the steps, newest first: each text with what was changed in it, and cells that were run between
-    two changes as one step. `runs` has the time and the id of each cell that was run.
+    two changes as one step. `past` and `runs` are newest first.
     """
-    texts = [one for one in past if one.text is not None]
-    marks: list[tuple[str, PastText | str]] = [(one.at, one) for one in texts] + list(runs)
-    marks.sort(key=lambda mark: mark[0], reverse=True)
-    older = dict(zip(map(id, texts), [*texts[1:], None], strict=True))
-    return tuple(_steps(marks, older))
+    return tuple(_steps(past, list(runs)))
 
 
-def _steps(marks: Sequence[tuple[str, PastText | str]], older: dict[int, PastText | None]) -> Iterator[Step]:
-    ran: list[tuple[str, str]] = []  # until it is known in which text
-    for at, past in marks:
-        if isinstance(past, str):
-            ran.append((at, past))
-            continue
-        text = past.text or ""
+def _steps(past: Sequence[PastText], runs: list[CellRun]) -> Iterator[TimelineStep]:
+    """Yield each text below the runs that came after it."""
+    for newer, older in pairwise((*past, None)):
+        assert newer is not None
+        ran = runs if older is None else [run for run in runs if run.at > newer.at]
+        same = [run for run in runs[len(ran) :] if run.at == newer.at]
+        if all(_is_asked(run, newer) for run in same):  # else, in the same second, the change came after them
+            ran = runs[: len(ran) + len(same)]
+        runs = runs[len(ran) :]
         if ran:
-            cells = list(dict.fromkeys(cell for _, cell in reversed(ran)))
-            yield Step(at=ran[0][0], words=_run_words(cells), icon="play_arrow", text=text)
-            ran = []
-        icon = "save" if past.version is not None else "edit"
-        yield Step(at=at, words=_text_words(past, older[id(past)]), icon=icon, text=text)
+            cells = list(dict.fromkeys(run.cell for run in reversed(ran)))
+            words = tr("Ran {cells}", cells=tr_worded(some_named(cells)))
+            yield TimelineStep(at=ran[0].at, words=words, icon="play_arrow", text=newer.text)
+        icon = "save" if newer.version is not None else "edit"
+        yield TimelineStep(at=newer.at, words=_text_words(newer, older), icon=icon, text=newer.text)
 
 
-def _run_words(cells: Sequence[str]) -> str:
-    named = ", ".join(cells[:_MOST_NAMED])
-    if len(cells) > _MOST_NAMED:
-        return tr("Ran {cells} and {n} more", cells=named, n=len(cells) - _MOST_NAMED)
-    return tr("Ran {cells}", cells=named)
+def _is_asked(run: CellRun, past: PastText) -> bool:
+    """Return whether a text has the cell that was run as it was then."""
+    cells = notebook_of(past.text or "").cells
+    return any((cell.id, cell.body) == (run.cell, run.asked) for cell in cells)
 
 
 def _text_words(past: PastText, older: PastText | None) -> str:
+    """Return what was done to a notebook, from the text before and after it."""
+    if past.text is None:
+        return tr("Deleted")
     if past.version is not None:
         note = tr_worded(past.words)
         if not note:
@@ -83,44 +89,48 @@ def _text_words(past: PastText, older: PastText | None) -> str:
         return tr("Saved as v{version}: {note}", version=past.version, note=shorten(note, 60))
     if older is None or older.text is None:
         return tr("Begun")
-    changes = changes_between(parsed(older.text), parsed(past.text or ""))
-    return capital(tr_worded(changes or past.words))
+    changes = changes_between(notebook_of(older.text), notebook_of(past.text))
+    return capital(tr_worded(changes)) if changes else tr("Changed blank lines")
 
 
 @dialog(marked("Timeline"), width="large", icon=":material/history:")
 def _timeline(desk: Desk) -> None:
     workspace = session.workspace()
-    past = workspace.scenarios.past_texts(desk.scenario, desk.writing.path, _MOST_SHOWN)
-    steps = steps_of(past, workspace.notebooks.runs(desk.key))[:_MOST_SHOWN]
+    past = workspace.scenarios.past_texts(desk.scenario, desk.writing.path)
+    steps = steps_of(past[:_MOST_SHOWN], workspace.notebooks.runs(desk.key))
     if not steps:
         plain(tr("Nothing was changed or run yet. Each change, save and run is listed here."))
         return
+    # With its number: two steps may read alike, and a radio tells its options apart by their labels.
+    labels = [
+        f"{len(steps) - n}\\. :material/{step.icon}: {escape_md(step.words)}" for n, step in enumerate(steps)
+    ]
+    high: int | Literal["content"] = _HIGH if len(steps) > _MANY else "content"
     left, right = st.columns(2, gap="medium")
-    with (
-        left,
-        st.container(height=_HIGH if len(steps) > _MANY else "content", border=False, key="tw-nb-timeline"),
-    ):
+    with left, st.container(height=high, border=False, key="tw-nb-timeline"):
         chosen = st.radio(
             tr("What was done"), range(len(steps)), key=f"nb-step-{desk.key}-{len(steps)}-{steps[0].at}",
-            format_func=lambda n: f":material/{steps[n].icon}: {escape_md(steps[n].words)}",
-            captions=[time_words(step.at) for step in steps],
+            format_func=labels.__getitem__, captions=[time_words(step.at) for step in steps],
         )  # fmt: skip
     with right:
         _chosen(desk, steps[chosen])
 
 
-def _chosen(desk: Desk, step: Step) -> None:
+def _chosen(desk: Desk, step: TimelineStep) -> None:
     """Draw what differs between a step's text and the notebook as it stands, and the way back."""
-    now = desk.writing.text
-    if step.text == now:
+    text, now = step.text, desk.writing.text
+    if text is None:
+        plain(tr("It was deleted here."), muted=True)
+        return
+    if text == now:
         plain(tr("The notebook says this now."), muted=True)
         return
     st.button(
         tr("Go back to this text"), key="nb-go-back", icon=":material/settings_backup_restore:",
-        on_click=_go_back, args=(desk, step.text), disabled=bool(session.workspace().read_only),
+        on_click=_go_back, args=(desk, text),
         help=tr("As one change, which Undo takes back. Results of the same cells are still there."),
     )  # fmt: skip
-    show_changes(step.text, now, left=time_words(step.at), right=tr("now"))
+    show_changes(text, now, left=time_words(step.at), right=tr("now"))
 
 
 def _go_back(desk: Desk, text: str) -> None:

@@ -12,6 +12,7 @@ from engine.store.texts import text_hash
 from engine.store.writing import notebooks
 from engine.store.writing.notebooks import (
     CellRow as CellRow,
+    CellRun as CellRun,
     Checkpoint as Checkpoint,
     Found as Found,
     PastFinding as PastFinding,
@@ -93,10 +94,8 @@ class Notebooks:
         found = asked, meant.words(output, worded("an output"))
         notebooks.keep_past(self.store, *_of_cell(notebook, cell), key, found)
 
-    def runs(self, notebook: str) -> tuple[tuple[str, str], ...]:
-        """Return when each cell of a notebook found one of its latest results, newest first: time and cell
-        id.
-        """
+    def runs(self, notebook: str) -> tuple[CellRun, ...]:
+        """Return when each cell of a notebook found one of its latest results, newest first."""
         return notebooks.runs_of(self.store, meant.words(notebook, worded("the name of a notebook")))
 
     def forget_past(self, notebook: str) -> None:

@@ -33,6 +33,8 @@ class UnsentFields:
             )
         unsent.keep_unsent(self.store, field, text, writer, seq)
 
-    def forget(self, field: str) -> None:
-        """Remove the unsent text of a field after it was sent."""
-        unsent.forget_unsent(self.store, field)
+    def forget(self, field: str, sent: str = "") -> None:
+        """Remove the unsent text of a field after it was sent. With the text that was `sent`, a message with
+        the same text that comes late is dropped.
+        """
+        unsent.forget_unsent(self.store, field, sent)

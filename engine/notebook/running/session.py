@@ -154,14 +154,15 @@ class Session:
     @property
     def states(self) -> tuple[CellState, ...]:
         """Return how every cell stands; looked up again only when something was written."""
-        asked = ("notebook states", self, self.running)
-        return self.workspace.store.unchanged(asked, self._states)
+        running = self.running
+        asked = ("notebook states", self, running)
+        return self.workspace.store.unchanged(asked, lambda: self._states(running))
 
-    def _states(self) -> tuple[CellState, ...]:
+    def _states(self, running: str) -> tuple[CellState, ...]:
         self._left = self.workspace.notebooks.cells(self.name)
         held, took = self._withheld(), self.workspace.notebooks.durations(self.name)
         return tuple(
-            self._state(step, withheld=step.cell.id in held, seconds=took.get(step.cell.id))
+            self._state(step, running, withheld=step.cell.id in held, seconds=took.get(step.cell.id))
             for step in self.steps
         )
 
@@ -170,10 +171,10 @@ class Session:
         self.notebook.cell(cell)
         return next(state for state in self.states if state.cell.id == cell)
 
-    def _state(self, step: Step, *, withheld: bool, seconds: float | None) -> CellState:
+    def _state(self, step: Step, running: str, *, withheld: bool, seconds: float | None) -> CellState:
         cell, left = step.cell, self._left.get(step.cell.id)
         output = self._found(step)
-        status, why = self._status(step, left, output)
+        status, why = self._status(step, left, output, running)
         kept = self.workspace.notebooks.output(step.key) if output is not None else None
         return CellState(
             cell=cell,
@@ -185,7 +186,9 @@ class Session:
             seconds=seconds,
         )
 
-    def _status(self, step: Step, left: CellRow | None, output: Output | None) -> tuple[Status, str]:
+    def _status(
+        self, step: Step, left: CellRow | None, output: Output | None, running: str
+    ) -> tuple[Status, str]:
         cell = step.cell
         if cell.spec is None:
             return "unsupported", worded(
@@ -193,7 +196,7 @@ class Session:
             )
         if not step.key:
             return "off", ""
-        if self.running == cell.id:
+        if running == cell.id:
             return "running", ""
         if output is not None:
             return ("frozen" if cell.is_marked("frozen") else "fresh"), ""

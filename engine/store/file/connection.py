@@ -163,9 +163,10 @@ class Store:
         version = (others, line.db.total_changes)
         if version != line.seen or len(line.kept) >= _MOST_KEPT:
             line.seen, line.kept = version, {}
-        if key not in line.kept:
-            line.kept[key] = read()
-        return cast("T", line.kept[key])
+        kept = line.kept  # `read` may ask too, and find that somebody wrote: what it read here is of before
+        if key not in kept:
+            kept[key] = read()
+        return cast("T", kept[key])
 
     @contextmanager
     def write(self, *, durable: bool = False) -> Iterator[Connection]:

@@ -553,4 +553,8 @@ MIGRATIONS = {
             notebook TEXT NOT NULL, cell TEXT NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (notebook, cell)
         ) STRICT, WITHOUT ROWID
     """,
+    # What was sent of a field last: a message of the same text that comes later is no unsent text.
+    "m43_sent_text": """
+        ALTER TABLE unsent ADD COLUMN sent TEXT NOT NULL DEFAULT ''
+    """,
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 
 from engine.errors import BadInput, worded
 from engine.store.file.connection import Store
@@ -18,6 +19,7 @@ Texts = Mapping[str, str | None]
 """Files with what they say; None for one that is not there."""
 
 _MOST_KEPT = 1_000  # edits of one scenario; a day of writing is some hundred
+_JOINED_WITHIN = 10  # seconds; after a longer pause, typing is an edit of its own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,7 @@ def note_edit(
     store: Store, name: str, before: Texts, after: Texts, words: str, writer: str, *, joins: bool = False
 ) -> None:
     """Record the changes to files, if any. Undone edits can no longer be redone after that. With `joins`, the
-    edit is merged with the one before if it continues that typing within a line.
+    edit is merged with the one before if it continues that typing within a line and some seconds.
     """
     splices = tuple(_splices(before, after))
     if not splices:
@@ -59,7 +61,10 @@ def note_edit(
         number = number_of(db, name)
         db.execute("DELETE FROM scenario_edit WHERE scenario = ? AND undone = 1", (number,))
         last = next_to_undo(store, name)
-        if joins and last is not None and (longer := _typed_on(last, splices, words, writer)) is not None:
+        follows = (
+            last is not None and joins and _seconds_since(last.made, store.stamp_now()) <= _JOINED_WITHIN
+        )
+        if last is not None and follows and (longer := _typed_on(last, splices, words, writer)) is not None:
             splices = (longer,)
             db.execute("DELETE FROM scenario_edit WHERE scenario = ? AND id = ?", (number, last.id))
         body = json.dumps([asdict(splice) for splice in splices], ensure_ascii=False)
@@ -130,6 +135,10 @@ def taken_back(texts: Texts, edit: Edited, *, again: bool = False) -> dict[str, 
             None if goes else whole[: splice.start] + other + whole[splice.start + len(there) :]
         )
     return new
+
+
+def _seconds_since(stamp: str, now: str) -> float:
+    return (datetime.fromisoformat(now) - datetime.fromisoformat(stamp)).total_seconds()
 
 
 def _typed_on(last: Edited, splices: tuple[Splice, ...], words: str, writer: str) -> Splice | None:

@@ -50,6 +50,15 @@ class PastFinding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CellRun:
+    """That a cell found a result: when, and the cell's text then."""
+
+    at: str
+    cell: str
+    asked: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Prediction:
     """A reader's prediction, and the hash of the question."""
 
@@ -177,10 +186,12 @@ def keep_past(store: Store, notebook: str, cell: str, key: str, found: tuple[str
         )
 
 
-def runs_of(store: Store, notebook: str) -> tuple[tuple[str, str], ...]:
-    """Return when each cell of a notebook found one of its latest results, newest first: time and cell id."""
-    query = "SELECT made, cell FROM notebook_past WHERE notebook = ? ORDER BY made DESC, id DESC, cell"
-    return tuple(store.select(query, (notebook,)))
+def runs_of(store: Store, notebook: str) -> tuple[CellRun, ...]:
+    """Return when each cell of a notebook found one of its latest results, newest first."""
+    query = "SELECT made, cell, asked FROM notebook_past WHERE notebook = ? ORDER BY made DESC, id DESC, cell"
+    return tuple(
+        CellRun(at=made, cell=cell, asked=asked) for made, cell, asked in store.select(query, (notebook,))
+    )
 
 
 def forget_past(store: Store, notebook: str) -> None:

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 
 from engine.errors import BadInput
 from engine.store.file.connection import Store
+from engine.store.texts import text_of
 from engine.store.writing import drafts, edits
-from engine.store.writing.scenarios import files_of, history_of, versions
-
-_MOST_LOOKED_AT = 300  # edits of all files of the scenario
+from engine.store.writing.scenarios import history_of, versions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,33 +24,50 @@ class PastText:
 
 
 def past_texts(store: Store, name: str, path: str, limit: int) -> tuple[PastText, ...]:
-    """Return what a file said after its latest edits and in the versions that changed it, newest first.
+    """Return what a file said after its latest edits, of `limit` edits of the scenario, and in all versions
+    that changed it, newest first.
 
-    Edits are undone one after the other, from the text as it stands. An edit whose text is no longer there,
-    since another program saved the file meanwhile, and all edits before it, are left out: their versions
-    remain.
+    Edits are undone one after the other, from the text as it stands. Where that leads to a text that was not
+    there, since another program saved the file meanwhile, that edit and all before it are left out.
     """
-    edited = _after_edits(store, name, path)
-    saved = _in_versions(store, name, path)
-    marks = {(version.at, version.text) for version in saved}  # what is saved at once is an edit too
-    both = (*saved, *(edit for edit in edited if (edit.at, edit.text) not in marks))
-    return tuple(sorted(both, key=lambda past: past.at, reverse=True)[:limit])
+    edited = _after_edits(store, name, path, limit)
+    past: list[PastText] = []
+    for version in _in_versions(store, name, path):
+        until = _above(version, edited)
+        past += edited[:until]
+        edited = edited[until:]
+        past.append(version)
+        if edited and edited[0].text == version.text:
+            if edited[0].at == version.at:  # what is saved at once is one step, and two rows
+                edited = edited[1:]
+        elif edited and edited[0].at < version.at:
+            edited = []
+    return (*past, *edited)
 
 
-def _after_edits(store: Store, name: str, path: str) -> list[PastText]:
-    now: str | None = drafts.standing(store, name, path).text
-    found: list[PastText] = []
-    for edit in edits.edits(store, name, _MOST_LOOKED_AT):
-        own = tuple(splice for splice in edit.splices if splice.path == path)
-        if edit.undone or not own:
+def _above(version: PastText, edited: list[PastText]) -> int:
+    """Return how many of the edits, newest first, came after a version: all that are newer, and those of the
+    same second above the one whose text it saved.
+    """
+    since = next((n for n, edit in enumerate(edited) if edit.at <= version.at), len(edited))
+    same = (n for n, edit in enumerate(edited[since:], since) if edit.at == version.at)
+    return next((n for n in same if edited[n].text == version.text), since)
+
+
+def _after_edits(store: Store, name: str, path: str, limit: int) -> list[PastText]:
+    text: str | None = drafts.standing(store, name, path).text
+    past: list[PastText] = []
+    for edit in edits.edits(store, name, limit):
+        splices = tuple(splice for splice in edit.splices if splice.path == path)
+        if edit.undone or not splices:
             continue
         try:
-            before = edits.taken_back({path: now}, replace(edit, splices=own))
+            before = edits.taken_back({path: text}, replace(edit, splices=splices))
         except BadInput:
             break
-        found.append(PastText(at=edit.made, words=edit.words, text=now))
-        now = before[path]
-    return found
+        past.append(PastText(at=edit.made, words=edit.words, text=text))
+        text = before[path]
+    return past
 
 
 def _in_versions(store: Store, name: str, path: str) -> list[PastText]:
@@ -61,8 +77,13 @@ def _in_versions(store: Store, name: str, path: str) -> list[PastText]:
     return [
         PastText(
             at=saved[file.number].created, words=saved[file.number].note,
-            text=files_of(store, file.number).get(path), version=file.version,
+            text=_text(store, file.mark), version=file.version,
         )
         for file, before in zip(history, earlier, strict=True)
         if file.mark != before
     ]  # fmt: skip
+
+
+def _text(store: Store, mark: str | None) -> str | None:
+    rows = store.select("SELECT hash, body FROM text WHERE hash = ?", (mark,)) if mark else []
+    return text_of(store, *rows[0]) if rows else None

@@ -19,19 +19,22 @@ class Unsent:
 
 
 def keep_unsent(store: Store, field: str, text: str, writer: str, seq: int) -> None:
-    """Store the text of a field; a message older than the writer's newest is dropped."""
+    """Store the text of a field; a message older than the writer's newest is dropped, and so is one with the
+    text that was sent last.
+    """
     with store.write(durable=True) as db:
-        row = db.execute("SELECT writer, seq FROM unsent WHERE field = ?", (field,)).fetchone()
-        if row is not None and row[0] == writer and seq <= row[1]:
+        row = db.execute("SELECT writer, seq, sent FROM unsent WHERE field = ?", (field,)).fetchone()
+        if row is not None and ((row[0] == writer and seq <= row[1]) or row[2] == text != ""):
             return
         db.execute(
             "INSERT OR REPLACE INTO unsent (field, text, writer, seq, saved) VALUES (?, ?, ?, ?, ?)",
             (field, text, writer, seq, store.stamp_now()),
         )
+        # What was sent makes room before what still waits.
         db.execute(
             """
             DELETE FROM unsent WHERE field NOT IN (
-                SELECT field FROM unsent ORDER BY saved DESC, field LIMIT ?)
+                SELECT field FROM unsent ORDER BY text = '', saved DESC, field LIMIT ?)
             """,
             (_FIELDS_KEPT,),
         )
@@ -44,7 +47,13 @@ def unsent(store: Store, field: str) -> Unsent:
     return Unsent(text=text, writer=writer, seq=seq)
 
 
-def forget_unsent(store: Store, field: str) -> None:
-    """Remove the unsent text of a field after it was sent."""
+def forget_unsent(store: Store, field: str, sent: str = "") -> None:
+    """Remove the unsent text of a field after it was sent; a late message with the text `sent` is dropped."""
     with store.write(durable=True) as db:
-        db.execute("UPDATE unsent SET text = '' WHERE field = ?", (field,))
+        db.execute(
+            """
+            INSERT INTO unsent (field, text, writer, seq, saved, sent) VALUES (?, '', '', 0, ?, ?)
+            ON CONFLICT (field) DO UPDATE SET text = '', sent = excluded.sent
+            """,
+            (field, store.stamp_now(), sent),
+        )

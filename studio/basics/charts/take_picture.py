@@ -34,10 +34,10 @@ def picture(called: str, *, key: str, drawn: str = "") -> Iterator[None]:
     """
     with st.container(key=f"picture-{key}", gap="xxsmall"):
         yield
-        name = file_name(called, "")
+        stem = file_name(called, "")
         said: dict[str, Any] = {
-            "svg": f"{name}.svg",
-            "png": f"{name}.png",
+            "svg": f"{stem}.svg",
+            "png": f"{stem}.png",
             "ground": _theme("light", "backgroundColor"),
             "handed": {name: _theme("light", role) for name, role in _HANDED.items()},
             "swapped": _dark_to_light() if is_dark() else [],

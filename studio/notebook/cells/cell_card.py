@@ -144,50 +144,55 @@ def _editor(desk: Desk, cell: Cell, town: Scenario) -> None:
 
 def _text(desk: Desk, cell: Cell) -> None:
     """Draw the text of a cell: what is typed in it is spliced into the notebook."""
-    key = text_of(desk, cell.id)
+    key, body = text_of(desk, cell.id), as_typed(cell.body)
     # By what the cell says: what was typed over another text of it does not come back.
-    unsent = f"{key}-{_mark(cell.body)}"
+    kept_under = f"{key}-{mark_of(body)}"
 
-    def make(notebook: Notebook, left: str) -> str:
+    def spliced(notebook: Notebook, left: str) -> str:
         return with_body(notebook, cell.id, left)
 
-    _take_up(desk, key, unsent, cell.body, make, cell.id)
-    session.follow_widget(key, cell.body, typed=True)
-    lines = cell.body.count("\n") + 2
+    _take_up(desk, key, kept_under, body, spliced, cell.id)
+    session.follow_widget(key, body, typed=True)
+    lines = body.count("\n") + 2
     st.text_area(
-        tr("{kind} as text", kind=tr(kind_of(cell.kind).word)), cell.body, key=key, max_chars=LONGEST,
-        height=min(_MOST, max(_LEAST, lines * _LINE)), on_change=_typed, args=(desk, cell.id, key, unsent),
+        tr("{kind} as text", kind=tr(kind_of(cell.kind).word)), body, key=key, max_chars=LONGEST,
+        height=min(_MOST, max(_LEAST, lines * _LINE)), on_change=_typed,
+        args=(desk, cell.id, key, kept_under),
         help=tr(
             "Ctrl+Enter keeps it, as does a click elsewhere; Shift+Enter runs it and goes to the next cell"
         ),
     )  # fmt: skip
-    keep_field(session.workspace(), key, begins=cell.body, name=unsent)
+    keep_field(session.workspace(), key, begins=body, name=kept_under)
 
 
-def _mark(text: str) -> str:
+def as_typed(text: str) -> str:
+    """Return a text as a field of a browser holds it: with plain ends of lines."""
+    return text.replace("\r\n", "\n")
+
+
+def mark_of(text: str) -> str:
+    """Return a few letters that tell a text from others."""
     return f"{zlib.crc32(text.encode()):08x}"
 
 
 def _take_up(
-    desk: Desk, key: str, name: str, now: str, make: Callable[[Notebook, str], str], cell: str = ""
+    desk: Desk, key: str, kept_under: str, now: str, make: Callable[[Notebook, str], str], cell: str = ""
 ) -> None:
-    """Splice in what was typed here before the page was left: it came to the door, not to this page. `name`
-    is what it is stored under.
-    """
+    """Splice in what was typed here before the page was left: it came to the door, and not to this page."""
     unsent = session.workspace().unsent
-    left = "" if key in st.session_state else unsent.of(name).text
+    left = "" if key in st.session_state else unsent.of(kept_under).text
     if left and left != now:
         edit(desk, lambda notebook: make(notebook, left), cell)
-        unsent.forget(name)
+        unsent.forget(kept_under, sent=left)
         st.rerun()
 
 
-def _typed(desk: Desk, cell: str, key: str, unsent: str) -> None:
+def _typed(desk: Desk, cell: str, key: str, kept_under: str) -> None:
     if session.is_echo(key):
         return
-    said = session.widget_value(key)
-    session.workspace().unsent.forget(unsent)
-    edit(desk, lambda notebook: with_body(notebook, cell, said), cell)
+    typed = session.widget_value(key)
+    session.workspace().unsent.forget(kept_under, sent=typed)
+    edit(desk, lambda notebook: with_body(notebook, cell, typed), cell)
 
 
 # ---- prose
@@ -197,7 +202,7 @@ def prose_card(
     desk: Desk, part: Prose, place: int, look: Look, adding: Scenario | None, *, called: str
 ) -> None:
     """Draw the prose between cells; an author can open it as text. `called` names this passage of it."""
-    text = part.source.strip()
+    text = as_typed(part.source.strip())
     chosen = f"nb-prose-{desk.key}"
     is_open = look.writes and session.recalled(chosen, -1) == place
     with st.container(key=f"tw-nb-{called}", gap="xxsmall"):
@@ -219,7 +224,7 @@ def prose_card(
 
 def _prose_editor(desk: Desk, text: str, place: int) -> None:
     # By its words, not by its place: what is left over of one prose never comes into another.
-    key = f"nb-words-{desk.key}-{_mark(text)}"
+    key = f"nb-words-{desk.key}-{mark_of(text)}"
     _take_up(desk, key, key, text, lambda notebook, left: with_prose(notebook, place, left))
     session.follow_widget(key, text, typed=True)
     lines = text.count("\n") + 2
@@ -231,6 +236,6 @@ def _prose_editor(desk: Desk, text: str, place: int) -> None:
 
 
 def _prose_typed(desk: Desk, place: int, key: str) -> None:
-    said = session.widget_value(key)
-    session.workspace().unsent.forget(key)
-    edit(desk, lambda notebook: with_prose(notebook, place, said))
+    typed = session.widget_value(key)
+    session.workspace().unsent.forget(key, sent=typed)
+    edit(desk, lambda notebook: with_prose(notebook, place, typed))

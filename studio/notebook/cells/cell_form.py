@@ -68,8 +68,10 @@ def _fields(desk: Desk, cell: Cell, fields: Sequence[Field], known: Mapping[str,
         if not field.is_extra:
             _field(desk, cell, field, known.get(field.key))
     if folded:
-        is_used = any(known.get(field.key) for field in folded)
-        with st.expander(tr("More fields"), icon=":material/tune:", expanded=is_used):
+        unfolded = f"nb-more-{desk.key}-{cell.id}"  # it stays open while its last field is emptied
+        is_open = any(known.get(field.key) for field in folded) or session.recalled(unfolded, False)
+        session.remember(unfolded, is_open)
+        with st.expander(tr("More fields"), icon=":material/tune:", expanded=is_open):
             for field in folded:
                 _field(desk, cell, field, known.get(field.key))
 
@@ -106,7 +108,8 @@ def _field(desk: Desk, cell: Cell, field: Field, said: str | None) -> None:
             session.follow_widget(key, value or field.usual or None)
             st.selectbox(
                 label, options, key=key, index=None, help=about, placeholder=tr("None"), on_change=changed,
-                format_func=lambda one: shorten(name(one) or one, 60),
+                format_func=lambda option: shorten(name(option) or option, 60),
+                required=bool(field.usual),  # what always means something cannot be emptied
             )  # fmt: skip
         case "several":
             session.follow_widget(key, items)

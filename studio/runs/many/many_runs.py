@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.api.many.batch import COUNTED, Batch, BatchRow
+from engine.api.many.batch import Batch, BatchRow
 from engine.api.workspace import Run
 from engine.notebook.editing import Piece
+from engine.notebook.reading.kinds import MOST_REPEATED
 from studio import session
 from studio.basics.lazy_expander import lazy_expander
 from studio.basics.select_box import select_box
@@ -157,17 +158,31 @@ def _found(batch: Batch, run: Run) -> None:
             icon=":material/campaign:",
         )
     _open_one(batch)
-    if batch.row.scenario == run.row.scenario:
+    if _can_be_put(batch, run):
         into_notebook(run, lambda: _piece(batch), key=f"batch-{batch.row.number}")
     table_twin(lambda: _rows(batch), key="many-runs", label=tr("Show every run as table"))
+
+
+def _can_be_put(batch: Batch, run: Run) -> bool:
+    """Return whether a notebook about the town of a run can repeat a batch: from the beginning, in so many
+    runs, and with nothing done in them by a programme.
+    """
+    row = batch.row
+    fits = row.scenario == run.row.scenario and row.run is None
+    return fits and 2 <= len(row.seeds) <= MOST_REPEATED and not any(one.programmes for one in row.variants)
 
 
 def _piece(batch: Batch) -> Piece:
     """Return a batch as a cell of a notebook: the run repeated with so many seeds, beside its variant."""
     row = batch.row
-    variants = [{"name": one.words, "set": dict(one.changes)} for one in row.variants if one.changes]
+    variants = [
+        {"name": variant.words, "set": dict(variant.changes)} for variant in row.variants if variant.changes
+    ]
     values: dict[str, object] = {"variants": variants} if variants else {}
-    values |= {"repeat": len(row.seeds), "measure": [*COUNTED, *(said for said, _ in row.statements)]}
+    values["repeat"] = len(row.seeds)
+    if row.statements:
+        counts = [count.name for count in batch.table.counts]
+        values["measure"] = [*counts, *(said for said, _ in row.statements)]
     return Piece(kind="compare", values=values, title=_label(row), minute=row.until)
 
 

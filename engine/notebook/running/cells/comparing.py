@@ -120,17 +120,18 @@ def _grids(name: str, found: Comparison, base: Run, spec: Compare) -> list[Grid]
         "talks": found.memories("talk"),
         "plans": found.plans,
     }
+    names = base.town.cast.names
+    # In words, each once: a line of a talk is a memory of everybody who heard it.
+    words = {
+        kind: [list(dict.fromkeys(gist(row, names) for row in side)) for side in (rows.one, rows.other)]
+        for kind, rows in kinds.items()
+    }
     counts: list[tuple[Value, ...]] = [
-        (_CALLED.get(kind, kind), len(rows.one), len(rows.other)) for kind, rows in kinds.items()
+        (_CALLED.get(kind, kind), len(here), len(there)) for kind, (here, there) in words.items()
     ]
     grids = [Grid(columns=columns, rows=tuple(counts), title=title)]
-    names = base.town.cast.names
-    for kind, rows in kinds.items():
+    for kind, (here, there) in words.items():
         if kind in spec.show:
-            # In words, each once: a line of a talk is a memory of everybody who heard it.
-            here, there = (
-                list(dict.fromkeys(gist(row, names) for row in side)) for side in (rows.one, rows.other)
-            )
             only: list[tuple[Value, ...]] = [(spec.base, said) for said in here[:_MOST]]
             only += [(name, said) for said in there[:_MOST]]
             more = max(len(here), len(there)) > _MOST

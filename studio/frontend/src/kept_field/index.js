@@ -53,8 +53,12 @@ class KeptField {
   }
 
   update(data) {
+    const isOther = this.about.field !== data.about.field;
     this.about = data.about;
     this.keeper.be(data);
+    // What was typed since is kept under the new name as well.
+    const value = isOther ? this.element()?.value : undefined;
+    if (value !== undefined && value !== this.text && value !== data.begins) this.typed(value);
     // What was sent leaves an empty field behind, and nobody typed that.
     if (data.about.field !== undefined) {
       setTimeout(() => this.text && this.element()?.value === "" && this.typed(""), CLEARED_MS);
