@@ -22,6 +22,7 @@ ROOMS = ("engine", "studio")
 MAY_OPEN_THE_STUDIO = {
     "engine/cli/commands/studio.py": "the command that opens the studio",
     "engine/cli/commands/doctor.py": "looks whether the studio's port is free",
+    "engine/cli/commands/notebook.py": "exports a notebook in its own language, from the studio's catalogues",
 }
 MAY_NAME_SQLITE = {
     "engine/cli/commands/doctor.py": "tells SQLite's version and whether a workspace opens at all"

@@ -6,7 +6,7 @@ translation may place them elsewhere; braces within a value have no meaning.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from engine.errors import Worded, words_of
+from engine.errors import words_of
 from studio.catalogue.read import ENGLISH, catalogue
+from studio.catalogue.worded import filled, looked_up, worded_in
 
 if TYPE_CHECKING:
     from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
@@ -34,27 +35,24 @@ def tr(text: str, /, **values: object) -> str:
         A placeholder of the text has no value.
 
     """
-    return _filled(_looked_up(text), values)
+    return filled(looked_up(text, reads()), values)
 
 
 def tr_in(context: str, text: str, /, **values: object) -> str:
     """Return the translation of a text in a context. It separates equal English texts that another language
     words differently: `Day` as a page, and as a number.
     """
-    return _filled(catalogue(reads()).pgettext(context, text), values)
+    return filled(catalogue(reads()).pgettext(context, text), values)
 
 
 def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
     """Return the singular or plural text in the reader's language; `{n}` is the number."""
-    return _filled(catalogue(reads()).ngettext(one, many, n), {"n": n, **values})
+    return filled(catalogue(reads()).ngettext(one, many, n), {"n": n, **values})
 
 
 def tr_worded(text: str) -> str:
     """Return a message of the engine in the reader's language, if it still has its pattern and values."""
-    if not isinstance(text, Worded):
-        return text
-    values = {name: tr_worded(one) if isinstance(one, str) else one for name, one in text.values.items()}
-    return _filled(_looked_up(text.pattern), values)
+    return worded_in(text, reads())
 
 
 def tr_error(error: BaseException) -> str:
@@ -90,11 +88,3 @@ def read_in(language: str) -> Iterator[None]:
         yield
     finally:
         _OUTSIDE.reset(said)
-
-
-def _looked_up(text: str) -> str:
-    return catalogue(reads()).gettext(text) if text else ""  # an empty one is the head of the catalogue
-
-
-def _filled(text: str, values: Mapping[str, object]) -> str:
-    return text.format_map(values) if values else text

@@ -10,6 +10,7 @@ import tempfile
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from engine.api.forecast import amount_words
@@ -25,7 +26,7 @@ from engine.notebook.embedding import with_outputs
 from engine.notebook.jupyter.ipynb import ipynb
 from engine.notebook.jupyter.percent import percent
 from engine.notebook.jupyter.taking_in import read_ipynb
-from engine.notebook.outputs import Grid, Output
+from engine.notebook.outputs import Grid, Output, Say, as_it_is
 from engine.notebook.parts import SUFFIX, Cell, Fault, Notebook, NotebookFaults
 from engine.notebook.reading.read import read_notebook
 from engine.notebook.running.cleaning import clear, unneeded
@@ -151,7 +152,8 @@ def _export(given: Namespace, terminal: Terminal) -> int:
         raise BadInput(f"there is no form {form!r:.60}; there are {', '.join(_FORMS)}")
     with _opened(given) as session:
         states = session.states
-        pieces = _FORMS[form](session.notebook, states, given.edition)
+        say = _in_language(session.notebook.front.lang)
+        pieces = _FORMS[form](session.notebook, states, given.edition, say)
         if given.output == "-":
             terminal.write_bytes(pieces)
         else:
@@ -163,6 +165,15 @@ def _export(given: Namespace, terminal: Terminal) -> int:
             run = next_command(given, "notebook", "run", str(given.file))
             terminal.note(f"{bare} cells have found nothing yet; run them first: {run}")
     return 0
+
+
+def _in_language(language: str) -> Say:
+    """Return what puts our words on a page into the language of a notebook."""
+    # Only here: the catalogues are the studio's.
+    from studio.catalogue.read import LANGUAGES
+    from studio.catalogue.worded import worded_in
+
+    return partial(worded_in, language=language) if language in LANGUAGES else as_it_is
 
 
 def _import(given: Namespace, terminal: Terminal) -> int:
