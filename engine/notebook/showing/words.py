@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.clock import parse_moment
 from engine.errors import worded
+from engine.notebook.outputs import moment
 from engine.notebook.parts import Cell
 from engine.notebook.specs import Run
 
@@ -25,7 +27,8 @@ _IN_PERSON = worded("Asked in person")
 def kind_words(cell: Cell) -> str:
     """Return the words for a kind of cell; for a run, how far it simulates the town."""
     if isinstance(cell.spec, Run) and cell.spec.until:
-        return worded("The town is simulated until {moment}", moment=cell.spec.until)
+        until = moment(parse_moment(cell.spec.until))
+        return worded("The town is simulated until {moment}", moment=until)
     if isinstance(cell.spec, Run) and cell.spec.days:
         if cell.spec.days == 1:
             return worded("The town is simulated for a day")
