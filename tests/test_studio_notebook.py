@@ -421,6 +421,20 @@ def test_two_windows_in_two_cells_lose_nothing_and_in_one_cell_both_are_seen(pag
     assert "select 3 as three" in words(one)
 
 
+def test_emptying_a_choice_that_the_cell_leaves_open_changes_nothing(page, workspace):
+    asked = "```yaml {.interview #ask}\nwho: [nell]\nask: [How are you?]\nat: day 1 05:00\n```\n"
+    text = f"{FRONT}\n{MORNING}\n{asked}"
+    at = press(page(text), key("ask", "edit"))
+    [how] = [box for box in at.selectbox if box.label == "How it is asked"]
+    assert how.value == "probe"
+    how.set_value(None).run()
+    assert typed(workspace) == text
+    [how] = [box for box in well(at).selectbox if box.label == "How it is asked"]
+    assert how.value == "probe"
+    how.set_value("live").run()
+    assert "mode: live" in typed(workspace)
+
+
 @pytest.mark.soak
 def test_two_edits_of_a_form_before_the_page_is_drawn_anew_are_both_kept(page, workspace):
     at = press(page(LESSON), key("guess", "edit"))

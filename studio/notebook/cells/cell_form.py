@@ -98,7 +98,7 @@ def _test_chosen(desk: Desk, cell: str, before: str, key: str, town: Scenario) -
 
 def _field(desk: Desk, cell: Cell, field: Field, said: str | None) -> None:
     key = f"nbf-{desk.key}-{cell.id}-{field.key}"
-    changed = partial(_changed, desk, cell.id, field, key)
+    changed = partial(_changed, desk, cell.id, field, key, is_absent=not said)
     value, items = said or "", (said or "").split("\n") if said else []
     options = list(dict.fromkeys([*field.options, *(items if field.way != "text" else [])]))
     name = (field.names or {}).get
@@ -109,7 +109,6 @@ def _field(desk: Desk, cell: Cell, field: Field, said: str | None) -> None:
             st.selectbox(
                 label, options, key=key, index=None, help=about, placeholder=tr("None"), on_change=changed,
                 format_func=lambda option: shorten(name(option) or option, 60),
-                required=bool(field.usual),  # what always means something cannot be emptied
             )  # fmt: skip
         case "several":
             session.follow_widget(key, items)
@@ -136,11 +135,14 @@ def _field(desk: Desk, cell: Cell, field: Field, said: str | None) -> None:
             st.text_input(label, value, key=key, help=about, on_change=changed)
 
 
-def _changed(desk: Desk, cell: str, field: Field, key: str) -> None:
-    """Splice what a field says now into the text of the cell."""
+def _changed(desk: Desk, cell: str, field: Field, key: str, *, is_absent: bool) -> None:
+    """Splice what a field says now into the text of the cell, in which the field's key may be absent."""
     if session.is_echo(key):
         return
     said: object = st.session_state[key]
+    if said in (None, field.usual) and field.usual and is_absent:  # it means the same as before
+        st.session_state[key] = field.usual
+        return
     value = _meant(field, said)
     session.note_widget(key, said)
     outer, _, inner = field.key.partition(".")
