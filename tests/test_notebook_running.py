@@ -600,7 +600,7 @@ def test_a_run_is_compared_with_that_at_which_another_notebook_ends(workspace, t
     (tmp_path / "plain.town.md").write_text(PLAIN, encoding="utf-8")
     found = in_folder(workspace, BASIC + compared("plain"), tmp_path)
     assert ran(found) == ["beside"]
-    assert found.state("beside").output.sentences[0].startswith("no cake: they part at")
+    assert found.state("beside").output.sentences[0].startswith("no cake: they differ from")
     (tmp_path / "plain.town.md").write_text(PLAIN.replace("08:40", "08:20"), encoding="utf-8")
     again = in_folder(workspace, BASIC + compared("plain"), tmp_path)
     assert [name for name, status in statuses(again).items() if status == "stale"] == ["beside"]

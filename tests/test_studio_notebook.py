@@ -421,6 +421,41 @@ def test_two_windows_in_two_cells_lose_nothing_and_in_one_cell_both_are_seen(pag
     assert "select 3 as three" in words(one)
 
 
+def test_a_title_with_quotes_is_kept_with_plain_ones(page, workspace):
+    at = press(page(TEXT), key("count", "edit"))
+    at.text_input(key=f"nbf-{key_of(TOWN, 'bread')}-count-title").set_value('Your "guess": `how many`?').run()
+    assert "title=\"Your 'guess': 'how many'?\"" in typed(workspace)
+
+
+def test_the_title_of_the_notebook_is_changed_in_its_field(page, workspace):
+    at = page(TEXT)
+    at.text_input(key=f"nb-title-{key_of(TOWN, 'bread')}").set_value("Rolls: at dawn").run()
+    assert notebook_of(typed(workspace)).front.title == "Rolls: at dawn"
+    assert notebook_of(typed(workspace)).faults == ()
+    assert typed(workspace).split("\n---\n", 1)[1] == TEXT.split("\n---\n", 1)[1]
+
+
+def test_of_cells_beside_one_with_an_error_nothing_is_said_that_is_not_known(page):
+    at = page(
+        TEXT.replace("select count(*) as memories from memory", "")
+        + "```yaml {.chart #news}\nplot: diffusion\n```\n"
+    )
+    said = words(at)
+    assert "Never run" not in said
+    assert "Waits until the errors are fixed" in said
+    assert "'of'" in said
+
+
+@pytest.mark.soak
+def test_a_comparison_begins_with_both_courses_where_there_are_two(page, workspace):
+    branch = "```yaml {.branch #other}\nfrom: dawn\nname: other\n```\n"
+    text = f"{FRONT}\n{MORNING}\n{NOON}\n{branch}\n" + NOON.replace("#noon", "#noon-2")
+    at = page(text)
+    choose(at, f"nb-add-{key_of(TOWN, 'bread')}-{len(notebook_of(text).parts)}", "compare")
+    made = notebook_of(typed(workspace)).cells[-1]
+    assert (made.spec.base, made.spec.beside) == ("noon", ("noon-2",))
+
+
 def test_emptying_a_choice_that_the_cell_leaves_open_changes_nothing(page, workspace):
     asked = "```yaml {.interview #ask}\nwho: [nell]\nask: [How are you?]\nat: day 1 05:00\n```\n"
     text = f"{FRONT}\n{MORNING}\n{asked}"

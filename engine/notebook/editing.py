@@ -223,6 +223,14 @@ def with_attribute(notebook: Notebook, cell: str, name: str, value: str) -> str:
     return _with(notebook, _place(notebook, cell), [changed + found.source[len(head) :]])
 
 
+def with_title(notebook: Notebook, title: str) -> str:
+    """Return the text with another title of the notebook."""
+    opening, rest = notebook.front.source.split("\n", 1)
+    end = rest.rindex("---")
+    keys = with_edit(rest[:end], SetField(file="front", path=("title",), value=title))
+    return f"{opening}\n{keys}{rest[end:]}" + "".join(part.source for part in notebook.parts)
+
+
 def with_prose(notebook: Notebook, place: int, text: str) -> str:
     """Return the text with other prose at a place among its parts; blank lines around it stay."""
     before = notebook.parts[place].source
@@ -271,7 +279,7 @@ def with_piece(notebook: Notebook, piece: Piece) -> str:
         made,
         made.cells[-1].id,
         "title",
-        shorten(_as_title(piece.title), _LONGEST_TITLE),
+        shorten(as_title(piece.title), _LONGEST_TITLE),
     )
 
 
@@ -290,7 +298,7 @@ def _check_repeats(notebook: Notebook, minute: int) -> None:
         )
 
 
-def _as_title(text: str) -> str:
+def as_title(text: str) -> str:
     """Return a text as the title of a cell can hold it: one line with plain quotes, no control characters."""
     plain = "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(plain.replace('"', "'").replace("`", "'").split())

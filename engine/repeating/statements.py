@@ -24,8 +24,10 @@ FORMS = (
 
 _SQL = re.compile(r"\s*(select|with|values)\b", re.IGNORECASE)
 _BY = re.compile(r"(.*\S)\s+by\s+(day\s+\d+\s+\d{1,2}:\d{2}|\d{1,2}:\d{2})\s*", re.IGNORECASE | re.DOTALL)
-_MANY_KNOW = re.compile(r"(at most\s+|at least\s+)?(\d{1,6})\s+knows?\s+(.+)", re.IGNORECASE | re.DOTALL)
-_KNOWS = re.compile(r"(.+?)\s+knows?\s+(.+)", re.IGNORECASE | re.DOTALL)
+_MANY_KNOW = re.compile(
+    r"(at most\s+|at least\s+)?(\d{1,6})\s+(?:people\s+)?knows?\s+(?:of\s+)?(.+)", re.IGNORECASE | re.DOTALL
+)
+_KNOWS = re.compile(r"(.+?)\s+knows?\s+(?:of\s+)?(.+)", re.IGNORECASE | re.DOTALL)
 _COUNT = re.compile(r"(at most\s+|at least\s+)?(\d{1,9})\s+([a-z]+)", re.IGNORECASE)
 _EVERYBODY, _NOBODY = ("everybody", "everyone", "all"), ("nobody", "no one", "none")
 

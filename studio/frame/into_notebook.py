@@ -15,7 +15,7 @@ from engine.notebook.editing import Piece, with_piece
 from engine.notebook.reading.read import notebook_of
 from engine.notebook.starter import bare
 from studio import session
-from studio.basics.text import escape_md, plain, shorten
+from studio.basics.text import plain, shorten
 from studio.catalogue.tr import tr
 from studio.frame.page import in_plain_words
 from studio.pages import file_of
@@ -62,7 +62,7 @@ def _choose(run: Run, piece: Pieces, key: str) -> None:
         tr("Which notebook"),
         [*known, _NEW],
         key=f"into-which-{key}",
-        format_func=lambda name: escape_md(shorten(name, 60)) or tr("A new one"),
+        format_func=lambda name: shorten(name, 60) or tr("A new one"),
     )
     called = chosen
     if chosen == _NEW:

@@ -91,9 +91,14 @@ def no_run() -> None:
     sought = session.sought_town()
     if sought is not None:
         town = titles(session.workspace())[sought]
+        put_away = any(row.scenario == sought for row in session.workspace().runs.all(archived=True))
         empty(
-            tr("It has no run yet. Run it, or choose a run of another town on the side."),
-            title=tr("{town} has not lived yet", town=town),
+            tr("Only notebooks have run it. Their runs are listed on Runs, among the archived ones.")
+            if put_away
+            else tr("It has no run yet. Run it, or choose a run of another town on the side."),
+            title=tr("{town} has no run of its own", town=town)
+            if put_away
+            else tr("{town} has not lived yet", town=town),
             action=tr("Run it"),
             page=SCENARIOS,
             on_click=lambda: open_dialog("run", sought),

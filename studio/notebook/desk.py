@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import streamlit as st
 
-from engine.notebook.parts import SUFFIX, Cell, Notebook, NotebookFaults, Part, Prose
+from engine.errors import worded
+from engine.notebook.editing import as_title, with_title
+from engine.notebook.parts import SUFFIX, Cell, Fault, Notebook, NotebookFaults, Part, Prose
 from engine.notebook.running.session import CellState, Session
 from engine.notebook.showing.edition import is_answer, without_found
 from engine.notebook.showing.page import level_words
@@ -32,7 +34,7 @@ from studio.notebook.slides import begins_slide, notes_link, passages
 from studio.notebook.timeline import timeline_button
 from studio.notebook.under_way import working_on
 from studio.notebook.whole_text import fault_list, whole_text
-from studio.notebook.writing import SAID, Desk, open_desk, opened
+from studio.notebook.writing import SAID, Desk, edit, open_desk, opened
 
 
 def notebook_desk(scenario: str, name: str) -> None:
@@ -50,7 +52,7 @@ def notebook_desk(scenario: str, name: str) -> None:
         _tools(desk, run)
     if faults and (how.writes or run is None):
         fault_list(desk, faults)
-    states = states_now(desk, run) if run is not None else tuple(map(_unrun, desk.notebook.cells))
+    states = states_now(desk, run) if run is not None else _unknown(desk.notebook, faults)
     if not how.presents:
         _by_keys(desk, run, how, states)
     wanted = ""
@@ -66,7 +68,7 @@ def notebook_desk(scenario: str, name: str) -> None:
     _parts(desk, run, states, how, wanted)
     if run is not None and not how.presents:
         with said_last:
-            standing(desk, [state for state in states if _is_shown(state.cell, how)])
+            standing(desk, [state for state in states if _is_shown(state.cell, how)], student=how.student)
 
 
 def _by_keys(desk: Desk, run: Session | None, how: Look, states: Sequence[CellState]) -> None:
@@ -88,14 +90,27 @@ def _say_what_failed() -> None:
         complain(said)
 
 
-def _unrun(cell: Cell) -> CellState:
-    return CellState(cell=cell, status="never run")
+def _unknown(notebook: Notebook, faults: Sequence[Fault]) -> tuple[CellState, ...]:
+    """Return the states of the cells of a notebook with errors: of none it is known how it stands, and those
+    with an error say which.
+    """
+    wrong: dict[str, str] = {}
+    for fault in faults:
+        if fault.severity == "error":
+            wrong.setdefault(
+                fault.cell, worded("{message}; {remedy}", message=fault.message, remedy=fault.remedy)
+            )
+    return tuple(
+        CellState(cell=cell, status="failed" if cell.id in wrong else "unknown", why=wrong.get(cell.id, ""))
+        for cell in notebook.cells
+    )
 
 
 def _tools(desk: Desk, run: Session | None) -> None:
     """Draw what saves the notebook, and what is done with it as a whole."""
 
     def beside() -> None:
+        _title_field(desk)
         timeline_button(desk)
         st.button(
             tr("As text"), key="nb-whole", icon=":material/code:", type="tertiary",
@@ -113,6 +128,26 @@ def _tools(desk: Desk, run: Session | None) -> None:
 
     saving_bar(session.workspace(), desk.writing, beside=beside)
     past_results(run)
+
+
+def _title_field(desk: Desk) -> None:
+    """Draw the field for the title, which stands in lists and above exports."""
+    key, title = f"nb-title-{desk.key}", desk.notebook.front.title
+    with st.popover(tr("Title"), icon=":material/title:", type="tertiary"):
+        session.follow_widget(key, title, typed=True)
+        st.text_input(
+            tr("Title of the notebook"), title, key=key, max_chars=120, on_change=_retitled, args=(desk, key),
+            help=tr("It stands in the list of notebooks, and above everything that is downloaded"),
+        )  # fmt: skip
+
+
+def _retitled(desk: Desk, key: str) -> None:
+    if session.is_echo(key):
+        return
+    title = as_title(session.widget_value(key))
+    session.note_widget(key, title)
+    if title:
+        edit(desk, lambda notebook: with_title(notebook, title))
 
 
 def _back_to_cells() -> None:

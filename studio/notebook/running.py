@@ -48,11 +48,13 @@ def run_bar(desk: Desk, opened: Session, states: Sequence[CellState]) -> list[st
     return [one.cell.id for one in todo if one.cell.id in wanted]
 
 
-def standing(desk: Desk, states: Sequence[CellState]) -> None:
-    """Say how the notebook stands, once the cells are drawn that it is said of."""
+def standing(desk: Desk, states: Sequence[CellState], *, student: bool) -> None:
+    """Say how the notebook stands, once the cells are drawn that it is said of; to a student not how many
+    expectations hold.
+    """
     going = working_on(session.workspace(), desk.key)
     if going is None or not going.is_going_on:
-        plain(_standing(states, _to_run(states)), muted=True, small=True)
+        plain(_standing(states, _to_run(states), student=student), muted=True, small=True)
 
 
 def _to_run(states: Sequence[CellState]) -> list[CellState]:
@@ -154,14 +156,16 @@ def _progress(going: Working) -> None:
         )  # fmt: skip
 
 
-def _standing(states: Sequence[CellState], todo: Sequence[CellState]) -> str:
+def _standing(states: Sequence[CellState], todo: Sequence[CellState], *, student: bool) -> str:
     failed = sum(one.status == "failed" for one in states)
     checks = [one.output.passed for one in states if one.output is not None and one.output.passed is not None]
     parts = [
         tr("{n} to run", n=len(todo)) if todo else tr("Everything is fresh"),
         _last_time(todo),
         tr("{n} failed", n=failed) if failed else "",
-        tr("{held} of {n} expectations hold", held=sum(checks), n=len(checks)) if checks else "",
+        tr("{held} of {n} expectations hold", held=sum(checks), n=len(checks))
+        if checks and not student
+        else "",
     ]
     return " · ".join(filter(None, parts))
 

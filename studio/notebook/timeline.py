@@ -65,11 +65,17 @@ def _steps(past: Sequence[PastText], runs: list[CellRun]) -> Iterator[TimelineSt
             ran = runs[: len(ran) + len(same)]
         runs = runs[len(ran) :]
         if ran:
-            cells = list(dict.fromkeys(run.cell for run in reversed(ran)))
-            words = tr("Ran {cells}", cells=tr_worded(some_named(cells)))
+            words = tr("Ran {cells}", cells=tr_worded(some_named(_in_order(ran, newer))))
             yield TimelineStep(at=ran[0].at, words=words, icon="play_arrow", text=newer.text)
         icon = "save" if newer.version is not None else "edit"
         yield TimelineStep(at=newer.at, words=_text_words(newer, older), icon=icon, text=newer.text)
+
+
+def _in_order(ran: Sequence[CellRun], past: PastText) -> list[str]:
+    """Return the ids of cells that were run, in the order in which a text has them."""
+    ids = {run.cell for run in ran}
+    there = [cell.id for cell in notebook_of(past.text or "").cells if cell.id in ids]
+    return [*there, *sorted(ids.difference(there))]
 
 
 def _is_asked(run: CellRun, past: PastText) -> bool:
@@ -125,14 +131,11 @@ def _chosen(desk: Desk, step: TimelineStep) -> None:
     if text == now:
         plain(tr("The notebook says this now."), muted=True)
         return
-    st.button(
+    if st.button(
         tr("Go back to this text"), key="nb-go-back", icon=":material/settings_backup_restore:",
-        on_click=_go_back, args=(desk, text),
         help=tr("As one change, which Undo takes back. Results of the same cells are still there."),
-    )  # fmt: skip
+    ):  # fmt: skip
+        edit(desk, lambda _: text)
+        close_dialog()
+        st.rerun()  # the whole page, and not only the dialog
     show_changes(text, now, left=time_words(step.at), right=tr("now"))
-
-
-def _go_back(desk: Desk, text: str) -> None:
-    edit(desk, lambda _: text)
-    close_dialog()

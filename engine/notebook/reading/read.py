@@ -161,7 +161,7 @@ def _spec(
         return Python(code=body) if kind == "python" else Note(text=body)
     if kind not in KINDS:
         return None
-    fields = fields_of(body, first, faults, f"the {kind}")
+    fields = fields_of(body, first, faults, worded("the {kind}", kind=kind))
     if fields is None:
         return None
     found = KINDS[kind](fields)

@@ -34,10 +34,12 @@ from engine.notebook.running.making import (
 from engine.notebook.running.paying import Estimate, estimated
 from engine.notebook.running.predicting import answer_meant, revealed, still_answers
 
-Status = Literal["fresh", "stale", "never run", "running", "failed", "frozen", "off", "unsupported"]
+Status = Literal[
+    "fresh", "stale", "never run", "running", "failed", "frozen", "off", "unsupported", "unknown"
+]
 MARKS: Mapping[Status, str] = {
     "fresh": "✓", "stale": "~", "never run": "○", "running": "…", "failed": "✗", "frozen": "❄", "off": "–",
-    "unsupported": "?",
+    "unsupported": "?", "unknown": "·",
 }  # fmt: skip
 
 

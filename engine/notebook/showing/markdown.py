@@ -11,7 +11,15 @@ from engine.notebook.parts import Cell, Notebook
 from engine.notebook.running.predicting import a_number
 from engine.notebook.running.session import CellState
 from engine.notebook.showing.edition import Edition, Shown, shown_parts
-from engine.notebook.showing.words import AND_MORE, ANSWER, FAILS, HOLDS, PREDICT, kind_words
+from engine.notebook.showing.words import (
+    AND_MORE,
+    ANSWER,
+    FAILS,
+    HOLDS,
+    PREDICT,
+    asked_words,
+    kind_words,
+)
 from engine.notebook.specs import Predict
 
 HELD = worded("What was found here is shown to whoever has committed the predictions above.")
@@ -51,6 +59,8 @@ def _fenced(cell: Cell, say: Say) -> str:
     head = f"**{escaped(say(kind_words(cell)))}**{f' · {escaped(called)}' if called else ''}\n\n"
     if not cell.body.strip():
         return head
+    if (words := asked_words(cell)) is not None:
+        return f"{head}{escaped(say(words))}\n\n" if words else head
     return f"{head}{fenced(cell.shown, cell.lang)}"
 
 

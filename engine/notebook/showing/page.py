@@ -19,7 +19,7 @@ from engine.notebook.running.predicting import a_number
 from engine.notebook.running.session import CellState
 from engine.notebook.showing.drawing import drawn
 from engine.notebook.showing.edition import Edition, Shown, is_answer, shown_parts
-from engine.notebook.showing.words import ANSWER, FAILS, HOLDS, PREDICT, kind_words
+from engine.notebook.showing.words import ANSWER, FAILS, HOLDS, PREDICT, asked_words, kind_words
 from engine.notebook.specs import Edit, Event, Predict, Run
 
 _HELD = worded(
@@ -161,6 +161,8 @@ def _says(cell: Cell, say: Say) -> str:
     """Return what a cell asks for: open where it changes the town or is pinned, else behind a word."""
     if not cell.body.strip():
         return ""
+    if (words := asked_words(cell)) is not None:
+        return f'<p dir="auto">{escaped(say(words))}</p>\n' if words else ""
     code = f'<pre dir="auto">{escaped(cell.shown.rstrip())}</pre>\n'
     does = isinstance(cell.spec, Edit | Event | Run)
     is_open = " open" if does or cell.is_marked("pin") else ""
@@ -183,8 +185,7 @@ def _key(spec: Predict, say: Say) -> str:
     """Return the answer to a prediction behind its word, so that the page can be projected; printed, open."""
     if not spec.key:
         return ""
-    words, key = escaped(say(ANSWER)), escaped(spec.key)
-    return f'<details class="key"><summary>{words}</summary><p dir="auto">{key}</p></details>\n'
+    return f'<details class="key"><summary>{escaped(say(ANSWER))}</summary>{prose(spec.key)}</details>\n'
 
 
 def _found(shown: Shown, held: str, say: Say) -> str:

@@ -8,7 +8,7 @@ from engine.clock import parse_moment
 from engine.errors import worded
 from engine.notebook.outputs import moment
 from engine.notebook.parts import Cell
-from engine.notebook.specs import Run
+from engine.notebook.specs import Branch, Event, Run
 
 PREDICT, ANSWER = worded("Predict:"), worded("Answer:")
 HOLDS, FAILS = worded("Holds"), worded("Does not hold")
@@ -34,3 +34,17 @@ def kind_words(cell: Cell) -> str:
             return worded("The town is simulated for a day")
         return worded("The town is simulated for {n} days", n=cell.spec.days)
     return _IN_PERSON if cell.changes_town and cell.kind == "interview" else _KINDS.get(cell.kind, cell.kind)
+
+
+def asked_words(cell: Cell) -> str | None:
+    """Return what a cell asks for as a sentence, where a sentence holds all of it; empty where the words for
+    its kind say so already, and None where only its text says it.
+    """
+    spec = cell.spec
+    if isinstance(spec, Run) and spec in (Run(days=spec.days), Run(until=spec.until)):
+        return ""
+    if isinstance(spec, Branch):
+        return worded("From {cell} on, the town goes another way.", cell=spec.start)
+    if isinstance(spec, Event) and spec.verb == "whisper" and spec.asked.keys() == {"agent", "text"}:
+        return worded("To {name}: “{text}”", name=spec.asked["agent"], text=spec.asked["text"])
+    return None

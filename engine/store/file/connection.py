@@ -163,10 +163,12 @@ class Store:
         version = (others, line.db.total_changes)
         if version != line.seen or len(line.kept) >= _MOST_KEPT:
             line.seen, line.kept = version, {}
-        kept = line.kept  # `read` may ask too, and find that somebody wrote: what it read here is of before
-        if key not in kept:
-            kept[key] = read()
-        return cast("T", kept[key])
+        if key in line.kept:
+            return cast("T", line.kept[key])
+        found = read()
+        if line.seen[0] == others:  # else `read` asked too, and found that another wrote: this is of before
+            line.kept[key] = found
+        return found
 
     @contextmanager
     def write(self, *, durable: bool = False) -> Iterator[Connection]:

@@ -12,11 +12,12 @@ from engine.notebook.parts import Cell, Notebook, Prose
 from engine.notebook.running.session import CellState, Session
 from engine.notebook.showing.edition import without_found
 from engine.notebook.showing.page import prose as prose_html
-from engine.notebook.specs import Edit, Event, Note, Predict, Run
+from engine.notebook.showing.words import asked_words
+from engine.notebook.specs import Branch, Edit, Event, Note, Predict, Run
 from engine.records import Scenario
 from studio import session
 from studio.basics.kept_field import keep_field
-from studio.basics.text import capital, escape_md, plain, shorten, time_words
+from studio.basics.text import capital, escape_md, plain, shorten, story, time_words
 from studio.catalogue.moments import duration_words
 from studio.catalogue.tr import tr, tr_worded
 from studio.notebook.cells.cell_form import cell_form
@@ -52,7 +53,7 @@ def cell_card(
             plain(_why(state), muted=True, small=True)
         if is_open:
             _editor(desk, cell, town)
-        elif not look.presents or cell.is_marked("pin"):
+        else:
             _says(cell, look)
         if isinstance(cell.spec, Predict) and opened is not None:
             prediction(opened, state, look, key=f"{desk.key}-{cell.id}")
@@ -119,10 +120,15 @@ def _why(state: CellState) -> str:
 
 
 def _says(cell: Cell, look: Look) -> None:
-    """Show what a cell says; to a student only what changes the town, and what is pinned."""
+    """Show what a cell says; to a student and on slides only what changes the town, and what is pinned."""
     if cell.kind == "note" or (isinstance(cell.spec, Predict) and cell.spec.key and look.student):
         return
-    if look.student and not (isinstance(cell.spec, Run | Edit | Event) or cell.is_marked("pin")):
+    is_deed = isinstance(cell.spec, Run | Edit | Event | Branch)
+    if (look.student or look.presents) and not (is_deed or cell.is_marked("pin")):
+        return
+    if not look.writes and (words := asked_words(cell)) is not None:
+        if words:
+            story(tr_worded(words))
         return
     st.code(cell.shown.rstrip("\n") or " ", language=_LANGUAGES.get(cell.lang), wrap_lines=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -13,6 +13,7 @@ from engine.notebook.parts import Cell, Notebook
 from engine.notebook.reading.kinds import PLOTS
 from engine.records import Scenario
 from studio import session
+from studio.basics.text import escape_md
 from studio.catalogue.marked import marked
 from studio.catalogue.tr import tr, tr_in
 from studio.notebook.cells.event_form import asked_as
@@ -64,12 +65,12 @@ def fields_of(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ..
     if cell.kind == "predict":
         return _of_prediction(cell, notebook)
     if cell.kind == "chart":
-        return _of_chart(cell, notebook, people)
+        return _of_chart(cell, notebook, town)
     if cell.kind == "expect":
-        return _of_expectation(cell, notebook, people)
+        return _of_expectation(cell, notebook, town)
     if cell.kind in ("branch", "compare"):
         before = notebook.cells[: notebook.cells.index(cell)]
-        return _of_lines(cell.kind, tuple(one.id for one in before if one.changes_town))
+        return _of_lines(cell.kind, _titled(one for one in before if one.changes_town))
     return _of_the_plain(cell.kind)
 
 
@@ -154,9 +155,10 @@ def _choice(key: str, label: str, way: Way, options: tuple[str, ...]) -> Field:
     return Field(key=key, label=label, way=way, options=options, names=_choices())
 
 
-def _of_chart(cell: Cell, notebook: Notebook, people: Mapping[str, str]) -> tuple[Field, ...]:
+def _of_chart(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ...]:
     """Return the fields of a picture: what there is to choose of it goes by which it is."""
     said = values_of(cell.body) or {}
+    people = {one.id: one.name for one in town.personas}
     if "vega" in said.get("", "").split():
         tables = tuple(one.id for one in notebook.cells if one.kind == "sql")
         return (Field(key="data", label=tr("Over the rows of"), way="one", options=tables),)
@@ -169,6 +171,7 @@ def _of_chart(cell: Cell, notebook: Notebook, people: Mapping[str, str]) -> tupl
             label=tr("Picture"),
             way="one",
             options=tuple(PLOTS),
+            names=_picture_names(),
             help=tr(_PICTURES[plot]) if plot in _PICTURES else "",
             drops=drops,
         )
@@ -176,7 +179,8 @@ def _of_chart(cell: Cell, notebook: Notebook, people: Mapping[str, str]) -> tupl
     if "who" in known:
         found.append(Field(key="of", label=tr("Of"), way="one", options=tuple(people), names=people))
     elif "of" in known:
-        found.append(Field(key="of", label=tr("Of"), help=tr("The id of a piece of news")))
+        news = {fact.id: f"{fact.text} ({fact.id})" for fact in town.facts}
+        found.append(Field(key="of", label=tr("Of"), way="one", options=tuple(news), names=news))
     if "at" in known:
         found.append(
             Field(
@@ -195,6 +199,20 @@ def _of_chart(cell: Cell, notebook: Notebook, people: Mapping[str, str]) -> tupl
             )
         )
     return tuple(found)
+
+
+def _picture_names() -> Mapping[str, str]:
+    """Return what each picture shows in a word or two: what stands in the cell's text stays what it is."""
+    return {
+        "diffusion": tr("how a piece of news spreads"),
+        "relations": tr("ties as a table"),
+        "talks": tr("lines said by each"),
+        "map": tr("map"),
+        "replay": tr("a day on the map"),
+        "plans": tr("plan of a day"),
+        "reflections": tr("reflections and what they rest on"),
+        "ties": tr("ties as a graph"),
+    }
 
 
 _OF_PICTURE: Mapping[str, tuple[str, ...]] = {
@@ -236,8 +254,20 @@ def first_test(test: str, town: Scenario) -> dict[str, object]:
     return {**every, **needed[test]}
 
 
-def _of_expectation(cell: Cell, notebook: Notebook, people: Mapping[str, str]) -> tuple[Field, ...]:
+def _statement_help(town: Scenario) -> str:
+    """Return which statements there are, with the names of the town."""
+    fact = town.facts[0].id if town.facts else "party"
+    who = town.personas[0].id if town.personas else "isabel"
+    return tr(
+        "One of: `3 know {fact}` (three or more), `at most 3 know {fact}`, `everybody knows {fact}`, "
+        "`{who} knows {fact} by day 1 14:00`, `12 talks`. Facts: {facts}.",
+        fact=fact, who=who, facts=escape_md(", ".join(one.id for one in town.facts)) or "-",
+    )  # fmt: skip
+
+
+def _of_expectation(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ...]:
     """Return the fields of an expectation: only those of the way in which it is tested."""
+    people = {one.id: one.name for one in town.personas}
     who = Field(key="who", label=tr("Who answers"), way="one", options=tuple(people), names=people)
     question = Field(key="ask", label=tr("The question"), way="long")
     query = Field(key="sql", label=tr("A SELECT, of which the first cell counts"), way="long")
@@ -255,7 +285,7 @@ def _of_expectation(cell: Cell, notebook: Notebook, people: Mapping[str, str]) -
             return _of_judging(cell, notebook, (who, question, query))
         case _:
             return (
-                Field(key="that", label=tr("What is to hold"), way="long", help=tr("As 3 know party")),
+                Field(key="that", label=tr("What is to hold"), way="long", help=_statement_help(town)),
                 Field(key="across.seeds", label=tr("In so many seeds"), way="whole"),
                 Field(key="across.at-least", label=tr("It holds in at least"), way="whole"),
             )
@@ -335,15 +365,26 @@ def _of_asking(cell: Cell, people: Mapping[str, str]) -> tuple[Field, ...]:
     )
 
 
-def _of_lines(kind: str, above: tuple[str, ...]) -> tuple[Field, ...]:
+def _titled(cells: Iterable[Cell]) -> dict[str, str]:
+    """Return the titles of cells by their ids, which tell two of one title apart."""
+    return {cell.id: cell.title if cell.title == cell.id else f"{cell.title} ({cell.id})" for cell in cells}
+
+
+def _of_lines(kind: str, above: Mapping[str, str]) -> tuple[Field, ...]:
     if kind == "branch":
         return (
-            Field(key="from", label=tr_in("where it begins", "From"), way="one", options=above),
+            Field(
+                key="from", label=tr_in("where it begins", "From"), way="one", options=tuple(above),
+                names=above,
+            ),
             Field(key="name", label=tr("Its name")),
-        )
+        )  # fmt: skip
     return (
-        Field(key="base", label=tr("Base"), way="one", options=above),
-        Field(key="with", label=tr("Beside"), way="several", options=above),
+        Field(key="base", label=tr("Base"), way="one", options=tuple(above), names=above),
+        Field(
+            key="with", label=tr("Beside"), way="several", options=tuple(above), names=above,
+            help=tr("Other cells of this notebook; a variant below is the base begun otherwise"),
+        ),
         _choice("show", tr("What is shown"), "several", _SHOWS),
         Field(
             key="repeat", label=tr("In so many runs of each"), way="whole",
@@ -373,7 +414,11 @@ def _of_prediction(cell: Cell, notebook: Notebook) -> tuple[Field, ...]:
         replace(_choice("answer.type", tr("Answered by"), "one", ("text", "number", "choice")), usual="text"),
         *of_answer,
         Field(
-            key="reveal-after", label=tr("Revealed after"), way="one", options=tuple(one.id for one in below)
+            key="reveal-after",
+            label=tr("Revealed after"),
+            way="one",
+            options=tuple(_titled(below)),
+            names=_titled(below),
         ),
         Field(
             key="key",

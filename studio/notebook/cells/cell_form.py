@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from engine.api.text import shorten
-from engine.notebook.editing import with_attribute, with_fields, with_value
+from engine.notebook.editing import as_title, with_attribute, with_fields, with_value
 from engine.notebook.parts import Cell, Notebook
 from engine.notebook.reading.bound import names_in
 from engine.records import Scenario
@@ -188,8 +188,10 @@ def _attributes(desk: Desk, cell: Cell) -> None:
 
 
 def _titled(desk: Desk, cell: str, key: str) -> None:
-    said = session.widget_value(key)
-    edit(desk, lambda notebook: with_attribute(notebook, cell, "title", said.strip()), cell)
+    title = as_title(session.widget_value(key))
+    st.session_state[key] = title
+    session.note_widget(key, title)
+    edit(desk, lambda notebook: with_attribute(notebook, cell, "title", title), cell)
 
 
 def _value_of_name(desk: Desk, cell: Cell, name: str) -> None:

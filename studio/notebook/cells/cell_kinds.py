@@ -61,6 +61,7 @@ STATUS_WORDS: Mapping[Status, tuple[str, str]] = MappingProxyType(
         "frozen": (":blue[:material/ac_unit:]", marked("Frozen")),
         "off": (":gray[:material/block:]", marked("Switched off")),
         "unsupported": (":gray[:material/help_center:]", marked("Not supported")),
+        "unknown": (":gray[:material/hourglass_empty:]", marked("Waits until the errors are fixed")),
     }
 )
 
@@ -90,8 +91,7 @@ def first_words(kind: str, notebook: Notebook, person: str) -> str:
         "branch": f"from: {last}\nname: what if\n",
         "interview": f"who: [{person}]\nask:\n  - What are you looking forward to?\n",
         "survey": "ask: Do you feel at home here?\nchoices: [yes, no]\n",
-        "compare": f"base: {last}\nvariants:\n"
-        "  - {name: without reflection, set: {without: reflection}}\n",
+        "compare": _first_comparison(notebook, last),
         "sql": "SELECT p.name, count(*) AS lines\nFROM line AS l JOIN person AS p ON p.agent = l.speaker\n"
         "GROUP BY p.agent ORDER BY lines DESC\n",
         "chart": "plot: talks\n",
@@ -101,3 +101,19 @@ def first_words(kind: str, notebook: Notebook, person: str) -> str:
         "note": "What is to be known.\n",
     }
     return bodies[kind]
+
+
+def _first_comparison(notebook: Notebook, last: str) -> str:
+    """Return a comparison of both courses where the last cell stands on a branch, else of a run with what it
+    would be without a faculty.
+    """
+    ends: list[str] = []
+    for cell in notebook.cells:
+        if cell.kind == "branch":
+            ends.append("")
+        if cell.changes_town and cell.kind != "branch":
+            ends[-1:] = [cell.id]
+    courses = [end for end in ends if end]
+    if len(courses) > 1:
+        return f"base: {courses[-2]}\nwith: [{courses[-1]}]\n"
+    return f"base: {last}\nvariants:\n  - {{name: without reflection, set: {{without: reflection}}}}\n"

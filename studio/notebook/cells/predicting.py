@@ -7,6 +7,7 @@ import streamlit as st
 from engine.errors import TownwrightError
 from engine.notebook.running.predicting import LONGEST
 from engine.notebook.running.session import CellState, Session
+from engine.notebook.showing.page import prose
 from engine.notebook.specs import Predict
 from studio import session
 from studio.basics.text import plain, story
@@ -21,7 +22,7 @@ def prediction(opened: Session, state: CellState, look: Look, *, key: str) -> No
     story(spec.ask)
     if state.output is not None:
         for sentence in state.output.sentences:
-            plain(tr_worded(sentence))
+            st.html(f'<div class="tw-prose">{prose(tr_worded(sentence))}</div>')
         answered = any(sentence.startswith("Answer: ") for sentence in state.output.sentences)
         if spec.key and not answered:
             plain(tr("The answer is shown when the cells below have been run."), muted=True, small=True)
@@ -32,7 +33,7 @@ def prediction(opened: Session, state: CellState, look: Look, *, key: str) -> No
         )
         return
     if look.writes and spec.key:
-        plain(tr("Answer key: {key}", key=spec.key), muted=True, small=True)
+        st.html(f'<div class="tw-prose">{prose(tr("Answer key: {key}", key=spec.key))}</div>')
     field = f"nb-guess-{key}"
     with st.form(f"nb-predict-{key}", border=False):
         _answer(spec, field)

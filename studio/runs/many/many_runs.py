@@ -43,7 +43,7 @@ def many_runs(run: Run) -> None:
     """Draw the form to start a batch, and the batch looked at, which the address line keeps as `batch`."""
     lazy_expander(tr("Run it many times"), lambda: plan_form(run), key="many-plan", icon=":material/repeat:")
     deleted_batches()
-    batch = _chosen()
+    batch = _chosen(run)
     if batch is None:
         empty(
             tr(
@@ -61,14 +61,13 @@ def many_runs(run: Run) -> None:
         _found(batch, run)
 
 
-def _chosen() -> Batch | None:
-    """Return the batch in the address line, else the newest, or None."""
-    batches = session.workspace().batches
-    rows = batches.all()
+def _chosen(run: Run) -> Batch | None:
+    """Return the batch in the address line, else the newest of the town of a run, or None."""
+    batches, asked = session.workspace().batches, session.linked("batch")
+    rows = [row for row in batches.all() if row.id == asked or row.scenario == run.row.scenario]
     if not rows:
         return None
     ids = {row.id: _label(row) for row in reversed(rows)}
-    asked = session.linked("batch")
     current = asked if asked in ids else rows[-1].id
     if len(rows) > 1:
         select_box(

@@ -37,13 +37,15 @@ def compared(spec: Compare, place: Place) -> Output:
         (one.name, place.end(one.notebook) if one.notebook else place.varied(step, one.changes))
         for one in spec.variants
     ]
-    others += [(name, place.checkpoint(place.other(name).after)) for name in spec.beside]
+    others += [
+        (place.other(name).cell.title, place.checkpoint(place.other(name).after)) for name in spec.beside
+    ]
     sentences: list[str] = []
     grids: list[Grid] = []
     for name, run in others:
         found = base.compare(run)
         sentences.append(_parting(name, found))
-        grids += _grids(name, found, base, spec)
+        grids += _grids((step.cell.title, name), found, base, spec)
     return Output(sentences=tuple(sentences), grids=tuple(grids), run=base.row.id, minute=base.clock)
 
 
@@ -64,16 +66,19 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
         batch = place.many(step.before, step.after, spec.repeat, holds)
         title = worded("{n} runs", n=spec.repeat)
         rows = tuple(row[:2] for row in _rows(batch.table, wanted))
-        grids.append(Grid(columns=("", spec.base), rows=rows, title=title))
-        sentences.append(worded("{n} runs like {base}.", n=spec.repeat, base=spec.base))
+        grids.append(Grid(columns=("", step.cell.title), rows=rows, title=title))
+        sentences.append(worded("{n} runs like {base}.", n=spec.repeat, base=step.cell.title))
     for one in spec.variants:
         batch = place.many(step.before, step.after, spec.repeat, holds, one.changes)
         title = worded("{n} runs of each", n=spec.repeat)
-        columns = ("", spec.base, one.name, worded("the difference is"))
+        columns = ("", step.cell.title, one.name, worded("the difference is"))
         grids.append(Grid(columns=columns, rows=tuple(_rows(batch.table, wanted)), title=title))
         sentences.append(
             worded(
-                "{variant}: {n} runs beside {n} of {base}.", variant=one.name, n=spec.repeat, base=spec.base
+                "{variant}: {n} runs beside {n} of {base}.",
+                variant=one.name,
+                n=spec.repeat,
+                base=step.cell.title,
             )
         )
     sentences.append(worded("Of a count: the middle one of all runs, and between which two all lie."))
@@ -101,19 +106,19 @@ def _band(band: Band | None) -> str:
 def _parting(name: str, found: Comparison) -> str:
     if found.parting is None:
         return worded("{name}: nothing differs.", name=name)
-    untouched = sum(one.since is None for one in found.reached)
-    reached = len(found.reached) - untouched
     return worded(
-        "{name}: they part at {moment}; {reached} people were reached, {untouched} untouched.",
-        name=name, moment=moment(found.parting.minute), reached=reached, untouched=untouched,
+        "{name}: they differ from {moment} on; {reached} of {all} people are affected.",
+        name=name, moment=moment(found.parting.minute),
+        reached=sum(one.since is not None for one in found.reached), all=len(found.reached),
     )  # fmt: skip
 
 
-def _grids(name: str, found: Comparison, base: Run, spec: Compare) -> list[Grid]:
+def _grids(called: tuple[str, str], found: Comparison, base: Run, spec: Compare) -> list[Grid]:
     if found.parting is None:
         return []
-    columns = ("", spec.base, name)
-    title = worded("Only in one of them: {base}, {name}", base=spec.base, name=name)
+    one, other = called
+    columns = ("", one, other)
+    title = worded("Only in one of them: {base}, {name}", base=one, name=other)
     kinds: Mapping[str, OnlyHere[Line] | OnlyHere[Memory] | OnlyHere[Step]] = {
         "lines": found.lines,
         "reflections": found.memories("reflection"),
@@ -132,8 +137,8 @@ def _grids(name: str, found: Comparison, base: Run, spec: Compare) -> list[Grid]
     grids = [Grid(columns=columns, rows=tuple(counts), title=title)]
     for kind, (here, there) in words.items():
         if kind in spec.show:
-            only: list[tuple[Value, ...]] = [(spec.base, said) for said in here[:_MOST]]
-            only += [(name, said) for said in there[:_MOST]]
+            only: list[tuple[Value, ...]] = [(one, said) for said in here[:_MOST]]
+            only += [(other, said) for said in there[:_MOST]]
             more = max(len(here), len(there)) > _MOST
             grids.append(
                 Grid(
