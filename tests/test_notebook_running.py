@@ -110,6 +110,16 @@ def test_each_cell_stands_on_the_one_that_changed_the_town_before(workspace):
     assert before.query("select agent from memory where kind = 'whisper'").rows == ()
 
 
+def test_a_whisper_says_how_it_was_understood(workspace):
+    body = "to: nell\ntext: Tell Otto that the chess evening is off. The sky is blue."
+    found = session(workspace, FRONT + cell("run", "d1", MORNING) + cell("whisper", "w1", body), "understood")
+    assert found.run(), [state.why for state in found.states]
+    told, thought, _ = found.state("w1").output.sentences
+    assert told.startswith("Understood: ")
+    assert "Otto Finch" in told
+    assert "nothing in it can be acted on" in thought
+
+
 @pytest.mark.soak
 def test_the_runs_of_a_notebook_stay_out_of_the_list(workspace):
     assert workspace.runs.all() == ()

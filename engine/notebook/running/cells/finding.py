@@ -15,6 +15,7 @@ from engine.notebook.running.cells.looking import (
     came,
     changed_so,
     drawn,
+    happened,
     pinned,
     programmed,
     queried,
@@ -51,7 +52,9 @@ def _judged(spec: specs.Spec | None, place: Place, run: Run) -> Output:
             return arrived(spec, place, run)
         case specs.Edit():
             return changed_so(spec, place, run)
-        case specs.Branch() | specs.Event():
+        case specs.Event():
+            return happened(spec, run)
+        case specs.Branch():
             return came(run)
         case _:
             raise BadInput(worded("there is nothing to find in a cell of this kind"))

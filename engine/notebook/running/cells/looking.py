@@ -14,7 +14,7 @@ from engine.errors import BadInput, with_commas, worded
 from engine.notebook.apart.apart import computed
 from engine.notebook.outputs import Grid, Output, Value, listed, moment
 from engine.notebook.running.cells.place import Place
-from engine.notebook.specs import Chart, Edit, Pin, Python, Run as RunSpec, Sql
+from engine.notebook.specs import Chart, Edit, Event, Pin, Python, Run as RunSpec, Sql
 
 MOST_ROWS, MOST_SECONDS = 500, 5.0
 
@@ -65,6 +65,18 @@ def _counted(name: str, n: int) -> str:
         "call": (worded("one model call"), worded("{n:,} model calls", n=n)),
     }[name]
     return one if n == 1 else many
+
+
+def happened(spec: Event, run: Run) -> Output:
+    """Return to what an event has brought the town; of a whisper that rules understand, also as what."""
+    found = came(run)
+    if spec.verb != "whisper" or run.row.model != REHEARSAL:
+        return found
+    taken = run.understood(
+        spec.asked["agent"], spec.asked.get("text", ""), intend=spec.asked.get("intend", "")
+    )
+    understood = [worded("Understood: {words}.", words=words) for one in taken for words in one.words]
+    return replace(found, sentences=(*understood, *found.sentences))
 
 
 def arrived(spec: RunSpec, place: Place, run: Run) -> Output:
