@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from engine.clock import parse_moment
 from engine.errors import worded
@@ -36,9 +37,9 @@ def kind_words(cell: Cell) -> str:
     return _IN_PERSON if cell.changes_town and cell.kind == "interview" else _KINDS.get(cell.kind, cell.kind)
 
 
-def asked_words(cell: Cell) -> str | None:
+def asked_words(cell: Cell, names: Mapping[str, str] = MappingProxyType({})) -> str | None:
     """Return what a cell asks for as a sentence, where a sentence holds all of it; empty where the words for
-    its kind say so already, and None where only its text says it.
+    its kind say so already, and None where only its text says it. `names` are those of people by their ids.
     """
     spec = cell.spec
     if isinstance(spec, Run) and spec in (Run(days=spec.days), Run(until=spec.until)):
@@ -46,5 +47,6 @@ def asked_words(cell: Cell) -> str | None:
     if isinstance(spec, Branch):
         return worded("From {cell} on, the town goes another way.", cell=spec.start)
     if isinstance(spec, Event) and spec.verb == "whisper" and spec.asked.keys() == {"agent", "text"}:
-        return worded("To {name}: “{text}”", name=spec.asked["agent"], text=spec.asked["text"])
+        agent = spec.asked["agent"]
+        return worded("To {name}: “{text}”", name=names.get(agent, agent), text=spec.asked["text"])
     return None

@@ -12,7 +12,7 @@ from engine.notebook.parts import Cell, Notebook, Prose
 from engine.notebook.running.session import CellState, Session
 from engine.notebook.showing.edition import without_found
 from engine.notebook.showing.page import prose as prose_html
-from engine.notebook.showing.words import asked_words
+from engine.notebook.showing.words import asked_words, kind_words
 from engine.notebook.specs import Branch, Edit, Event, Note, Predict, Run
 from engine.records import Scenario
 from studio import session
@@ -54,7 +54,7 @@ def cell_card(
         if is_open:
             _editor(desk, cell, town)
         else:
-            _says(cell, look)
+            _says(cell, look, town)
         if isinstance(cell.spec, Predict) and opened is not None:
             prediction(opened, state, look, key=f"{desk.key}-{cell.id}")
         elif cell.kind == "note":
@@ -119,16 +119,16 @@ def _why(state: CellState) -> str:
     return tr("{why}.", why=capital(said)) if said else ""
 
 
-def _says(cell: Cell, look: Look) -> None:
+def _says(cell: Cell, look: Look, town: Scenario) -> None:
     """Show what a cell says; to a student and on slides only what changes the town, and what is pinned."""
     if cell.kind == "note" or (isinstance(cell.spec, Predict) and cell.spec.key and look.student):
         return
     is_deed = isinstance(cell.spec, Run | Edit | Event | Branch)
     if (look.student or look.presents) and not (is_deed or cell.is_marked("pin")):
         return
-    if not look.writes and (words := asked_words(cell)) is not None:
-        if words:
-            story(tr_worded(words))
+    names = {persona.id: persona.name for persona in town.personas}
+    if not look.writes and (words := asked_words(cell, names)) is not None:
+        story(tr_worded(words or kind_words(cell)))
         return
     st.code(cell.shown.rstrip("\n") or " ", language=_LANGUAGES.get(cell.lang), wrap_lines=True)
 
