@@ -240,13 +240,18 @@ def _drawn(
     asked: list[str] = []
     held = first_held(states)
     parts = [part for _, part in shown]
+    way: tuple[str, int] | None = None  # to the run and the moment of the cell above
     for number, (place, part) in enumerate(shown):
         if isinstance(part, Prose):
             goes_on = how.presents and not begins_slide(parts, number)
             called = f"{'more' if goes_on else 'prose'}-{place}-{part.line}"
             prose_card(desk, part, place, how, adding, called=called)
             continue
-        pressed = cell_card(desk, by_id[part.id], run, how, town, busy=busy, says_held=part.id in held)
+        output = by_id[part.id].output
+        before, way = way, (output.run, output.minute) if output is not None else way
+        pressed = cell_card(
+            desk, by_id[part.id], run, how, town, busy=busy, says_held=part.id in held, leads=way != before
+        )
         if pressed and run is not None:
             asked = _upto(run, part, pressed)
         if adding is not None:

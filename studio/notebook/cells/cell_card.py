@@ -43,6 +43,7 @@ def cell_card(
     *,
     busy: bool,
     says_held: bool,
+    leads: bool,
 ) -> str | None:
     """Draw a cell; what of it is to be run is returned: `cell` for itself, `to` for all up to it."""
     cell = state.cell
@@ -60,7 +61,7 @@ def cell_card(
         elif cell.kind == "note":
             st.html(f'<div class="tw-prose">{prose_html(cell.body)}</div>')
         else:
-            found(state, student=look.student, says_held=says_held, key=f"{desk.key}-{cell.id}")
+            found(state, student=look.student, says_held=says_held, leads=leads, key=f"{desk.key}-{cell.id}")
     return asked
 
 

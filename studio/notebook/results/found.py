@@ -42,8 +42,10 @@ def _predicts_between(states: Sequence[CellState], before: CellState, state: Cel
     return any(isinstance(one.cell.spec, Predict) for one in between)
 
 
-def found(state: CellState, *, student: bool, says_held: bool, key: str) -> None:
-    """Draw what a cell found, or why it is not shown yet."""
+def found(state: CellState, *, student: bool, says_held: bool, leads: bool, key: str) -> None:
+    """Draw what a cell found, or why it is not shown yet; `leads` says whether the way to its run is drawn,
+    which a cell that looks at the run of the cell above need not repeat.
+    """
     if student and state.withheld and state.output is not None:
         plain(tr(HELD) if says_held else tr("Hidden until you predict"), muted=True)
         return
@@ -56,7 +58,7 @@ def found(state: CellState, *, student: bool, says_held: bool, key: str) -> None
     ]
     tables = tuple(grid.as_table for grid, alone in zip(state.output.grids, drawn, strict=True) if not alone)
     st.html(f'<div class="tw-found">{found_html(replace(state.output, grids=tables), tr_worded)}</div>')
-    if state.output.run and not state.output.run.startswith("batch-"):
+    if leads and state.output.run and not state.output.run.startswith("batch-"):
         _way(state.output, key)
 
 
