@@ -61,7 +61,7 @@ class Quote:
 class Output:
     """What came of a cell. Of its sentences one over several lines is shown as it stands; `passed` says of an
     expectation whether it holds. `run` and `minute` are where it was found: the id of a run, and minutes
-    since 00:00 of day 1.
+    since 00:00 of day 1. `batches` are the ids of those in which a comparison was repeated.
     """
 
     sentences: tuple[str, ...] = ()
@@ -70,6 +70,7 @@ class Output:
     passed: bool | None = None
     run: str = ""
     minute: int = 0
+    batches: tuple[str, ...] = ()
 
     def as_json(self) -> str:
         """Return it as it is kept: a text of ours with how it was worded, so that it can be said in any
@@ -137,4 +138,5 @@ def output_from(text: str) -> Output:
         passed=said["passed"],
         run=said["run"],
         minute=said["minute"],
+        batches=tuple(said.get("batches", ())),
     )

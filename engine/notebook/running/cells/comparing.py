@@ -61,15 +61,17 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
     counts = [*COUNTED, *(f"know {fact.id}" for fact in base.scenario.facts)]
     holds = [one for one in spec.measure if one not in counts]
     wanted = [one for one in spec.measure if one in counts] if spec.measure else counts
-    grids, sentences = [], []
+    grids, sentences, batches = [], [], []
     if not spec.variants:
         batch = place.many(step.before, step.after, spec.repeat, holds)
+        batches.append(batch.row.id)
         title = worded("{n} runs", n=spec.repeat)
         rows = tuple(row[:2] for row in _rows(batch.table, wanted))
         grids.append(Grid(columns=("", step.cell.title), rows=rows, title=title))
         sentences.append(worded("{n} runs like {base}.", n=spec.repeat, base=step.cell.title))
     for one in spec.variants:
         batch = place.many(step.before, step.after, spec.repeat, holds, one.changes)
+        batches.append(batch.row.id)
         title = worded("{n} runs of each", n=spec.repeat)
         columns = ("", step.cell.title, one.name, worded("the difference is"))
         grids.append(Grid(columns=columns, rows=tuple(_rows(batch.table, wanted)), title=title))
@@ -82,7 +84,10 @@ def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
             )
         )
     sentences.append(worded("Of a count: the middle one of all runs, and between which two all lie."))
-    return Output(sentences=tuple(sentences), grids=tuple(grids), run=base.row.id, minute=base.clock)
+    return Output(
+        sentences=tuple(sentences), grids=tuple(grids), run=base.row.id, minute=base.clock,
+        batches=tuple(batches),
+    )  # fmt: skip
 
 
 def _rows(table: BatchTable, wanted: Sequence[str]) -> Iterator[tuple[Value, ...]]:
