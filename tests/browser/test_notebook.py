@@ -242,8 +242,8 @@ def test_eight_cells_are_built_from_the_page_alone_in_at_most_forty_interactions
     hands.add("Run: live")
     hands.add("Compare: lay")
     hands.add("Chart: a picture")
-    hands.choose("Picture", "diffusion")
-    hands.fill("Of", "chess-evening")
+    hands.choose("Picture", "how a piece of news spreads")
+    hands.choose("Of", "chess-evening")
     hands.add("Predict: an answer")
     hands.fill("Question", "How many will know of it?")
     hands.choose("Answered by", "number")
@@ -256,6 +256,7 @@ def test_eight_cells_are_built_from_the_page_alone_in_at_most_forty_interactions
     kinds = [cell.kind for cell in made.cells]
     assert {"note", "run", "whisper", "compare", "chart", "predict", "expect"} <= set(kinds)
     assert kinds.count("run") == 2
+    print(f"{hands.done} interactions")
     assert hands.done <= 40, hands.done
 
 

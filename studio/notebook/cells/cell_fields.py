@@ -179,7 +179,7 @@ def _of_chart(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ..
     if "who" in known:
         found.append(Field(key="of", label=tr("Of"), way="one", options=tuple(people), names=people))
     elif "of" in known:
-        news = {fact.id: f"{fact.text} ({fact.id})" for fact in town.facts}
+        news = {fact.id: f"{fact.id}: {fact.text}" for fact in town.facts}
         found.append(Field(key="of", label=tr("Of"), way="one", options=tuple(news), names=news))
     if "at" in known:
         found.append(
