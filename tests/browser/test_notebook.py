@@ -256,7 +256,6 @@ def test_eight_cells_are_built_from_the_page_alone_in_at_most_forty_interactions
     kinds = [cell.kind for cell in made.cells]
     assert {"note", "run", "whisper", "compare", "chart", "predict", "expect"} <= set(kinds)
     assert kinds.count("run") == 2
-    print(f"{hands.done} interactions")
     assert hands.done <= 40, hands.done
 
 
