@@ -884,6 +884,7 @@ def test_a_batch_is_not_put_into_a_notebook_that_begins_with_another_run(monkeyp
         at = studio(monkeypatch, tmp_path / "lived", "runs", section="many")
         at.session_state[f"into-batch-{batch.row.number}"] = True
         at.run()
+        at.selectbox(key=f"into-which-batch-{batch.row.number}").set_value("bread").run()
         press(at, f"into-put-batch-{batch.row.number}")
         assert "does not begin with a run to day 1 06:30" in words(at)
         assert workspace.scenarios.drafts.files(town)["notebooks/bread.town.md"] == text

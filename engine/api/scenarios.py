@@ -229,8 +229,8 @@ class Scenarios:
         return _differences(sketch(old, name)[0], sketch(new, name)[0])
 
     def past_texts(self, name: str, path: str, limit: int = 300) -> tuple[PastText, ...]:
-        """Return what a file said after the latest edits of a scenario, `limit` at most, and in all saved
-        versions that changed it, newest first.
+        """Return the past texts of a file, newest first: after each of the latest edits of the scenario,
+        `limit` at most, and in every saved version that changed the file.
         """
         named = meant.words(name, worded("the name of a scenario"))
         file = meant.words(path, worded("the name of a file"))

@@ -12,8 +12,8 @@ _MOST_NAMED = 3
 
 
 def changes_between(before: Notebook, after: Notebook) -> str:
-    """Return which cells were added, deleted, changed or moved, and whether the prose or the settings above
-    it were changed; empty if only blank lines were.
+    """Describe the changes of cells (added, deleted, changed, moved), of the prose and of the settings; empty
+    if only blank lines changed.
     """
     old = {_name(cell): cell.source for cell in before.cells}
     new = {_name(cell): cell.source for cell in after.cells}

@@ -35,8 +35,8 @@ from engine.notebook.specs import Run, Spec
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """What is put into a notebook from elsewhere: the kind of its cell, what that says (its keys with their
-    values, or a text), and the minute to which the notebook is to have lived.
+    """A cell to put into a notebook from another page: its kind, its keys with their values (or a text), and
+    the minute up to which the notebook has to simulate the town.
     """
 
     kind: str

@@ -28,8 +28,10 @@ Pieces = Callable[[], Piece] | Mapping[str, Callable[[], Piece]]
 """What can be put into a notebook: a piece, or one of several by what each is called."""
 
 
-def into_notebook(run: Run, piece: Pieces, *, key: str) -> None:
-    """Draw the button that puts the part above it into a notebook, which the user chooses."""
+def into_notebook(run: Run, piece: Pieces, *, key: str, alone: bool = False) -> None:
+    """Draw the button that puts the part above it into a notebook, which the user chooses; for a part that
+    stands `alone`, a new notebook is offered first.
+    """
     if run.store.read_only or run.row.scenario not in session.workspace().scenarios.names():
         return
     place = st.popover(
@@ -42,10 +44,10 @@ def into_notebook(run: Run, piece: Pieces, *, key: str) -> None:
     )
     if place.open:
         with place, in_plain_words():
-            _choose(run, piece, key)
+            _choose(run, piece, key, alone=alone)
 
 
-def _choose(run: Run, piece: Pieces, key: str) -> None:
+def _choose(run: Run, piece: Pieces, key: str, *, alone: bool) -> None:
     town = run.row.scenario
     put: tuple[str, str] = session.recalled(_PUT, ("", ""))
     if put[0] == key:
@@ -60,7 +62,7 @@ def _choose(run: Run, piece: Pieces, key: str) -> None:
     known = [name for path in files if (name := notebook_named(path)) is not None]
     chosen = st.selectbox(
         tr("Which notebook"),
-        [*known, _NEW],
+        [_NEW, *known] if alone else [*known, _NEW],
         key=f"into-which-{key}",
         format_func=lambda name: shorten(name, 60) or tr("A new one"),
     )

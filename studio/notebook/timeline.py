@@ -27,8 +27,8 @@ _MOST_SHOWN, _MANY, _HIGH = 200, 8, 460
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineStep:
-    """Something that was done with a notebook: when, in words, and what the notebook said after it; None
-    where it was deleted.
+    """A change, save or run of a notebook: its time, its description, and the notebook's text after it; None
+    if it was deleted.
     """
 
     at: str
@@ -85,7 +85,7 @@ def _is_asked(run: CellRun, past: PastText) -> bool:
 
 
 def _text_words(past: PastText, older: PastText | None) -> str:
-    """Return what was done to a notebook, from the text before and after it."""
+    """Describe a change of a notebook by its text before and after it."""
     if past.text is None:
         return tr("Deleted")
     if past.version is not None:
@@ -123,7 +123,7 @@ def _timeline(desk: Desk) -> None:
 
 
 def _chosen(desk: Desk, step: TimelineStep) -> None:
-    """Draw what differs between a step's text and the notebook as it stands, and the way back."""
+    """Draw the differences between a step's text and the notebook as it stands, and the button to go back."""
     text, now = step.text, desk.writing.text
     if text is None:
         plain(tr("It was deleted here."), muted=True)

@@ -95,7 +95,7 @@ class Notebooks:
         notebooks.keep_past(self.store, *_of_cell(notebook, cell), key, found)
 
     def runs(self, notebook: str) -> tuple[CellRun, ...]:
-        """Return when each cell of a notebook found one of its latest results, newest first."""
+        """Return the latest runs of a notebook's cells, newest first."""
         return notebooks.runs_of(self.store, meant.words(notebook, worded("the name of a notebook")))
 
     def forget_past(self, notebook: str) -> None:
@@ -119,7 +119,7 @@ class Notebooks:
 
     @property
     def python_forbidden(self) -> bool:
-        """Return whether programs in notebooks are forbidden altogether in this workspace."""
+        """Whether this workspace forbids all programs in notebooks."""
         return notebooks.is_settled(self.store, "")
 
     def forbid_python(self, *, forbidden: bool = True) -> None:
@@ -127,9 +127,7 @@ class Notebooks:
         notebooks.settle(self.store, "", so=meant.yes_or_no(forbidden, worded("forbidden")))
 
     def allows_python(self, code: str) -> bool:
-        """Return whether a program may run here: programs are not forbidden, and this exact text was
-        allowed.
-        """
+        """Check that programs are not forbidden, and that a program with this exact text was allowed."""
         return not self.python_forbidden and notebooks.is_settled(self.store, _hash(code))
 
     def allow_python(self, code: str, *, allowed: bool = True) -> None:

@@ -168,7 +168,7 @@ def _export(given: Namespace, terminal: Terminal) -> int:
 
 
 def _in_language(language: str) -> Say:
-    """Return what puts our words on a page into the language of a notebook."""
+    """Return a function that translates the product's own texts into the language of a notebook."""
     # Only here: the catalogues are the studio's.
     from studio.catalogue.read import LANGUAGES
     from studio.catalogue.worded import worded_in

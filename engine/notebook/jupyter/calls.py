@@ -136,8 +136,8 @@ def _made(
     edits: Sequence[Mapping[str, object]],
     changes: Mapping[str, object] | None = None,
 ) -> list[str]:
-    """Return how a checkpoint is made of the one before it, in a town that may be changed first; by `edits`
-    it was since it lives.
+    """Return the code that makes a checkpoint from the one before it. `changes` change the town first, and
+    `edits` are the changes made since the town began to live.
     """
     own = {**(changes or {}), **(spec.changes if isinstance(spec, Edit) else {})}
     lines = [f"{name} = {before}.fork({f'changes={own!r}' if own else ''})"]
@@ -159,7 +159,7 @@ def _made(
 
 
 def _lived(spec: Run, name: str) -> list[str]:
-    """Return how a run is lived: alone by some, where they are named, and to when."""
+    """Return the code that simulates a run up to its goal, by the named agents alone if there are any."""
     lines = [f"{name}.live({_goal(spec)})"]
     if spec.event or spec.reflection:
         what = f"event={spec.event!r}" if spec.event else f"reflection={spec.reflection!r}"

@@ -155,7 +155,7 @@ class Session:
 
     @property
     def states(self) -> tuple[CellState, ...]:
-        """Return how every cell stands; looked up again only when something was written."""
+        """Return the states of all cells; they are computed again only after something was written."""
         running = self.running
         asked = ("notebook states", self, running)
         return self.workspace.store.unchanged(asked, lambda: self._states(running))

@@ -38,8 +38,8 @@ def kind_words(cell: Cell) -> str:
 
 
 def asked_words(cell: Cell, names: Mapping[str, str] = MappingProxyType({})) -> str | None:
-    """Return what a cell asks for as a sentence, where a sentence holds all of it; empty where the words for
-    its kind say so already, and None where only its text says it. `names` are those of people by their ids.
+    """Put a cell's request in a sentence. Return an empty text if the words for its kind say all of it, and
+    None if only the cell's own text does. `names` are the names of people by id.
     """
     spec = cell.spec
     if isinstance(spec, Run) and spec in (Run(days=spec.days), Run(until=spec.until)):

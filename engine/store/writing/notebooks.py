@@ -51,7 +51,7 @@ class PastFinding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellRun:
-    """That a cell found a result: when, and the cell's text then."""
+    """A run of a cell that found a result: its time, and the cell's text then."""
 
     at: str
     cell: str
@@ -187,7 +187,7 @@ def keep_past(store: Store, notebook: str, cell: str, key: str, found: tuple[str
 
 
 def runs_of(store: Store, notebook: str) -> tuple[CellRun, ...]:
-    """Return when each cell of a notebook found one of its latest results, newest first."""
+    """Return the latest runs of a notebook's cells, newest first."""
     query = "SELECT made, cell, asked FROM notebook_past WHERE notebook = ? ORDER BY made DESC, id DESC, cell"
     return tuple(
         CellRun(at=made, cell=cell, asked=asked) for made, cell, asked in store.select(query, (notebook,))

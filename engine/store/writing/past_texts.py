@@ -24,8 +24,8 @@ class PastText:
 
 
 def past_texts(store: Store, name: str, path: str, limit: int) -> tuple[PastText, ...]:
-    """Return what a file said after its latest edits, of `limit` edits of the scenario, and in all versions
-    that changed it, newest first.
+    """Return the past texts of a file, newest first: after each of the latest edits of the scenario, `limit`
+    at most, and in every version that changed the file.
 
     Edits are undone one after the other, from the text as it stands. Where that leads to a text that was not
     there, since another program saved the file meanwhile, that edit and all before it are left out.
@@ -46,8 +46,8 @@ def past_texts(store: Store, name: str, path: str, limit: int) -> tuple[PastText
 
 
 def _above(version: PastText, edited: list[PastText]) -> int:
-    """Return how many of the edits, newest first, came after a version: all that are newer, and those of the
-    same second above the one whose text it saved.
+    """Count the edits, newest first, that came after a version: all that are newer, and those of the same
+    second above the one whose text it saved.
     """
     since = next((n for n, edit in enumerate(edited) if edit.at <= version.at), len(edited))
     same = (n for n, edit in enumerate(edited[since:], since) if edit.at == version.at)

@@ -202,7 +202,7 @@ def _of_chart(cell: Cell, notebook: Notebook, town: Scenario) -> tuple[Field, ..
 
 
 def _picture_names() -> Mapping[str, str]:
-    """Return what each picture shows in a word or two: what stands in the cell's text stays what it is."""
+    """Return a short name for each picture, for the reader; the cell's text keeps the picture's own name."""
     return {
         "diffusion": tr("how a piece of news spreads"),
         "relations": tr("ties as a table"),
@@ -255,7 +255,7 @@ def first_test(test: str, town: Scenario) -> dict[str, object]:
 
 
 def _statement_help(town: Scenario) -> str:
-    """Return which statements there are, with the names of the town."""
+    """List the forms of statements, with the names of the town."""
     fact = town.facts[0].id if town.facts else "party"
     who = town.personas[0].id if town.personas else "isabel"
     return tr(

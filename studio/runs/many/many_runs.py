@@ -158,7 +158,7 @@ def _found(batch: Batch, run: Run) -> None:
         )
     _open_one(batch)
     if _can_be_put(batch, run):
-        into_notebook(run, lambda: _piece(batch), key=f"batch-{batch.row.number}")
+        into_notebook(run, lambda: _piece(batch), key=f"batch-{batch.row.number}", alone=True)
     table_twin(lambda: _rows(batch), key="many-runs", label=tr("Show every run as table"))
 
 
@@ -182,7 +182,8 @@ def _piece(batch: Batch) -> Piece:
     if row.statements:
         counts = [count.name for count in batch.table.counts]
         values["measure"] = [*counts, *(said for said, _ in row.statements)]
-    return Piece(kind="compare", values=values, title=_label(row), minute=row.until)
+    title = tr("{n} runs with other seeds", n=len(row.seeds))
+    return Piece(kind="compare", values=values, title=title, minute=row.until)
 
 
 def _open_one(batch: Batch) -> None:

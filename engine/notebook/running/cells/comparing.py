@@ -50,8 +50,8 @@ def compared(spec: Compare, place: Place) -> Output:
 
 
 def _repeated(spec: Compare, place: Place, step: ChainStep) -> Output:
-    """Return what is counted and what holds in many runs like the base, and in as many of each variant; with
-    no variant, what differs among the runs by chance alone.
+    """Count and test statements in many runs of the base, and in as many of each variant. Without a variant,
+    the counts show how far runs differ by chance alone.
     """
     if not isinstance(step.cell.spec, RunSpec):
         raise BadInput(

@@ -68,7 +68,7 @@ def _counted(name: str, n: int) -> str:
 
 
 def happened(spec: Event, run: Run) -> Output:
-    """Return to what an event has brought the town; of a whisper that rules understand, also as what."""
+    """Describe the town after an event, and how a whisper was understood, if rules understood it."""
     found = came(run)
     if spec.verb != "whisper" or run.row.model != REHEARSAL:
         return found
@@ -140,7 +140,7 @@ def changed_so(spec: Edit, place: Place, run: Run) -> Output:
 
 
 def _setting_words(name: str) -> str:
-    """Return what a setting is, in words; a faculty is called by its name."""
+    """Describe a setting in words; a faculty is called by its name."""
     return Cognition.model_fields[name].description or name
 
 
