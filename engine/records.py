@@ -180,7 +180,8 @@ class TownEvent:
     by it. `people` are those who may take part in a public event (`EVERYBODY` among them stands for all but
     the `excepted`); they choose one of the `options`, or a number up to `up_to`, in answer to `question`; at
     a verdict only the one in `decides` does. `known_by` know of it from the start, and `text` is what they
-    remember of it, if the author words it.
+    remember of it, if the author words it. Whoever knows of it also knows the fact with the id `fact`, if
+    it has one.
     """
 
     kind: str
@@ -198,6 +199,7 @@ class TownEvent:
     decides: AgentId = ""
     known_by: tuple[AgentId, ...] = ()
     because: str = ""
+    fact: str = ""
     text: str = ""
 
     def may_attend(self, agent: AgentId) -> bool:
@@ -451,6 +453,20 @@ class Line(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Knows(Entry):
+    """That an agent knows a fact of the town, by a `memory` that says it.
+
+    `line` told it, and `by` said that line (0 and empty if nobody told it).
+    """
+
+    agent: AgentId
+    fact: str
+    memory: int
+    line: int = 0
+    by: AgentId = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThingState(Entry):
     """The state of an object from now on. `by` is empty for the author."""
 
@@ -674,5 +690,5 @@ class Call(Entry):
 LogEntry = (
     Turn | Event | Memory | Recall | Step | Conversation | Line | ThingState | Relation | Sighting
     | Discovery | Presence | Diary | Call | Intention | Intervened | Retraction | Status | Lock
-    | Joined
+    | Joined | Knows
 )  # fmt: skip

@@ -12,6 +12,7 @@ from engine.records import (
     Conversation,
     Event,
     Intention,
+    Knows,
     Line,
     LogEntry,
     Memory,
@@ -129,6 +130,15 @@ class Planted:
         assert ids[: 2 + len(said)] == [talk, event, *lines]
         self.learned = ids[len(ids) - len(learned or {}) :]
         return lines
+
+    def knows(self, at: str, agent: str, fact: str, memory: int, *, line: int = 0, by: str = "") -> None:
+        """Plant that a memory of an agent says a fact, by a line that told it, if any."""
+        self.plant(parse_moment(at), Knows(id=0, agent=agent, fact=fact, memory=memory, line=line, by=by))
+
+    def heard(self, agent: str, line: int) -> int:
+        """Return the id of an agent's memory of a line."""
+        rows = self.run.at().log.rows(Memory, where={"agent": agent, "kind": "talk", "source": line})
+        return next(iter(rows)).id
 
     def remember(self, at: str, agent: str, text: str, kind: str = "observation", **more) -> int:
         [one] = self.plant(

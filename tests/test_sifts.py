@@ -116,8 +116,6 @@ PLANTED = {
     "nobody-came": (planting.holds_an_occasion, ("ruth",), lambda h: planting.holds_an_occasion(h, "ned")),
     "reached-its-subject": (
         planting.it_reaches_whom_it_is_about, ("thirza", "cora"), planting.word_gets_round),
-    "knows-unexplained": (
-        planting.somebody_knows_what_nobody_told_them, ("cora",), planting.word_gets_round),
     "nobody-saw-to-it": (
         lambda h: planting.something_burns(h, put_out=False), (),
         lambda h: planting.something_burns(h, put_out=True)),

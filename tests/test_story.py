@@ -124,10 +124,6 @@ def word_gets_round(hamlet):
         hamlet.talk(f"day 1 {hour:02}:00", ["ruth", who], [("ruth", "A brewery buys the mill.", seed)])
 
 
-def somebody_knows_what_nobody_told_them(hamlet):
-    hamlet.talk("day 1 09:00", ["cora", "otto"], [("cora", "A brewery wants our mill.")])
-
-
 def feels(hamlet, before, after, who="ruth", other="ned"):
     hamlet.feel("day 1 00:30", who, other, before)
     hamlet.feel("day 2 10:00", who, other, after)
@@ -231,7 +227,6 @@ PLANTED = [
     ("an opinion passed on", an_opinion_reaches_its_subject_by_another, "news_reached", "otto"),
     ("said to the face", somebody_says_it_to_anothers_face, "to_the_face", "otto"),
     ("word gets round", word_gets_round, "news_spread", "ruth"),
-    ("by nobody's telling", somebody_knows_what_nobody_told_them, "knows_unexplained", "cora"),
     ("neutral to friendly", lambda h: feels(h, 0.0, 0.15), "closer", "ruth"),
     ("friendly to close", lambda h: feels(h, 0.25, 0.4), "closer", "ruth"),
     ("hostile to cool", lambda h: feels(h, -0.5, -0.35), "closer", "ruth"),

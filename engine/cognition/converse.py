@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from operator import itemgetter
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
+from engine.cognition.facts import FactId, facts_heard, facts_said, know, know_as_agreed
 from engine.cognition.intending.barred import is_silent_to
 from engine.cognition.intending.intend import let_go, stand
 from engine.cognition.knowing import (
@@ -52,6 +53,15 @@ _LATELY = 36 * 60  # minutes, within which one does not like to say the same aga
 _AHEAD = 2  # blocks of the plan that one may speak of
 
 
+@dataclass(frozen=True, slots=True)
+class NextLine:
+    """What an agent says next: its line, the facts of the town that it says, and whether it takes leave."""
+
+    line: Line
+    facts: tuple[FactId, ...]
+    ends: bool
+
+
 async def converse(members: Sequence[Thinker]) -> bool:
     """Hold a conversation of the members, opened by the first; it is one joint turn and one event to others.
 
@@ -77,7 +87,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
         about=tuple(member.id for member in members),
     )
     opener.rows.add(event)
-    lines, ended_by = await _talk(members, opening) if answered else (_in_vain(members, opening[0]), "")
+    lines, ended_by = await _talk(members, opening) if answered else (_in_vain(members, opening), "")
     until = lines[-1].said_at + 1
     for member in members:
         noticed = None if member is opener else unnoticed_since(member)
@@ -111,10 +121,10 @@ def _seen(members: Sequence[Thinker], *, answered: bool) -> str:
     return opener.say("talks", names=phrases.list([member.persona.name for member in members]))
 
 
-def _in_vain(members: Sequence[Thinker], opening: Line) -> list[Line]:
+def _in_vain(members: Sequence[Thinker], opening: NextLine) -> list[Line]:
     """Log the one line that is said to someone who does not answer, and return it."""
-    hear(members, _ids(members), opening)
-    return [opening]
+    hear(members, _ids(members), opening.line, opening.facts)
+    return [opening.line]
 
 
 def _ids(members: Sequence[Thinker]) -> tuple[AgentId, ...]:
@@ -180,22 +190,21 @@ def _come_to(members: Sequence[Thinker], taken: Sequence[Aftermath | None], line
     return max(said, key=itemgetter(0), default=(0, ""))[1]
 
 
-async def _talk(members: Sequence[Thinker], opening: tuple[Line, bool]) -> tuple[list[Line], AgentId]:
+async def _talk(members: Sequence[Thinker], opening: NextLine) -> tuple[list[Line], AgentId]:
     """Return the lines from the opening on, and the id of the agent that ended the talk.
 
     The id is empty if a line failed, or if the talk reached its limit.
     """
     lines: list[Line] = []
     ended_by = ""
-    said: tuple[Line, bool] | None = opening
+    said: NextLine | None = opening
     while said is not None:
-        line, ends = said
-        lines.append(line)
-        hear(members, _ids(members), line)
+        lines.append(said.line)
+        hear(members, _ids(members), said.line, said.facts)
         if ended_by or len(lines) >= members[0].town.settings.most_lines:
             break
-        ended_by = line.speaker if ends else ""
-        said = await _next_of(members, lines, opening[0].conversation, closing=bool(ended_by))
+        ended_by = said.line.speaker if said.ends else ""
+        said = await _next_of(members, lines, opening.line.conversation, closing=bool(ended_by))
     return lines, ended_by
 
 
@@ -205,23 +214,22 @@ def _next_speaker(members: Sequence[Thinker], lines: Sequence[Line]) -> Thinker:
 
 async def _next_of(
     members: Sequence[Thinker], lines: Sequence[Line], conversation: int, *, closing: bool = False
-) -> tuple[Line, bool] | None:
+) -> NextLine | None:
     speaker = _next_speaker(members, lines)
     others = [member.id for member in members if member is not speaker]
     said = await next_line(speaker, others, lines, conversation)
-    if said is None:
-        return None
-    line, ends = said
-    return _as_locked(speaker, line, lines, last=ends or closing), ends
+    return None if said is None else _as_locked(speaker, said, lines, last=said.ends or closing)
 
 
-def _as_locked(speaker: Thinker, line: Line, lines: Sequence[Line], *, last: bool) -> Line:
+def _as_locked(speaker: Thinker, said: NextLine, lines: Sequence[Line], *, last: bool) -> NextLine:
     """Return a line, or an author's locked line in its place if its turn has come or it is the last."""
-    lock = next(_locks_on(speaker, line), None)
-    is_said = lock is None or any(_is_of(lock, each) for each in (*lines, line))
+    lock = next(_locks_on(speaker, said.line), None)
+    is_said = lock is None or any(_is_of(lock, each) for each in (*lines, said.line))
     if lock is None or is_said or (len(lines) < lock.place and not last):
-        return line
-    return replace(line, text=lock.text, thought="", tells=_told_by(speaker, lock))
+        return said
+    tells = _told_by(speaker, lock)
+    line = replace(said.line, text=lock.text, thought="", tells=tells)
+    return replace(said, line=line, facts=facts_said(speaker, [tells]))
 
 
 def _locks_on(speaker: Thinker, line: Line) -> Iterator[Lock]:
@@ -258,8 +266,8 @@ async def next_line(
     lines: Sequence[Line],
     conversation: int,
     heard: Heard | None = None,
-) -> tuple[Line, bool] | None:
-    """Return the speaker's next line to others and whether it takes leave; None without a usable answer.
+) -> NextLine | None:
+    """Return the speaker's next line to others; None without a usable answer.
 
     `heard` is called with the text while it is generated.
     """
@@ -292,9 +300,18 @@ async def next_line(
         said_at=speaker.now + len(lines),
         text=answer.says,
         thought=answer.thought,
-        tells=recalled[answer.tells - 1].id if 0 < answer.tells <= len(recalled) else 0,
+        tells=next(_numbered([answer.tells], recalled), 0),
     )
-    return line, answer.ends
+    conveyed = (
+        *_numbered([answer.tells, *answer.speaks_of], recalled),
+        *_numbered(answer.engagements, question.engagements),
+    )
+    return NextLine(line, facts_said(speaker, conveyed), answer.ends)
+
+
+def _numbered(numbers: Iterable[int], memories: Sequence[Memory]) -> Iterator[int]:
+    """Yield the ids of the memories with some numbers, from 1; 0 stands for none."""
+    return (memories[number - 1].id for number in numbers if 0 < number <= len(memories))
 
 
 async def _bring_up(speaker: Thinker, others: Sequence[AgentId], lines: Sequence[Line]) -> tuple[Memory, ...]:
@@ -331,8 +348,13 @@ async def _answers(speaker: Thinker, one: Intention) -> tuple[Memory, ...]:
     )
 
 
-def hear(members: Sequence[Thinker], present: Sequence[AgentId], line: Line) -> None:
-    """Log a line that all who are `present` hear, and add it to the memory of every member."""
+def hear(
+    members: Sequence[Thinker], present: Sequence[AgentId], line: Line, facts: Sequence[FactId] = ()
+) -> None:
+    """Log a line that all who are `present` hear, and add it to the memory of every member.
+
+    Those who hear it know the `facts` of the town that it says.
+    """
     rows, town = members[0].rows, members[0].town
     rows.add(line)
     speaker = next((member for member in members if member.id == line.speaker), None)
@@ -349,6 +371,8 @@ def hear(members: Sequence[Thinker], present: Sequence[AgentId], line: Line) -> 
     for member in members:
         room = member.room.path
         heard = member.remember("talk", text, _LINE_MATTERS, source=line.id, about=present, place=room)
+        if member is not speaker:
+            know(member, facts, heard.id, line)
         if event is not None and member is not speaker:
             hear_of(member, event, heard)
 
@@ -399,19 +423,21 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
     )
     for learned in aftermath.learned:
         if learned.line <= len(lines):
-            member.remember(
+            line = lines[learned.line - 1]
+            memory = member.remember(
                 "talk",
                 learned.text,
                 learned.importance,
                 evidence=(summary.id,),
-                source=lines[learned.line - 1].id,
+                source=line.id,
                 place=conversation.room,
             )
+            know(member, facts_heard(member, line), memory.id, line)
     _settle(member, aftermath, conversation.members)
     for engagement in aftermath.engagements:
         when = minute_at(engagement.day, parse_clock(engagement.time))
         if when > member.now and not _already_engaged(member, when, engagement.place):
-            member.remember(
+            agreed = member.remember(
                 "plan",
                 engagement.text,
                 max(aftermath.importance, 6),
@@ -419,6 +445,7 @@ def _keep(member: Thinker, aftermath: Aftermath, conversation: Conversation, lin
                 place=engagement.place,
                 when=when,
             )
+            know_as_agreed(member, agreed, lines)
     _feel(member, aftermath.feelings, conversation)
 
 

@@ -7,16 +7,13 @@ from itertools import islice
 
 from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
+from engine.practices.conduct import COMES_EARLY, GATHERS_FOR
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.records import AgentId, Memory, Path, Step, Thing
 from engine.row_ids import minute_of
 
 _FAR_AHEAD = 14 * DAY
 _SHAKEN_FOR = 10 * 60  # minutes
-_COMES_EARLY, _GATHERS_FOR = (
-    20,
-    150,
-)  # minutes before and after its hour that people are together at something
 
 
 def room_words(thinker: Thinker, path: Path) -> str:
@@ -126,7 +123,7 @@ def engagements_today(thinker: Thinker) -> tuple[Memory, ...]:
 def gathering(thinker: Thinker) -> Memory | None:
     """Return the engagement that is under way where the agent is, an occasion or a meeting, or None."""
     place_of = thinker.town.world.place_of
-    lately = thinker.mind.engagements.between(thinker.now - _GATHERS_FOR, thinker.now + _COMES_EARLY)
+    lately = thinker.mind.engagements.between(thinker.now - GATHERS_FOR, thinker.now + COMES_EARLY)
     return next(
         (each for each in lately if each.place and place_of[each.place] is place_of[thinker.room.path]), None
     )

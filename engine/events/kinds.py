@@ -23,7 +23,8 @@ MINUTES = 30
 class EventKind:
     """One kind of event.
 
-    `fields` are its fields besides `kind`, `known_by` and `text`, and `needs` are those that must be given.
+    `fields` are its fields besides `kind`, `known_by`, `fact` and `text`; `needs` are those that must be
+    given.
     """
 
     about: str
@@ -103,5 +104,5 @@ def chooses(event: TownEvent, agent: str) -> bool:
 
 
 def fields_of_event(kind: str) -> tuple[str, ...]:
-    """Return the fields of a kind of event, besides `kind`, `known_by` and `text`."""
+    """Return the fields of a kind of event, besides `kind`, `known_by`, `fact` and `text`."""
     return EVENT_KINDS[kind].fields

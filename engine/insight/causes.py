@@ -26,6 +26,7 @@ from engine.records import (
     Intention,
     Intervened,
     Joined,
+    Knows,
     Line,
     Lock,
     LogEntry,
@@ -332,6 +333,12 @@ def _discovery(at: Circumstances, row: Discovery) -> Found:
     yield "source", at.log.row(row.source)
 
 
+def _knows(at: Circumstances, row: Knows) -> Found:
+    """Find the memory that says the fact, and the line that told it."""
+    yield "source", at.log.row(row.memory)
+    yield "said", at.log.row(row.line)
+
+
 def _intention(at: Circumstances, row: Intention) -> Found:
     """Find the memory that asked for the intention; for a later row, also its first row and what was said."""
     yield "source", at.log.row(row.memory)
@@ -365,6 +372,7 @@ _FINDERS: Mapping[type[LogEntry], Callable[[Circumstances, Any], Found]] = Mappi
         Step: _step,
         Conversation: _conversation,
         Line: _line,
+        Knows: _knows,
         ThingState: _thing_state,
         Relation: _relation,
         Sighting: _sighting,

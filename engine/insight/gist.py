@@ -18,6 +18,7 @@ from engine.records import (
     Intention,
     Intervened,
     Joined,
+    Knows,
     Line,
     Lock,
     LogEntry,
@@ -103,6 +104,9 @@ _GISTS: Mapping[type[LogEntry], Callable[[Any, _Called], str]] = MappingProxyTyp
             row.summary or worded("{people} talked", people=with_commas(map(called, row.members)))
         ),
         Line: lambda row, called: f"{called(row.speaker)}: {row.text}",
+        Knows: lambda row, called: worded(
+            "{who} knows the fact {fact!r}", who=called(row.agent), fact=row.fact
+        ),
         ThingState: lambda row, called: f"{row.thing}: {row.state}",
         Relation: lambda row, called: (
             f"{called(row.agent)} to {called(row.other)}: {row.note or row.kind}, {row.closeness:+.2f}"

@@ -19,16 +19,14 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.clock import DAY, clock_words, moment_words, parse_clock, parse_moment
 from engine.errors import BadInput, worded
-from engine.records import AgentId, Fact, Path
+from engine.records import AgentId, Path
 
 if TYPE_CHECKING:
-    from engine.mind.mind import Mind
     from engine.simulation.state import State
 
 Verb = Literal["at", "with", "knows", "is", "daily", "after", "before", "from"]
 
 LOOKS = 10  # minutes from one look at the town to the next
-_SHARED = 0.6  # of a fact's words, in a memory that says it
 _CLAUSE = re.compile(r"(?P<who>.+?) (?P<verb>at|with|knows|is) (?P<what>.+)", re.IGNORECASE)
 _DAILY = re.compile(r"daily(?: at)? (?P<what>.+)", re.IGNORECASE)
 _TIMES = re.compile(r"(?P<verb>after|before) (?P<what>.+)", re.IGNORECASE)
@@ -133,22 +131,7 @@ def _room_of(state: State, agent: AgentId) -> Path:
 def _knows(clause: Clause, state: State, minute: int) -> bool:
     fact = next(fact for fact in state.town.scenario.facts if fact.id == clause.what)
     mind = state.minds.get(clause.who)
-    return clause.who in fact.known_by or (mind is not None and _remembers(mind, fact))
-
-
-def _remembers(mind: Mind, fact: Fact) -> bool:
-    """Return whether a memory contains a fact: all its key words if it has any, or most of its words."""
-    wanted = set(mind.stream.lexicon.terms(fact.text))
-    keys = [key.casefold() for key in fact.key_words]
-    for memory in reversed(mind.stream.memories):
-        text = memory.text.casefold()
-        said = all(key in text for key in keys) if keys else False
-        if not keys:
-            shared = wanted & set(mind.stream.lexicon.terms(memory.text))
-            said = len(shared) >= _SHARED * len(wanted)
-        if said and mind.stream.shows(memory.id):
-            return True
-    return False
+    return clause.who in fact.known_by or (mind is not None and mind.knows(fact.id))
 
 
 def _is(clause: Clause, state: State, minute: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.clock import clock_words
+from engine.cognition.facts import facts_stated
 from engine.cognition.intending.understand import Reading, understand
 from engine.cognition.thinker import Thinker, Town
 from engine.errors import BadInput, NotFound, with_commas, worded
@@ -17,6 +18,7 @@ from engine.prompts.known import Told
 from engine.records import (
     AgentId,
     Intervened,
+    Knows,
     LogEntry,
     Memory,
     Path,
@@ -83,6 +85,13 @@ class Hand:
     def add(self, row: LogEntry) -> None:
         """Add a row, which takes effect at once."""
         self.rows.add(row)
+
+    def remember(self, memory: Memory) -> None:
+        """Add a memory in an author's words, and the facts of the town that it states."""
+        self.add(memory)
+        lexicon = self.mind(memory.agent).stream.lexicon
+        for fact in facts_stated(self.town, lexicon, memory.text):
+            self.add(Knows(id=self.next_id(), agent=memory.agent, fact=fact, memory=memory.id))
 
     def present(self, room: Path) -> tuple[Presence, ...]:
         """Return the presences of the agents in a room now."""

@@ -23,6 +23,7 @@ from engine.records import (
     Conversation,
     Diary,
     Intention,
+    Knows,
     Line,
     Lock,
     LogEntry,
@@ -75,10 +76,10 @@ class Mind:
         self.diary: Diary | None = None
         self.talks: dict[AgentId, Conversation] = {}
         self.told: dict[tuple[int, AgentId], int] = {}  # which memory to whom, how often, as they were told
+        self.facts: dict[int, tuple[str, ...]] = {}  # of the town, by the memories that say them
         self.said: deque[Line] = deque(maxlen=_MOST_SAID)  # one's own lines, as they were said
         self.plan = Plan()
-        self.felt, self.reflected = 0, 0  # and the id of the last recall for a reflection
-        self.urged = False  # to reflect, however little was felt
+        self.felt, self.reflected, self.urged = 0, 0, False  # the last recall for a reflection, and a demand
         self.unheeded: list[Memory] = []
         self.shaken: Memory | None = None  # the latest thing of weight it has seen happen
         self.rated: dict[str, int] = {}
@@ -100,6 +101,7 @@ class Mind:
             Sighting: self._see,
             Conversation: self._talk,
             Line: self._tell,
+            Knows: self._know,
             Diary: self._write,
             Intention: self._intend,
             Retraction: self._retract,
@@ -196,6 +198,13 @@ class Mind:
         self.said.append(line)
         for hearer in line.hearers if line.tells else ():
             self.told[line.tells, hearer] = self.told.get((line.tells, hearer), 0) + 1
+
+    def _know(self, knows: Knows) -> None:
+        self.facts[knows.memory] = (*self.facts.get(knows.memory, ()), knows.fact)
+
+    def knows(self, fact: str) -> bool:
+        """Return whether the agent knows a fact of the town, by a memory that is not retracted."""
+        return any(fact in facts and self.stream.shows(memory) for memory, facts in self.facts.items())
 
     def persona_at(self, minute: int) -> Persona:
         """Return the persona with its home at `minute`: after its last move, or where it stays overnight."""

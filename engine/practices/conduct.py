@@ -27,6 +27,9 @@ AHEAD = frozenset(one.name for one in kinds() if one.spoken == "ahead")
 TO_MANY = frozenset(one.name for one in kinds() if one.to_many)
 """What is said to one after the other: an occasion is nothing without guests, nor an aim without support."""
 
+COMES_EARLY, GATHERS_FOR = 20, 150
+"""Minutes before and after its hour that people are together at something."""
+
 HELD = AHEAD & TO_MANY
 """What guests are asked to, and come to."""
 

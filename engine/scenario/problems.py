@@ -101,7 +101,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW432": "a fragment that nobody includes (warning)",
         "TW433": "a fragment that somebody includes twice (warning)",
         "TW434": "a $word in a fragment that stands for nothing (warning)",
-        "TW435": "a fragment names a fact that the town does not have",
+        "TW435": "a fragment or an event names a fact that the town does not have",
         "TW436": "a person whose usual day never leaves home, or who has none (warning)",
         "TW437": "something is to be done with a person or at a place that the town does not have (warning)",
         "TW438": "more memories than are read for what somebody intends (notice)",
@@ -119,7 +119,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW504": "a fact that everybody knows already, so that nobody can be told (warning)",
         "TW505": "a fact of something at a place that is closed then (warning)",
         "TW506": "an event that is told twice, at other hours (warning)",
-        "TW507": "a key word of a fact that is of everyday life (warning)",
+        "TW507": "a key word of a fact that is part of a name or of everyday life (warning)",
         # the events
         "TW508": "an event without what its kind needs",
         "TW509": "two events of the same name",

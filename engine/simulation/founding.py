@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from engine.cognition.facts import know_as_planned
 from engine.cognition.feeling.feel import feel_at_first
-from engine.cognition.intending.intend import announce, intend, stated_by, take_up
+from engine.cognition.intending.intend import announce, held_by, intend, stated_by, take_up
 from engine.cognition.intending.understand import Reading, known_at_first, understand
 from engine.cognition.pursuit.attending import learn_of
 from engine.cognition.rest import wakes_at
@@ -14,7 +15,18 @@ from engine.errors import ModelFailed
 from engine.intentions.understood import seeds_read
 from engine.language.times.told_time import due_at
 from engine.mind.turn_rows import TurnRows
-from engine.records import AgentId, Path, Persona, Presence, Relation, Sighting, StatedIntention, Turn
+from engine.records import (
+    AgentId,
+    Fact,
+    Memory,
+    Path,
+    Persona,
+    Presence,
+    Relation,
+    Sighting,
+    StatedIntention,
+    Turn,
+)
 from engine.simulation.pausing import no_thought
 from engine.simulation.state import State
 
@@ -136,7 +148,7 @@ def recollect(thinker: Thinker, reading: Reading) -> None:
         plant_intention(thinker, intention)
     for fact in thinker.town.scenario.facts:
         if thinker.id in fact.known_by:
-            plant_fact(thinker, fact.text, reading)
+            plant_fact(thinker, fact, reading)
     for event in thinker.town.scenario.events:
         if event.is_known_by(thinker.id) and event.ends > thinker.now:
             learn_of(thinker, event)
@@ -153,12 +165,14 @@ def plant_intention(thinker: Thinker, intention: StatedIntention) -> None:
     take_up(thinker, stated, "seed", _SEED_MATTERS)
 
 
-def plant_fact(thinker: Thinker, text: str, reading: Reading) -> None:
+def plant_fact(thinker: Thinker, fact: Fact, reading: Reading) -> None:
     """Remember a fact of the town that the agent knows."""
-    _plant(thinker, text, _FACT_MATTERS, reading, binding=True)
+    memory = _plant(thinker, fact.text, _FACT_MATTERS, reading, binding=True)
+    planned = held_by(thinker, reading.of(thinker, fact.text), memory)
+    know_as_planned(thinker, fact.id, memory, planned)
 
 
-def _plant(thinker: Thinker, text: str, importance: int, reading: Reading, *, binding: bool) -> None:
+def _plant(thinker: Thinker, text: str, importance: int, reading: Reading, *, binding: bool) -> Memory:
     asked = reading.of(thinker, text)
     town = thinker.town.scenario
     when = due_at(text, town.language, town.starts, thinker.now) if binding else None
@@ -168,3 +182,4 @@ def _plant(thinker: Thinker, text: str, importance: int, reading: Reading, *, bi
     memory = thinker.remember("seed", text, importance, place=place, when=when)
     for one in intend(thinker, asked, memory):
         announce(thinker, one, importance)
+    return memory

@@ -25,6 +25,7 @@ from engine.records import (
     Intention,
     Intervened,
     Joined,
+    Knows,
     Line,
     Lock,
     LogEntry,
@@ -56,9 +57,9 @@ from engine.world.tree import World
 # All of it matters, however long ago it was made; what is remembered is read by `remembering`.
 _LASTING = (
     Conversation, Relation, Sighting, ThingState, Diary, Intention, Intervened, Retraction, Status,
-    Lock,
+    Lock, Knows,
 )  # fmt: skip
-_OF_A_MIND = (Relation, Sighting, Diary, Intention, Retraction, Status, Lock)
+_OF_A_MIND = (Relation, Sighting, Diary, Intention, Retraction, Status, Lock, Knows)
 # Only what is going on matters; the last presence, plan or unseen event of nobody in the town is older than
 # this.
 _PASSING = (Presence, Event, Step)

@@ -47,6 +47,7 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
         "except": marked("Except"),
         "known_by": marked("Who knows of it"),
         "because": marked("Because"),
+        "fact": marked("Fact that they know by it"),
     }
 )
 
@@ -68,7 +69,8 @@ def event_form_lines(kind: str) -> list[list[str]]:
     for group, most in ((_SHORT, _IN_A_LINE), (_PEOPLE, _PEOPLE_IN_A_LINE)):
         shown = [field for field in group if field in fields]
         lines += [shown[first : first + most] for first in range(0, len(shown), most)]
-    return lines + ([["because"]] if "because" in fields else [])
+    because = [["because"]] if "because" in fields else []
+    return [*lines, *because, *([["fact"]] if fields else [])]
 
 
 def event_field_label(kind: str, field: str) -> str:

@@ -24,7 +24,6 @@ _HOW: Mapping[HowKnown, str] = MappingProxyType(
         "told": marked("heard it from {by}"),
         "talk": marked("gathered it in a talk with {by}"),
         "thought": marked("came to it by themselves"),
-        "unexplained": marked("speaks of it, though nobody has told them"),
     }
 )
 _MOST_NAMED = 3
@@ -52,9 +51,6 @@ def _findings(run: Run, spread: Spread) -> Iterator[str]:
         return
     began = [one.agent for one in spread.sources]
     yield tr("It began with {names}.", names=_listed(began, names))
-    if spread.unexplained:
-        who = _listed([one.agent for one in spread.unexplained], names)
-        yield tr("{names} cannot know of it: nobody told them and they saw nothing.", names=who)
     passed = Counter(one.by for one in known if one.by)
     if passed:
         (most, times), *_ = passed.most_common(1)

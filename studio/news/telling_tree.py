@@ -28,7 +28,6 @@ _SHAPES = {
     "whisper": "triangle",
     "seen": "circle",
     "thought": "diamond",
-    "unexplained": "arrow",
 }
 
 
@@ -81,7 +80,7 @@ def _item(
         "symbolSize": 12,
         "children": children,
     }
-    if bent or one.how == "unexplained":
+    if bent:
         item["itemStyle"] = {"color": colour("redColor"), "borderColor": colour("redColor")}
     return item
 

@@ -44,10 +44,6 @@ BUNDLED: Mapping[str, tuple[str, str]] = MappingProxyType(
             marked("Kept it to oneself"),
             marked("Somebody knows a fact, has talked with people who do not, and has told nobody."),
         ),
-        "knows-unexplained": (
-            marked("Knows what nobody told"),
-            marked("Somebody speaks of a fact without having heard it, seen it or been given it."),
-        ),
         "never-met": (
             marked("Never met"),
             marked("Somebody has a tie to another, and the two have not once talked with each other."),

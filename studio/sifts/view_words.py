@@ -155,7 +155,7 @@ VIEW_WORDS = frozenset(
         marked("the id of the row that shows it: a line, an event, a memory"),
         marked("which news"),
         marked("who knows it"),
-        marked("scenario, whisper, seen, told, talk, thought or unexplained"),
+        marked("scenario, whisper, seen, told, talk or thought"),
         marked("who told them, if anybody"),
         marked("in which words"),
         marked("their place among those who know, from 1"),

@@ -23,6 +23,7 @@ from engine.records import (
     Intention,
     Intervened,
     Joined,
+    Knows,
     Line,
     Lock,
     LogEntry,
@@ -430,6 +431,16 @@ _WAYS: Mapping[Way, str] = MappingProxyType(
 )
 
 
+def _knows(run: Run, row: Knows) -> Told:
+    how = (
+        tr("{by} told {who}.", by=name_of(run, row.by), who=name_of(run, row.agent))
+        if row.by
+        else tr("{who} has a memory of it.", who=name_of(run, row.agent))
+    )
+    fact = next((fact.text for fact in run.scenario.facts if fact.id == row.fact), row.fact)
+    return Told(name=tr("Fact known"), who=row.agent, text=fact, how=how)
+
+
 def _presence(run: Run, row: Presence) -> Told:
     how = tr(
         "Where {who} is from then on: {room}.", who=name_of(run, row.agent), room=room_words(run, row.room)
@@ -458,6 +469,7 @@ _TELLERS: Mapping[type[LogEntry], Callable[[Run, Any], Told]] = MappingProxyType
         Turn: _turn,
         Sighting: _sighting,
         Discovery: _discovery,
+        Knows: _knows,
         Presence: _presence,
     }
 )

@@ -25,7 +25,6 @@ class Figures:
 
     news: int
     knowing: int
-    unexplained: int
     slowest_news: float
     sentences: int
     unresolved: int
@@ -63,7 +62,6 @@ def story(days: int) -> Figures:
         return Figures(
             news=len(spreads),
             knowing=sum(len(spread.knowing) for spread in spreads),
-            unexplained=sum(len(spread.unexplained) for spread in spreads),
             slowest_news=max(spent),
             sentences=len(sentences),
             unresolved=sum(one not in rows for sentence in sentences for one in sentence.ids)

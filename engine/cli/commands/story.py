@@ -21,7 +21,6 @@ _HOW: Mapping[HowKnown, str] = {
     "told": "told by",
     "talk": "in a talk with",
     "thought": "own thought",
-    "unexplained": "nobody told them",
 }
 
 

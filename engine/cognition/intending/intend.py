@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.clock import clock_words, day_of
@@ -66,6 +66,14 @@ def intend(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> tup
             cool(thinker, new)
         taken.append(new)
     return tuple(taken)
+
+
+def held_by(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> Iterator[Intention]:
+    """Yield the agent's open intentions that a memory asks for, whether taken from it or held before."""
+    wanted = [_intention(thinker, understood, memory) for understood in asked]
+    for held in thinker.mind.intentions.values():
+        if held.is_open and any(is_same(new, held) for new in wanted):
+            yield held
 
 
 def stated_by(town: Town, persona: Persona, now: int, intention: StatedIntention) -> Stated:

@@ -8,6 +8,7 @@ from functools import partial
 
 from typing_extensions import override
 
+from engine.cognition.facts import know
 from engine.cognition.knowing import acquaintance
 from engine.cognition.pursuit.pursuit import Pursuit, Standing
 from engine.cognition.retrieve import retrieve
@@ -43,6 +44,7 @@ def learn_of(thinker: Thinker, event: TownEvent) -> None:
         place=event_room(thinker, event),
         when=event.begins if attends else None,
     )
+    _know_by(thinker, event, memory.id)
     if attends:
         _intend_to_attend(thinker, event, memory)
 
@@ -71,7 +73,14 @@ def hear_of(thinker: Thinker, event: TownEvent, told: Memory) -> None:
         place=event_room(thinker, event),
         when=event.begins,
     )
+    _know_by(thinker, event, memory.id)
     _intend_to_attend(thinker, event, memory)
+
+
+def _know_by(thinker: Thinker, event: TownEvent, memory: int) -> None:
+    """Log that a memory of an event says the fact that the author gave with it, if any."""
+    if event.fact:
+        know(thinker, [event.fact], memory)
 
 
 def _intend_to_attend(thinker: Thinker, event: TownEvent, memory: Memory) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 
 from engine.cognition.act import stay
 from engine.cognition.converse import hear, next_line, part
+from engine.cognition.facts import FactId, facts_stated
 from engine.cognition.perceive import unnoticed_since
 from engine.cognition.thinker import Thinker
 from engine.records import AgentId, Conversation, Event, Line, Path, Relation, is_visitor
@@ -119,7 +120,8 @@ def say(members: Sequence[Thinker], visit: Visit, text: str) -> Visit:
         said_at=visit.minute + len(visit.lines),
         text=text,
     )
-    return _said(members, visit, line)
+    lexicon = members[0].mind.stream.lexicon
+    return _said(members, visit, line, tuple(facts_stated(members[0].town, lexicon, text)))
 
 
 async def answer(members: Sequence[Thinker], visit: Visit, heard: SaysSoFar | None = None) -> Visit:
@@ -136,9 +138,8 @@ async def answer(members: Sequence[Thinker], visit: Visit, heard: SaysSoFar | No
         said = await next_line(speaker, others, visit.lines, visit.conversation, told)
         if said is None:
             break
-        line, ends = said
-        visit = _said(members, visit, line)
-        if ends:
+        visit = _said(members, visit, said.line, said.facts)
+        if said.ends:
             visit = replace(visit, gone=visit.gone | {speaker.id})
             _stay(speaker, visit, doing="")
         if not _named(visit.lines[-1].text, speaker, visit):
@@ -163,8 +164,8 @@ def _named(text: str, speaker: Thinker, visit: Visit) -> bool:
     return any(one in visit.others for one in named if one != speaker.id)
 
 
-def _said(members: Sequence[Thinker], visit: Visit, line: Line) -> Visit:
-    hear(members, visit.present, line)
+def _said(members: Sequence[Thinker], visit: Visit, line: Line, facts: Sequence[FactId]) -> Visit:
+    hear(members, visit.present, line, facts)
     visit = replace(visit, lines=(*visit.lines, line))
     for member in members:
         _stay(member, visit, doing="" if member.id in visit.gone else visit.doing)

@@ -26,6 +26,7 @@ from engine.records import (
     Intention,
     Intervened,
     Joined,
+    Knows,
     Line,
     LogEntry,
     Memory,
@@ -60,10 +61,17 @@ _AGENT = ("agent", "actor", "other", "speaker", "by", "ended_by")
 _AGENTS = ("members", "hearers", "about")
 _ROOM = ("room", "origin", "place")
 _NOBODY = frozenset(  # where the author, or nobody, may stand
-    {(Turn, "agent"), (Event, "actor"), (ThingState, "by"), (Discovery, "by")}
+    {(Turn, "agent"), (Event, "actor"), (ThingState, "by"), (Discovery, "by"), (Knows, "by")}
 )
 _MAY_VISIT = frozenset(
-    {(Event, "actor"), (Line, "speaker"), (Relation, "other"), (Discovery, "by"), (Conversation, "ended_by")}
+    {
+        (Event, "actor"),
+        (Line, "speaker"),
+        (Relation, "other"),
+        (Discovery, "by"),
+        (Knows, "by"),
+        (Conversation, "ended_by"),
+    }
 )
 _LONGEST_VISITOR = 60
 _KINDS = {table.name: kind for kind, table in TABLES.items()}
@@ -190,6 +198,7 @@ class Rows:
             self._whose[entry.id] = entry.agent
         led_to = [item.memory for item in entry.items] if isinstance(entry, Recall) else []
         led_to += [entry.tells] if isinstance(entry, Line) and entry.tells else []
+        led_to += [entry.memory] if isinstance(entry, Knows) else []
         whose = entry.speaker if isinstance(entry, Line) else getattr(entry, "agent", "")
         for memory in led_to:
             if self._whose.get(memory) != whose:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from engine.insight.news.distortions import distortions, passage
@@ -11,7 +11,8 @@ from engine.insight.news.hearsay import Hearsay
 from engine.insight.news.spread import HowKnown, Knowing, News, Silence, Spread, Telling
 from engine.language.unspaced import has_unspaced
 from engine.moments.moment import Moment
-from engine.records import AgentId, Conversation, Line, Memory, is_visitor
+from engine.practices.conduct import COMES_EARLY, GATHERS_FOR, HELD
+from engine.records import AgentId, Conversation, Event, Intention, Knows, Line, Memory, is_visitor
 from engine.row_ids import minute_of
 from engine.store.file.connection import Store
 from engine.store.log.memories import Mention, memories_by_id, mentions, observations_of
@@ -71,6 +72,12 @@ class _Following:
     moment: Moment
     news: News
     said: Hearsay
+    knows: Sequence[Knows] = field(init=False)
+    saying: frozenset[int] = field(init=False)  # memories that say the fact, if the news is one
+
+    def __post_init__(self) -> None:
+        self.knows = self.said.known.get(self.news.id, ()) if self.news.kind == "fact" else ()
+        self.saying = frozenset(row.memory for row in self.knows)
 
     def spread(self) -> Spread:
         """Return the agents that know the news, and the lines that tell it, without silences."""
@@ -120,12 +127,17 @@ class _Following:
         found = {line.id: line for line in lines if line is not None}
         if self.news.roots:
             found |= {line.id: line for line in self.said.telling if self._told(line) is not None}
+        by_knowing = (self.said.line(row.line) for row in self.knows)
+        found |= {line.id: line for line in by_knowing if line is not None}
         return tuple(found[one] for one in sorted(found))
 
     def _first(self, spoken: Sequence[Mention], carrying: Sequence[Line]) -> Mapping[AgentId, _Held]:
         """Return the first evidence for each agent that knows the news, in that order."""
         held = [_Held(one.agent, one.id, memory=one) for one in spoken]
         held += [_Held(one.agent, one.id, memory=one, of_root=True) for one in self._at_the_root()]
+        untold = self._memories(sorted(row.memory for row in self.knows if not row.line))
+        held += [_Held(one.agent, one.id, memory=one) for one in untold]
+        held += [_Held(one.agent, one.id, memory=one) for one in self._seen_at_the_occasion()]
         for line in carrying:
             told = self._told(line)
             if told is not None:
@@ -145,6 +157,26 @@ class _Following:
                 yield from self._memories([int(key[1:])])
             else:
                 yield from self.moment.log.rows(Memory, where={"kind": "seed", "text": key})
+
+    def _seen_at_the_occasion(self) -> Iterator[Memory]:
+        """Yield what agents saw the host do at an occasion that the fact announces, while it was held."""
+        place_of, log, store = self.moment.town.world.place_of, self.moment.log, self.moment.store
+        for occasion in self._occasions():
+            begins, ends = _hours(occasion)
+            there = [
+                event.id
+                for event in log.rows(Event, after=begins - 1, where={"actor": occasion.agent})
+                if event.minute < ends and place_of.get(event.room) is place_of.get(occasion.place)
+            ]
+            yield from observations_of(store, self.moment.row.number, there, before=self.moment.before)
+
+    def _occasions(self) -> Iterator[Intention]:
+        """Yield the occasions that the fact announces, as their hosts last intended them."""
+        rows = self.moment.log.rows(Intention) if self.saying else ()
+        last = {row.first: row for row in rows if row.kind in HELD}
+        for row in last.values():
+            if row.memory in self.saying and row.state != "dropped" and row.when is not None:
+                yield row
 
     def _seen(self) -> Mapping[int, Sequence[Memory]]:
         """Return the memories of each event that is told of, by event. They are read together for speed."""
@@ -173,7 +205,7 @@ class _Following:
         known: Mapping[AgentId, Knowing],
     ) -> Knowing:
         if one.line is not None:
-            how: HowKnown = "told" if one.heard else self._by_oneself(one.agent, known)
+            how: HowKnown = "told" if one.heard else "thought"
             by = one.line.speaker if one.heard else ""
             return Knowing(
                 agent=one.agent,
@@ -199,15 +231,7 @@ class _Following:
             knew = [other for other in talk.members if other in known and other != memory.agent]
             if knew:
                 return "talk", knew[0]
-        return self._by_oneself(memory.agent, known), ""
-
-    def _by_oneself(self, agent: AgentId, known: Mapping[AgentId, Knowing]) -> HowKnown:
-        """Return "thought" for an untold agent if the news is words, or it is the first or a visitor.
-
-        Otherwise return "unexplained".
-        """
-        by_oneself = self.news.kind == "words" or not known or is_visitor(agent)
-        return "thought" if by_oneself else "unexplained"
+        return "thought", ""
 
     def _words(self, line: Line) -> str:
         """Return the part of a line that says the news."""
@@ -220,7 +244,9 @@ class _Following:
     def _told(self, line: Line) -> Memory | None:
         """Return the memory of the news that a line passes on; None if the line only mentions it."""
         told = self.said.memories.get(line.tells)
-        return told if told is not None and self.said.key(told.id) in self.news.roots else None
+        if told is None:
+            return None
+        return told if told.id in self.saying or self.said.key(told.id) in self.news.roots else None
 
     def _telling(self, line: Line, first: Mapping[AgentId, _Held]) -> Telling:
         told, words = self._told(line), self._words(line)
@@ -242,6 +268,12 @@ class _Following:
             new_to=tuple(agent for agent in line.hearers if first[agent].id == line.id),
             distortions=bent,
         )
+
+
+def _hours(occasion: Intention) -> tuple[int, int]:
+    """Return the minutes between which people are together at an occasion that has an hour."""
+    when = occasion.when or 0
+    return when - COMES_EARLY, when + GATHERS_FOR
 
 
 def _by_event(store: Store, run: int, before: int, said: Hearsay) -> Mapping[int, Sequence[Memory]]:

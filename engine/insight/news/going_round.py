@@ -23,7 +23,12 @@ def _found(moment: Moment, hearsay: Hearsay) -> tuple[News, ...]:
     roots = hearsay.roots()
     facts = facts_of(moment)
     known = {key for fact in facts for key in fact.roots}
-    told = [_of_root(root) for root in roots if root.key not in known]
+    saying = {row.memory for rows in hearsay.known.values() for row in rows}
+    told = [
+        _of_root(root)
+        for root in roots
+        if root.key not in known and not any(line.tells in saying for line in root.told)
+    ]
     return (*facts, *sorted(told, key=lambda one: -one.told))
 
 
@@ -33,7 +38,7 @@ def facts_of(moment: Moment) -> tuple[News, ...]:
 
 
 def news_meant(moment: Moment, said: str) -> News:
-    """Return the news with an id, or else the news given in words.
+    """Return the news with an id, the fact with a key word, or else the news given in words.
 
     Raises BadInput for a text without words.
     """
@@ -42,6 +47,10 @@ def news_meant(moment: Moment, said: str) -> News:
     for one in going_round(moment):
         if one.id == said.strip():
             return one
+    wanted = said.strip().casefold()
+    for fact in moment.town.scenario.facts:
+        if wanted in (word.casefold() for word in fact.key_words):
+            return _of_fact(fact)
     return in_words(said)
 
 
@@ -52,7 +61,8 @@ def in_words(said: str) -> News:
 
 
 def _of_fact(fact: Fact) -> News:
-    return News(id=fact.id, kind="fact", text=fact.text, roots=frozenset({fact.text}), words=fact.key_words)
+    topic = next(iter(fact.key_words), "")
+    return News(id=fact.id, kind="fact", text=fact.text, roots=frozenset({fact.text}), topic=topic)
 
 
 def _of_root(root: Root) -> News:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
@@ -11,7 +11,7 @@ from typing import TypeVar
 from engine.insight.news.distortions import passage
 from engine.language.lexicon import Lexicon
 from engine.moments.moment import Moment
-from engine.records import AgentId, Conversation, Line, Memory, Path
+from engine.records import AgentId, Conversation, Knows, Line, Memory, Path
 from engine.store.log.memories import memories_by_id
 
 T = TypeVar("T")
@@ -37,7 +37,8 @@ class Hearsay:
     """The lines of a run until a moment, and the memories that they tell.
 
     `talks` are those that are over, `rooms` the room where each talk began. `unsaid` are the ids of a talk
-    that goes on and of its lines not said yet.
+    that goes on and of its lines not said yet. `known` are the rows by which agents know each fact of the
+    town, without those of retracted memories.
     """
 
     lines: Sequence[Line]
@@ -45,6 +46,7 @@ class Hearsay:
     rooms: Mapping[int, Path]
     unsaid: frozenset[int]
     lexicon: Lexicon
+    known: Mapping[str, Sequence[Knows]] = field(default_factory=dict)
     memories: dict[int, Memory] = field(default_factory=dict)
     _by_line: dict[int, Line] = field(default_factory=dict)
     _by_talk: dict[int, list[Line]] = field(default_factory=lambda: defaultdict(list))
@@ -72,7 +74,8 @@ class Hearsay:
         over, going_on = _parted(talks, lambda talk: talk.until <= now)
         unsaid = frozenset(row.id for row in (*later, *going_on))
         rooms = {talk.id: talk.room for talk in talks}
-        said = cls(said_by_now, over, rooms, unsaid, Lexicon(moment.town.scenario.language))
+        lexicon = Lexicon(moment.town.scenario.language)
+        said = cls(said_by_now, over, rooms, unsaid, lexicon, _known(moment, unsaid))
         for line in said.lines:
             said._by_line[line.id] = line
             said._by_talk[line.conversation].append(line)
@@ -147,6 +150,16 @@ class Hearsay:
             if share >= most and (best is None or share > most):
                 best, most = line, share
         return best
+
+
+def _known(moment: Moment, unsaid: Collection[int]) -> Mapping[str, Sequence[Knows]]:
+    """Return the rows by which agents know the facts of the town at a moment, by fact."""
+    retracted = {row.row for row in moment.retractions}
+    known: dict[str, list[Knows]] = defaultdict(list)
+    for row in moment.log.rows(Knows):
+        if row.memory not in retracted and row.line not in unsaid:
+            known[row.fact].append(row)
+    return known
 
 
 def _parted(rows: Iterable[T], wanted: Callable[[T], bool]) -> tuple[tuple[T, ...], tuple[T, ...]]:

@@ -11,9 +11,9 @@ from engine.records import AgentId, Path
 NewsKind = Literal["fact", "told", "words"]
 """What is followed: a fact of the scenario, something that people have told, or words that one types."""
 
-HowKnown = Literal["scenario", "whisper", "seen", "told", "talk", "thought", "unexplained"]
+HowKnown = Literal["scenario", "whisper", "seen", "told", "talk", "thought"]
 """How somebody came to know: from the scenario, an inner voice, with their own eyes, by a line, in a talk
-says it in other words, by thinking of it first; or in no way that the log shows.
+says it in other words, or by thinking of it first.
 """
 
 
@@ -21,8 +21,8 @@ says it in other words, by thinking of it first; or in no way that the log shows
 class News:
     """A piece of news that can be followed through a town.
 
-    `id` names it in links, `roots` are the keys that tellings of it go back to, and each of `words` by
-    itself says it.
+    `id` names it in links, `roots` are the keys that tellings of it go back to. Only news that is `words`
+    is looked for by them: each by itself says it. `topic` names a fact in a word or two.
     """
 
     id: str
@@ -30,6 +30,7 @@ class News:
     text: str
     roots: frozenset[str] = frozenset()
     words: tuple[str, ...] = ()
+    topic: str = ""
     told: int = 0
 
 
@@ -116,11 +117,6 @@ class Spread:
     def unaware(self) -> tuple[AgentId, ...]:
         """Return the agents who do not know the news."""
         return tuple(agent for agent in self.people if agent not in self.by_agent)
-
-    @property
-    def unexplained(self) -> tuple[Knowing, ...]:
-        """Return those who mention the news without having heard, seen or been given it."""
-        return tuple(one for one in self.knowing if one.how == "unexplained")
 
     def told_by(self, agent: AgentId) -> tuple[Knowing, ...]:
         """Return those who learned the news from an agent, in order."""

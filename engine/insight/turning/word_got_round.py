@@ -9,9 +9,9 @@ from engine.insight.news.spread import Knowing, News, Spread
 from engine.insight.turning.lived_day import LivedDay
 from engine.insight.turning.turning_point import TurningPoint
 from engine.practices.conduct import HELD_TO, MARKS
-from engine.records import AgentId, Intention, Memory
+from engine.records import AgentId, Intention, Knows, Memory
 
-_REACHED_SECRET, _LEAKED, _REACHED, _SPREAD, _UNEXPLAINED = 95, 76, 70, 46, 72
+_REACHED_SECRET, _LEAKED, _REACHED, _SPREAD = 95, 76, 70, 46
 _TO_THE_FACE = 30  # and twice as much as it matters to who says it
 _KEPT = tuple(sorted(HELD_TO & MARKS.keys()))  # what keeps somebody silent
 _WEIGHTY = 5  # of an importance, from which on it counts that it is said to somebody's face
@@ -32,16 +32,16 @@ def word_got_round(day: LivedDay) -> Iterator[TurningPoint]:
     for news in day.news[:_MOST_FOLLOWED]:
         spread = day.spread(news)
         came = [one for one in spread.knowing if day.begins <= one.minute < day.until and one.by]
-        if not came and not spread.unexplained:
+        if not came:
             continue
-        keepers = [one for one in secrets if _keeps(one, news, spread)]
+        known_by = day.hearsay.known.get(news.id, ())
+        keepers = [one for one in secrets if _keeps(one, news, spread, known_by)]
         if keepers:
             yield from _came_out(spread, came, keepers)
         else:
             yield from _reached(day, news, spread, came)
         if news.kind == "fact":
             yield from _spread(day, spread, came)
-            yield from _unexplained(day, spread)
 
 
 def _secrets(day: LivedDay) -> Sequence[_Secret]:
@@ -52,15 +52,17 @@ def _secrets(day: LivedDay) -> Sequence[_Secret]:
     return tuple(_Secret(row, texts[row.memory].text) for row in kept if row.memory in texts)
 
 
-def _keeps(secret: _Secret, news: News, spread: Spread) -> bool:
-    """Return whether a piece of news is what an agent keeps secret and was not told by others."""
+def _keeps(secret: _Secret, news: News, spread: Spread, known_by: Sequence[Knows]) -> bool:
+    """Return whether a piece of news is what an agent keeps secret and was not told by others.
+
+    `known_by` are the rows by which it is known, if it is a fact.
+    """
     row, knows = secret.intention, spread.by_agent.get(secret.intention.agent)
     if knows is None or knows.by:
         return False
     if news.kind == "told":
         return row.kind == "secret" and secret.text in news.roots
-    said = secret.text.casefold()
-    return knows.words in news.roots and any(word.casefold() in said for word in news.words)
+    return secret.text in news.roots or any(known.memory == row.memory for known in known_by)
 
 
 def _came_out(spread: Spread, came: Sequence[Knowing], secrets: Sequence[_Secret]) -> Iterator[TurningPoint]:
@@ -91,7 +93,7 @@ def _came_out(spread: Spread, came: Sequence[Knowing], secrets: Sequence[_Secret
                 "other": others,
                 "keeper": (keeper,),
                 "news": _most_said(spread, who[0])[1],
-                "topic": _topic(spread.news),
+                "topic": spread.news.topic,
             },
         )
 
@@ -102,11 +104,6 @@ def _most_said(spread: Spread, one: Knowing) -> tuple[int, str]:
         if telling.tells and telling.speaker == one.by and one.agent in telling.hearers:
             return telling.id, telling.words
     return one.id, one.words
-
-
-def _topic(news: News) -> str:
-    """Return the topic of a fact: the first of the author's key words."""
-    return news.words[0] if news.kind == "fact" and news.words else ""
 
 
 def _reached(day: LivedDay, news: News, spread: Spread, came: Sequence[Knowing]) -> Iterator[TurningPoint]:
@@ -124,7 +121,7 @@ def _reached(day: LivedDay, news: News, spread: Spread, came: Sequence[Knowing])
                 weight=_TO_THE_FACE + 2 * _matters(day, news) if to_the_face else _REACHED + _of_fact(news),
                 ids=(one.id,),
                 who=(one.agent, one.by),
-                values={"who": (one.agent,), "by": (one.by,), "news": one.words, "topic": _topic(news)},
+                values={"who": (one.agent,), "by": (one.by,), "news": one.words, "topic": news.topic},
             )
 
 
@@ -176,19 +173,6 @@ def _spread(day: LivedDay, spread: Spread, came: Sequence[Knowing]) -> Iterator[
             "count": str(len(came)),
             "know": str(sum(one.minute < day.until for one in spread.knowing)),
             "of": str(len(spread.people)),
-            "topic": _topic(spread.news),
+            "topic": spread.news.topic,
         },
     )
-
-
-def _unexplained(day: LivedDay, spread: Spread) -> Iterator[TurningPoint]:
-    for one in spread.unexplained:
-        if day.begins <= one.minute < day.until:
-            yield TurningPoint(
-                turn="knows_unexplained",
-                minute=one.minute,
-                weight=_UNEXPLAINED,
-                ids=(one.id,),
-                who=(one.agent,),
-                values={"who": (one.agent,), "news": one.words, "topic": _topic(spread.news)},
-            )

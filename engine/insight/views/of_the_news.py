@@ -41,7 +41,7 @@ _KNOWING = View(
         **_WHEN,
         "news": "which news",
         "agent": "who knows it",
-        "how": "scenario, whisper, seen, told, talk, thought or unexplained",
+        "how": "scenario, whisper, seen, told, talk or thought",
         "by": "who told them, if anybody",
         "words": "in which words",
         "n": "their place among those who know, from 1",

@@ -75,7 +75,7 @@ class Commit(Intervention):
                     now=worded_moment(hand.minute),
                 )
             )
-        hand.add(
+        hand.remember(
             Memory(
                 id=hand.next_id(),
                 agent=self.agent,

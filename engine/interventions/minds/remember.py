@@ -47,7 +47,7 @@ class Remember(Intervention):
         """Add the memory, as a seed memory."""
         mind, text = hand.mind(self.agent), said(self.text, worded("a memory"))
         matters = int(number(self.importance or str(_MATTERS), worded("importance"), 1, 10))
-        hand.add(
+        hand.remember(
             Memory(
                 id=hand.next_id(),
                 agent=self.agent,

@@ -49,7 +49,7 @@ class Reword(Intervention):
                     name=mind.persona.name,
                 )
             )
-        hand.add(replace(memory, id=hand.next_id(), text=text, about=hand.town.cast.mentioned(text)))
+        hand.remember(replace(memory, id=hand.next_id(), text=text, about=hand.town.cast.mentioned(text)))
         hand.retract(memory)
         return mind.presence.room if mind.presence is not None else mind.persona.home
 

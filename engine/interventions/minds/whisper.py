@@ -81,7 +81,7 @@ class Whisper(Intervention):
             importance=_IMPORTANCE,
             about=hand.town.cast.mentioned(text),
         )
-        hand.add(memory)
+        hand.remember(memory)
         return memory
 
     def take_back(self, hand: Hand, entry: Intervened) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -62,18 +63,19 @@ def _plant(texts: Sequence[str], thinker: Thinker, reading: Reading) -> None:
 
 def _reword(hand: Hand, about: str, old: str, new: str) -> None:
     if old and new:  # else nobody knows it yet
-        _tell(hand, [(agent, old, new) for agent in facts_of(hand, about)[0].known_by])
+        (fact,) = facts_of(hand, about)
+        _tell(hand, replace(fact, text=new), [(agent, old, new) for agent in fact.known_by])
 
 
 def _let_know(hand: Hand, about: str, old: str, new: str) -> None:
     (fact,) = facts_of(hand, about)
     then, now = _people(old), _people(new)
     gone = [(agent, fact.text, "") for agent in then if agent not in now]
-    _tell(hand, [*gone, *((agent, "", fact.text) for agent in now if agent not in then)])
+    _tell(hand, fact, [*gone, *((agent, "", fact.text) for agent in now if agent not in then)])
 
 
-def _tell(hand: Hand, told: Iterable[tuple[AgentId, str, str]]) -> None:
-    """Have each of some agents forget one text, and remember another."""
+def _tell(hand: Hand, fact: Fact, told: Iterable[tuple[AgentId, str, str]]) -> None:
+    """Have each of some agents forget one text of a fact, and remember another."""
     from engine.prompts.known import Told
 
     told = list(told)
@@ -83,13 +85,13 @@ def _tell(hand: Hand, told: Iterable[tuple[AgentId, str, str]]) -> None:
     for agent, old, text in told:
         _forget(hand, agent, [old])
         if text:
-            hand.have_taken_in(agent, [Told(text=text, source="fact")], partial(_learn, text))
+            hand.have_taken_in(agent, [Told(text=text, source="fact")], partial(_learn, fact))
 
 
-def _learn(text: str, thinker: Thinker, reading: Reading) -> None:
+def _learn(fact: Fact, thinker: Thinker, reading: Reading) -> None:
     from engine.simulation.founding import plant_fact
 
-    plant_fact(thinker, text, reading)
+    plant_fact(thinker, fact, reading)
 
 
 def _forget(hand: Hand, agent: AgentId, texts: Iterable[str]) -> None:

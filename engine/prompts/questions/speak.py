@@ -19,7 +19,7 @@ from engine.prompts.fields import (
     SEEKING,
     TOLD,
 )  # fmt: skip
-from engine.prompts.forms import Form, Meant, Remark, ToldMemory
+from engine.prompts.forms import EngagementNumber, Form, Meant, MemoryNumber, Remark, ToldMemory
 from engine.prompts.known import Acquaintance, Aim, KnownRoom
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
@@ -28,13 +28,24 @@ from engine.records import AgentId, Line, Memory, Path, Step
 
 class Utterance(Form):
     """One line of a conversation. `thought` stays private; `tells` is the number of the recalled memory it
-    passes on (0: none); `ends` means the speaker takes their leave with this line.
+    passes on (0: none). The hearers also learn of the memories `speaks_of` and of the `engagements` with
+    these numbers. `ends` means the speaker takes their leave with this line.
     """
 
     thought: Remark = Field("", description="what you think and do not say; may be empty")
     says: Annotated[str, Field(min_length=1, max_length=400, description="what you say aloud"), Meant.SAID]
     ends: bool = Field(False, description="true if you take leave with it")
     tells: ToldMemory = Field(0, description="the tag of the memory it passes on; empty for none")
+    speaks_of: list[MemoryNumber] = Field(
+        default_factory=list,
+        max_length=4,
+        description="tags of other memories that the line lets them know of",
+    )
+    engagements: list[EngagementNumber] = Field(
+        default_factory=list,
+        max_length=4,
+        description="tags of what you have agreed to that it lets them know of",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -56,7 +56,9 @@ def _to_anything_else(talk: Talk) -> Reply:
     if talk.taking_leave:
         return Reply()
     if talk.heard.asks:
-        return Reply(_of_nobody(talk) or _from_memory(talk) or talk.say("no_answer"))
+        nobody = _of_nobody(talk)
+        found = Reply(nobody) if nobody else _from_memory(talk)
+        return found or Reply(talk.say("no_answer"))
     return Reply(talk.say("hmm")) if talk.mine and talk.chance(0.3) else Reply()
 
 
@@ -201,12 +203,16 @@ def _of_nobody(talk: Talk) -> str:
     return talk.say("nobody_called", asked=asked) if asked else ""
 
 
-def _from_memory(talk: Talk) -> str:
-    """Return a memory that fits a question of no particular kind, in the speaker's words, or ""."""
+def _from_memory(talk: Talk) -> Reply | None:
+    """Return a memory that fits a question of no particular kind, in the speaker's words, or None."""
     topics = content_words(talk.answers.text if talk.answers else "", talk.pack)
     own = [memory for memory in talk.prompt.recalled if _is_for_them(memory, talk)]
     found = recollect(own, topics, talk.pack, most=1)
-    return talk.speaker.sentence(talk.speaker.own(found[0].memory.text, talk.hearer)) if found else ""
+    if not found:
+        return None
+    number = next((number for number, memory in talk.numbered() if memory is found[0].memory), 0)
+    said = talk.speaker.sentence(talk.speaker.own(found[0].memory.text, talk.hearer))
+    return Reply(said, tells=number)
 
 
 def _is_for_them(memory: Memory, talk: Talk) -> bool:

@@ -134,7 +134,8 @@ def _ask_coming(talk: Talk) -> Offer | None:
         if ahead and others and not inviting.is_left_out(occasion.what, talk):
             whose = talk.speaker.whose(occasion.host, talk.hearer)
             frame = "ask_coming" if talk.chance(0.6) else "looking_forward"
-            return Offer(talk.say(frame, whose=whose, occasion=occasion.what), holds=True)
+            said = talk.say(frame, whose=whose, occasion=occasion.what)
+            return Offer(said, holds=True, speaks_of=occasion.memory)
     return None
 
 

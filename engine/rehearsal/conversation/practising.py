@@ -36,7 +36,7 @@ def practise(talk: Talk) -> Offer | None:
         at = talk.draw.choices(range(len(ways)), [known.act.weight for known in ways])[0]
         known = ways.pop(at)
         if said := _said(known, here, talk):
-            return Offer(said, holds=True)
+            return Offer(said, holds=True, speaks_of=here.memory)
     return None
 
 
@@ -49,7 +49,7 @@ def look_back(talk: Talk) -> Offer | None:
         lately = day_of(occasion.when or 0) >= day_of(talk.prompt.now) - 1
         if over and lately and occasion.memory.kind == "plan":
             for known in _open_to(occasion, "over", talk):
-                return Offer(_said(known, occasion, talk), holds=True)
+                return Offer(_said(known, occasion, talk), holds=True, speaks_of=occasion.memory)
     return None
 
 

@@ -27,24 +27,31 @@ _ENDS = ".?!。？！"  # of a sentence
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer. `holds` leaves the next word to the other; `tells` is the number of a memory passed on."""
+    """An answer.
+
+    `holds` leaves the next word to the other; `tells` is the number of a memory passed on, and the hearers
+    learn of what `speaks_of` is about.
+    """
 
     text: str = ""
     holds: bool = False
     tells: int = 0
+    speaks_of: Memory | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """Something brought up.
 
-    `tells` is the number of a memory passed on; `holds` leaves the word to the other.
+    `tells` is the number of a memory passed on, and the hearers learn of what `speaks_of` is about; `holds`
+    leaves the word to the other.
     """
 
     text: str
     thought: str = ""
     tells: int = 0
     holds: bool = False
+    speaks_of: Memory | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

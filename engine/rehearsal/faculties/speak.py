@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from engine.prompts.questions import Speak
+from engine.records import Memory
 from engine.rehearsal.conversation.answering import respond
 from engine.rehearsal.conversation.closing import farewell, in_a_hurry, is_time_to_go
 from engine.rehearsal.conversation.offering import offer
 from engine.rehearsal.conversation.opening import greet
-from engine.rehearsal.conversation.talk import Talk, talk_of
+from engine.rehearsal.conversation.talk import Offer, Reply, Talk, talk_of
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import Answer, lowest
 
 TIRED = 45.0
+_MOST_LISTED = 100
 KEEPS_TO_ONESELF = 0.35
 SHOWS = 0.7  # how often it does that one is tired or low as one is not on ordinary days
 
@@ -27,22 +30,50 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
     reply = respond(talk)
     said = [greeting, reply.text]
     if reply.text and talk.awaited and not talk.taking_leave:
-        return _line(said, talk, "", tells=reply.tells)
+        return _line(said, talk, "", reply)
     if is_time_to_go(talk) and not reply.holds:
-        return _line([*said, farewell(talk, reply.text)], talk, "thought_close", tells=reply.tells, ends=True)
+        return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)
     if reply.holds and not talk.taking_leave:
-        return _line(said, talk, "thought_heard", tells=reply.tells)
+        return _line(said, talk, "thought_heard", reply)
     offered = offer(talk)
     if offered is not None and not (reply.tells and offered.tells):
-        return _line([*said, offered.text], talk, offered.thought, tells=offered.tells or reply.tells)
+        return _line([*said, offered.text], talk, offered.thought, reply, offered)
     if any(said) and len(prompt.lines) <= max(2, len(prompt.people)):
-        return _line(said, talk, "", tells=reply.tells)
-    return _line([*said, farewell(talk, reply.text)], talk, "thought_close", tells=reply.tells, ends=True)
+        return _line(said, talk, "", reply)
+    return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)
 
 
-def _line(said: list[str], talk: Talk, thought: str, *, tells: int = 0, ends: bool = False) -> Answer:
+def _line(
+    said: list[str],
+    talk: Talk,
+    thought: str,
+    reply: Reply,
+    offered: Offer | None = None,
+    *,
+    ends: bool = False,
+) -> Answer:
     says = tidy(talk.pack.joined(said), 400) or talk.say("hmm") or talk.pack.phrases.of("hmm")[0].text
-    return {"says": says, "thought": _thought(talk, thought), "ends": ends, "tells": tells}
+    parts = [part for part in (offered, reply) if part is not None]
+    return {
+        "says": says,
+        "thought": _thought(talk, thought),
+        "ends": ends,
+        "tells": next((part.tells for part in parts if part.tells), 0),
+        **_spoken_of([part.speaks_of for part in parts if part.speaks_of is not None], talk.prompt),
+    }
+
+
+def _spoken_of(memories: Sequence[Memory], prompt: Speak) -> Answer:
+    """Return the numbers of memories that a line speaks of: of those recalled, and of engagements."""
+    return {
+        "speaks_of": _numbers(memories, prompt.recalled),
+        "engagements": _numbers(memories, prompt.engagements),
+    }
+
+
+def _numbers(memories: Sequence[Memory], listed: Sequence[Memory]) -> list[int]:
+    ids = [memory.id for memory in memories]
+    return [number for number, memory in enumerate(listed[:_MOST_LISTED], 1) if memory.id in ids]
 
 
 def _thought(talk: Talk, frame: str) -> str:

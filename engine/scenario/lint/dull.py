@@ -64,7 +64,7 @@ def lint_dull(
             )
     yield from _told_by_nobody(town, people)
     yield from _shut_events(town, world)
-    yield from _everyday_words(town, people, world)
+    yield from _loose_key_words(town, people, world)
 
 
 def _tied(people: People) -> set[str]:
@@ -188,11 +188,12 @@ def _told_by_nobody(town: Source[TownPart], people: People) -> Iterator[Problem]
             yield town.note("TW504", old, worded("leave somebody out of known_by"), "facts", i, warning=True)
 
 
-def _everyday_words(town: Source[TownPart], people: People, world: WorldPart) -> Iterator[Problem]:
-    """Yield a warning for each key word of a fact that also appears in the usual days of people who do not
-    know it.
-    """
-    places = [*world.root, *(room for part in world.root.values() for room in part.rooms)]
+def _loose_key_words(town: Source[TownPart], people: People, world: WorldPart) -> Iterator[Problem]:
+    """Yield a warning for each key word of a fact that is part of a name, or of somebody's usual day."""
+    names = [source.part.name for source in people.values() if source.part is not None]
+    for part in world.root.values():
+        names += [*part.objects, *(name for room in part.rooms.values() for name in room.things)]
+    places = [*world.root, *(room for part in world.root.values() for room in part.rooms), *names]
     for i, fact in enumerate(town.part.facts if town.part is not None else ()):
         days = {
             source.part.name: [line.activity for line in source.part.day.routine]
@@ -200,15 +201,16 @@ def _everyday_words(town: Source[TownPart], people: People, world: WorldPart) ->
             if source.part is not None and agent not in fact.known_by
         }
         for j, word in enumerate(fact.key_words):
-            found = next((name for name, done in days.items() if any(_holds(one, word) for one in done)), "")
-            if found:
-                where = worded("stands in the usual day of {name}", name=shown(found))
-            elif any(_holds(place, word) for place in places):
-                where = worded("stands in the name of a place")
+            name = next((one for one in places if _holds(one, word)), "")
+            day = next((who for who, done in days.items() if any(_holds(one, word) for one in done)), "")
+            if name:
+                where = worded("is part of the name {name}", name=shown(name))
+            elif day:
+                where = worded("stands in the usual day of {name}", name=shown(day))
             else:
                 continue
             loose = worded(
-                "{word} {where}, so that people seem to know {id} who do not",
+                "{word} {where}: a search for it finds {id} and much else",
                 word=shown(word),
                 where=where,
                 id=shown(fact.id),

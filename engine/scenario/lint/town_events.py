@@ -50,6 +50,7 @@ def lint_town_events(
             message = worded("this {kind} is not complete", kind=event.kind)
             yield town.note("TW508", message, _REMEDIES[field], *path)
         yield from _unused(town, event, path)
+        yield from _fact(town, event, path)
         if event.what and event.what in seen:
             message = worded("another event is called {what}", what=shown(event.what))
             yield town.note("TW509", message, worded("call one of them otherwise"), *path, "what")
@@ -80,12 +81,23 @@ def _is_a_moment(moment: StatedMoment | None) -> bool:
 
 def _unused(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Problem]:
     """Yield a warning for each field that an event of this kind does not use."""
-    fields = {*EVENT_KINDS[event.kind].fields, "kind", "known_by", "text"}
+    fields = {*EVENT_KINDS[event.kind].fields, "kind", "known_by", "fact", "text"}
     for name in sorted(set(event.model_dump(by_alias=True, exclude_defaults=True)) - fields):
         message = worded("a {kind} has no field {name}", kind=event.kind, name=shown(name))
         remedy = worded("its fields are {names}", names=", ".join(EVENT_KINDS[event.kind].fields))
         fix = taken_away(town.file, town.way(*path, name), worded("take {name} away", name=shown(name)))
         yield town.note("TW510", message, remedy, *path, name, key=True, warning=True, fix=fix)
+
+
+def _fact(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Problem]:
+    """Yield a problem for a fact that the town does not have."""
+    facts = [fact.id for fact in town.part.facts] if town.part is not None else []
+    if event.fact and event.fact not in facts:
+        near = nearest(event.fact, facts)
+        fix = written(town.file, town.way(*path, "fact"), near) if near is not None else None
+        remedy = did_you_mean(event.fact, facts, worded("write the id of a fact of this town"))
+        unknown = worded("unknown fact {fact}", fact=shown(event.fact))
+        yield town.note("TW435", unknown, remedy, *path, "fact", fix=fix)
 
 
 def _people(town: Source[TownPart], event: EventPart, path: Path, people: People) -> Iterator[Problem]:

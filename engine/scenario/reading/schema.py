@@ -181,7 +181,9 @@ class FactPart(_Part):
         [], max_length=1000, description=worded("Ids of the people who know it at the beginning.")
     )
     key_words: list[Name] = Field(
-        [], max_length=200, description=worded("Words by which it is recognised in what people say.")
+        [],
+        max_length=200,
+        description=worded("Words by which a search finds it; who knows it does not depend on them."),
     )
 
 

@@ -557,4 +557,12 @@ MIGRATIONS = {
     "m43_sent_text": """
         ALTER TABLE unsent ADD COLUMN sent TEXT NOT NULL DEFAULT ''
     """,
+    # The log: which facts of the town agents know, by which memories and lines.
+    "m44_knows": """
+        CREATE TABLE knows (
+            run INTEGER NOT NULL, id INTEGER NOT NULL, agent TEXT NOT NULL, fact TEXT NOT NULL,
+            memory INTEGER NOT NULL, line INTEGER NOT NULL, by TEXT NOT NULL, PRIMARY KEY (run, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX knows_fact ON knows (run, fact, id)
+    """,
 }

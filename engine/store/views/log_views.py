@@ -174,6 +174,13 @@ LOG_VIEWS: tuple[View, ...] = (
         "state": ("x.state", "its state from then on"),
         "agent": ("nullif(x.by, '')", "who changed it; NULL for the author"),
     }),
+    _view("fact_known", "knows", "which facts of the town people know, a row for each memory that says one", {
+        "agent": _AGENT,
+        "fact": ("x.fact", "the id of the fact"),
+        "memory": ("x.memory", "the row of the memory"),
+        "line": ("nullif(x.line, 0)", "the row of the line that told it; NULL if nobody did"),
+        "by": ("nullif(x.by, '')", "who said that line"),
+    }),
     _view("discovery", "discovery", "how people came to know places they did not know", {
         "agent": _AGENT,
         **_ROOM,

@@ -86,12 +86,9 @@ def _field(
         case "who" | "except" | "known_by":
             everybody = {ALL: tr("everybody"), **people}
             people_field(form, label, way, everybody, empty=_empty_label(kind, field))
-        case "decides":
-            choice_field(form, label, way, {"": tr("not said"), **people})
-        case "where":
-            choice_field(form, label, way, {"": tr("not said"), **places_of(scenario)})
-        case "object":
-            choice_field(form, label, way, {"": tr("not said"), **_objects_of(scenario)})
+        case "decides" | "fact" | "where" | "object":
+            choices = {"decides": people, **_of_the_town(scenario)}[field]
+            choice_field(form, label, way, {"": tr("not said"), **choices})
         case "options":
             words_field(form, label, way, tr("Type another"), list(people.values()))
         case "up_to":
@@ -111,6 +108,12 @@ def _empty_label(kind: str, field: str) -> str:
 
 _MOST = {"at": 40, "what": 120, "state": 80}
 _HINTS = {"at": "day 3 12:00-13:00"}
+
+
+def _of_the_town(scenario: Scenario) -> Mapping[str, Mapping[str, str]]:
+    """Return the labels of a town's facts, places and objects, by the ids or paths that a field takes."""
+    facts = {fact.id: shorten(fact.text, 70) for fact in scenario.facts}
+    return {"fact": facts, "where": places_of(scenario), "object": _objects_of(scenario)}
 
 
 def _objects_of(scenario: Scenario) -> Mapping[str, str]:

@@ -175,7 +175,6 @@ _HEADINGS: Mapping[str, str] = {
 _KNOWN_BY: Mapping[str, Value] = {
     "scenario": worded("scenario"), "whisper": worded("whisper"), "seen": worded("seen"),
     "told": worded("told"), "talk": worded("talk"), "thought": worded("thought"),
-    "unexplained": worded("unexplained"),
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Offer, Talk
-from engine.rehearsal.conversation.topics.inviting import is_left_out
+from engine.rehearsal.conversation.topics.inviting import is_left_out, occasion_of
 from engine.rehearsal.conversation.topics.telling import NEWS_WORDS
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.reflection.thought import read_insight
@@ -44,7 +44,7 @@ def own_matter(talk: Talk) -> Offer | None:
         if lead and not _said_here(says, talk):
             text = _quoted(memory, says, lead, talk)
             if text and not _is_echo(text, talk):
-                return Offer(text, tells=number, holds=True)
+                return Offer(text, tells=number, holds=True, speaks_of=occasion_of(says, talk))
     return None
 
 

@@ -65,6 +65,12 @@ def _occasions(talk: Talk) -> Iterator[Occasion]:
             yield Occasion(says.occasion, says.host, when, numbers.get(memory.id, 0), memory)
 
 
+def occasion_of(says: Proposition, talk: Talk) -> Memory | None:
+    """Return the speaker's memory of the occasion that a statement names, or None."""
+    named = (says.occasion.lower(), says.host)
+    return next((each.memory for each in occasions(talk) if (each.what.lower(), each.host) == named), None)
+
+
 def own_occasion(talk: Talk) -> Occasion | None:
     """Return the next occasion of which the speaker is the host, or None."""
     mine = (each for each in occasions(talk) if each.host == talk.speaker.name)
