@@ -347,6 +347,8 @@ def test_the_form_is_shown_a_line_a_field_unless_the_server_shows_it():
         "- says",
         "- ends",
         "- tells",
+        "- speaks_of",
+        "- speaks_of_plans",
     ]
     assert form_words(prompt, AnswerMode.BOUNDED_SCHEMA, "https://api.openai.com/v1") == ""
     assert form_words(prompt, AnswerMode.TEXT, "https://api.openai.com/v1")

@@ -7,6 +7,7 @@ import pytest
 from engine.api.run import Distortion, Knowing, News, Spread, Telling
 from engine.api.workspace import open_workspace
 from engine.clock import moment_words, parse_moment
+from engine.records import Memory
 from studio.news.reach import reach_spec
 from studio.news.spread_words import changes_words, knowing_rows
 from studio.news.telling_tree import BENT, drawing
@@ -89,10 +90,12 @@ def test_of_whoever_was_not_told_it_is_said_since_when_they_know_all_the_same(mo
     with open_workspace(tmp_path) as workspace:
         hamlet = Planted.in_workspace(workspace)
         ruth, ned, thirza = "ruth", "ned", "thirza"
-        secret = hamlet.run.at().memories(ruth, kinds=("seed",)).items[-1].id
+        secret = hamlet.seed(ruth, "brewery")
         hamlet.talk("day 1 09:00", [ruth, thirza], [(ruth, "Morning."), (thirza, "Morning.")])
         hamlet.talk("day 1 10:00", [ruth, ned], [(ruth, "The mill goes to a brewery.", secret)])
-        hamlet.talk("day 1 11:00", [ned, thirza], [(ned, "They sell the mill to a brewery.")])
+        hamlet.until("day 1 10:30")
+        heard = next(iter(hamlet.run.at().log.rows(Memory, where={"agent": ned, "kind": "talk"}))).id
+        hamlet.talk("day 1 11:00", [ned, thirza], [(ned, "They sell the mill to a brewery.", heard)])
         hamlet.until("day 1 12:00")
         spread = hamlet.run.story().follow("mill-sale")
         [silence] = [one for one in spread.silences if one.other == thirza and one.other in spread.by_agent]

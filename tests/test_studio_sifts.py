@@ -48,12 +48,12 @@ def test_before_anything_has_come_about_it_says_so(monkeypatch, tmp_path):
 
 
 def test_a_link_keeps_the_sift_whom_and_words(monkeypatch, town):
-    who = found(town, "kept-to-oneself")[0].who[0]
-    at = page(monkeypatch, town, sift="kept-to-oneself", of=who)
-    mine = [one for one in found(town, "kept-to-oneself") if who in one.who]
-    assert f"{len(mine)} of {len(found(town, 'kept-to-oneself'))} found." in words(at)
-    at = page(monkeypatch, town, sift="kept-to-oneself", said="no such word anywhere")
-    assert f"0 of {len(found(town, 'kept-to-oneself'))} found." in words(at)
+    who = found(town, "never-met")[0].who[0]
+    at = page(monkeypatch, town, sift="never-met", of=who)
+    mine = [one for one in found(town, "never-met") if who in one.who]
+    assert f"{len(mine)} of {len(found(town, 'never-met'))} found." in words(at)
+    at = page(monkeypatch, town, sift="never-met", said="no such word anywhere")
+    assert f"0 of {len(found(town, 'never-met'))} found." in words(at)
 
 
 @pytest.mark.soak

@@ -304,7 +304,7 @@ async def next_line(
     )
     conveyed = (
         *_numbered([answer.tells, *answer.speaks_of], recalled),
-        *_numbered(answer.engagements, question.engagements),
+        *_numbered(answer.speaks_of_plans, question.engagements),
     )
     return NextLine(line, facts_said(speaker, conveyed), answer.ends)
 

@@ -28,8 +28,8 @@ from engine.records import AgentId, Line, Memory, Path, Step
 
 class Utterance(Form):
     """One line of a conversation. `thought` stays private; `tells` is the number of the recalled memory it
-    passes on (0: none). The hearers also learn of the memories `speaks_of` and of the `engagements` with
-    these numbers. `ends` means the speaker takes their leave with this line.
+    passes on (0: none). The hearers also learn of the memories `speaks_of` and of the engagements
+    `speaks_of_plans`, by their numbers. `ends` means the speaker takes their leave with this line.
     """
 
     thought: Remark = Field("", description="what you think and do not say; may be empty")
@@ -41,7 +41,7 @@ class Utterance(Form):
         max_length=4,
         description="tags of other memories that the line lets them know of",
     )
-    engagements: list[EngagementNumber] = Field(
+    speaks_of_plans: list[EngagementNumber] = Field(
         default_factory=list,
         max_length=4,
         description="tags of what you have agreed to that it lets them know of",

@@ -67,7 +67,7 @@ def _spoken_of(memories: Sequence[Memory], prompt: Speak) -> Answer:
     """Return the numbers of memories that a line speaks of: of those recalled, and of engagements."""
     return {
         "speaks_of": _numbers(memories, prompt.recalled),
-        "engagements": _numbers(memories, prompt.engagements),
+        "speaks_of_plans": _numbers(memories, prompt.engagements),
     }
 
 
