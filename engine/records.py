@@ -229,11 +229,16 @@ class Names(Mapping[AgentId, Name]):
 
     Instances compare by identity, so that values computed for a whole town are found again fast, however
     large it is. What people share is divided `among` so many; those who join later take nothing from others.
+    `of_places` are the names of places, rooms and objects in which somebody's name occurs: the Rose Garden,
+    in a town with a Rose.
     """
 
-    def __init__(self, names: Mapping[AgentId, Name], among: int = 0) -> None:
+    def __init__(
+        self, names: Mapping[AgentId, Name], among: int = 0, of_places: frozenset[str] = frozenset()
+    ) -> None:
         self._names = dict(names)
         self.among = among or len(self._names)
+        self.of_places = of_places
 
     def __getitem__(self, agent: AgentId) -> Name:
         return self._names[agent]

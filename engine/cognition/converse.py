@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
-from engine.cognition.facts import FactId, facts_heard, facts_said, know, know_as_agreed
+from engine.cognition.facts import FactId, facts_heard, facts_said, know, know_as_agreed, told_before
 from engine.cognition.intending.barred import is_silent_to
 from engine.cognition.intending.intend import let_go, stand
 from engine.cognition.knowing import (
@@ -280,7 +280,7 @@ async def next_line(
         lines=tuple(lines),
         recalled=recalled,
         engagements=engagements_ahead(speaker),
-        told=frozenset(speaker.mind.told),
+        told=told_before(speaker),
         said=tuple(speaker.mind.said_since(speaker.now - _LATELY)),
         heard=tuple(speaker.mind.heard_since(speaker.now - _LATELY)),
         here=known_room(speaker, speaker.room.path),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine.cognition.thinker import Thinker, Town
 from engine.language.lexicon import Lexicon
 from engine.language.times.told_time import due_at
-from engine.records import Intention, Knows, Line, Memory
+from engine.records import AgentId, Intention, Knows, Line, Memory
 
 FactId = str
 _STATED = 0.6  # of a fact's words, in a text that states it
@@ -17,6 +17,19 @@ def facts_said(thinker: Thinker, memories: Iterable[int]) -> tuple[FactId, ...]:
     """Return the facts of the town that some of an agent's memories say, each once."""
     known = thinker.mind.facts
     return tuple(dict.fromkeys(fact for memory in memories for fact in known.get(memory, ())))
+
+
+def told_before(thinker: Thinker) -> frozenset[tuple[int, AgentId]]:
+    """Return which memories the agent has told whom, those included that say the same fact as one told."""
+    told, facts = thinker.mind.told, thinker.mind.facts
+    saying: dict[FactId, list[int]] = {}
+    for memory, said in facts.items():
+        for fact in said:
+            saying.setdefault(fact, []).append(memory)
+    same = (
+        (other, agent) for memory, agent in told for fact in facts.get(memory, ()) for other in saying[fact]
+    )
+    return frozenset((*told, *same))
 
 
 def facts_heard(thinker: Thinker, line: Line) -> tuple[FactId, ...]:

@@ -35,6 +35,25 @@ def any_word(
     return f"(?i:{found})" if any_case else found
 
 
+def but_within(longer: Iterable[str]) -> Callable[[str], str]:
+    """Build the `ending` of a pattern whose words do not match where they are part of something longer.
+
+    With `Rose Garden`, `Rose` matches in "Rose is in the garden", but not in "the Rose Garden".
+    """
+    names = tuple(longer)
+
+    def ending(word: str) -> str:
+        parts = (name.partition(word) for name in names if word in name and name != word)
+        return "".join(rf"(?!(?<={re.escape(before + word)}){_whole(after)})" for before, _, after in parts)
+
+    return ending
+
+
+def _whole(text: str) -> str:
+    """Build a pattern that matches a text that goes no further."""
+    return re.escape(text) + ("" if has_unspaced(text) else r"(?!\w)")
+
+
 def names_any(lowered: Iterable[str], text: str) -> bool:
     """Return whether a text contains one of some lower-case words, even inside other words.
 

@@ -86,7 +86,7 @@ def _roots(words: frozenset[str], pack: Pack) -> frozenset[str]:
 def _secrets(aims: Sequence[Aim], people: Sequence[AgentId], pack: Pack) -> Iterator[frozenset[str]]:
     for aim in aims:
         one = aim.intention
-        if one.kind == "secret" and (not one.others or set(one.others) & set(people)):
+        if one.kind == "secret" and (not one.others or {EVERYBODY, *people} & set(one.others)):
             yield content_words(one.content or one.what, pack)
 
 

@@ -216,7 +216,7 @@ def _everybody(names: Names, strangers: tuple[tuple[AgentId, Name], ...]) -> Eve
     table = {agent: _fit(name) for agent, name in names.items()}
     for agent, name in strangers:
         table.setdefault(agent, name)
-    return Everybody(table)
+    return Everybody(Names(table, names.among, names.of_places))
 
 
 @lru_cache(maxsize=8_192)

@@ -48,7 +48,7 @@ def peopled(town: Town, joined: tuple[Joined, ...], amended: tuple[Amendment, ..
         town,
         scenario=scenario,
         world=world,
-        cast=Cast(scenario.personas, town.phrases, joined=len(joined)),
+        cast=Cast(scenario.personas, town.phrases, joined=len(joined), places=scenario.places),
         joined=joined,
         amended=amended,
         begun=begun,

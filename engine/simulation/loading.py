@@ -191,7 +191,7 @@ def town_of(scenario: Scenario, model: Model, *, seed: int, settings: dict[str, 
     return Town(
         scenario=scenario,
         world=world,
-        cast=Cast(scenario.personas, words),
+        cast=Cast(scenario.personas, words, places=scenario.places),
         settings=cognition({**scenario.cognition, **settings}),
         phrases=words,
         model=model,

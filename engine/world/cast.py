@@ -7,26 +7,28 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.errors import NotFound, with_commas, worded
-from engine.language.any_word import any_word
+from engine.language.any_word import any_word, but_within
 from engine.language.phrases import Phrases
-from engine.records import AgentId, Name, Names, Persona, is_visitor, visitor, visitor_name
+from engine.records import AgentId, Name, Names, Persona, Place, is_visitor, visitor, visitor_name
 
 
 class Cast:
     """The people of a scenario.
 
     Their numbers count from 1 in the order of the scenario; 0 is the author. The last `joined` of them are
-    newcomers.
+    newcomers. In the names of `places` no agent is named.
     """
 
-    def __init__(self, personas: Iterable[Persona], phrases: Phrases, joined: int = 0) -> None:
+    def __init__(
+        self, personas: Iterable[Persona], phrases: Phrases, joined: int = 0, places: Iterable[Place] = ()
+    ) -> None:
         self.personas: Mapping[AgentId, Persona] = {persona.id: persona for persona in personas}
         self.agent_numbers: Mapping[AgentId, int] = {agent: i + 1 for i, agent in enumerate(self.personas)}
         self.names: Mapping[AgentId, str] = _FullNames({p.id: p.name for p in self.personas.values()})
-        self.known_as: Names = _KnownAs(self.personas.values(), phrases, joined)
+        self.known_as: Names = _KnownAs(self.personas.values(), phrases, joined, places)
         self._ids = {name: agent for agent, name in self.names.items()}
         self._called = _called(self.known_as)
-        self._mention = re.compile(any_word(self._called))
+        self._mention = re.compile(any_word(self._called, ending=but_within(self.known_as.of_places)))
         self._known_with: dict[tuple[AgentId, ...], Names] = {}
 
     def known_with(self, visitors: tuple[AgentId, ...]) -> Names:
@@ -36,7 +38,7 @@ class Cast:
         if visitors not in self._known_with:
             called = {one: self.known_as[one] for one in visitors}
             among = self.known_as.among + len(visitors)
-            self._known_with[visitors] = Names({**self.known_as, **called}, among)
+            self._known_with[visitors] = Names({**self.known_as, **called}, among, self.known_as.of_places)
         return self._known_with[visitors]
 
     def named(self, name: str) -> AgentId:
@@ -94,9 +96,13 @@ class _KnownAs(Names):
     As with full names, visitors can be looked up but are not iterated.
     """
 
-    def __init__(self, personas: Iterable[Persona], phrases: Phrases, joined: int) -> None:
+    def __init__(
+        self, personas: Iterable[Persona], phrases: Phrases, joined: int, places: Iterable[Place]
+    ) -> None:
         names = {persona.id: _known_as(persona, phrases) for persona in personas}
-        super().__init__(names, len(names) - joined)
+        words = tuple(word for name in names.values() for word in (name.called, name.full))
+        within = frozenset(name for name in _names_of(places) if any(word in name for word in words))
+        super().__init__(names, len(names) - joined, within - frozenset(words))
         self._phrases = phrases
 
     def __contains__(self, agent: object) -> bool:
@@ -107,6 +113,15 @@ class _KnownAs(Names):
             name = visitor_name(agent)
             return Name(full=name, called=self._phrases.short_name(name))
         return super().__getitem__(agent)
+
+
+def _names_of(places: Iterable[Place]) -> Iterator[str]:
+    """Yield the names of places, their rooms, and the objects in them."""
+    for place in places:
+        yield place.name
+        for room in place.rooms:
+            yield room.name
+            yield from (thing.name for thing in room.things)
 
 
 def _known_as(persona: Persona, phrases: Phrases) -> Name:

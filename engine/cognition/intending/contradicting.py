@@ -13,6 +13,7 @@ from engine.practices.conduct import (
     HELD,
     ONCE,
     SPOKEN,
+    TO_MANY,
 )
 from engine.records import (
     Intention,
@@ -32,7 +33,10 @@ def is_same(new: Intention, held: Intention) -> bool:
     if new.kind in ALONE and new.memory == held.memory and new.place != held.place:
         return False  # one sentence may name several places in turn
     if new.kind == held.kind and new.kind in HELD and new.what and new.when is not None:
-        return (new.what.lower(), new.when) == (held.what.lower(), held.when)  # whoever is invited
+        return new.when == held.when  # nobody is the host of two occasions at once, whatever they are called
+    if new.kind == held.kind and new.kind in TO_MANY and new.what and held.what:
+        wanted = sorted((new.what.lower(), held.what.lower()), key=len)
+        return wanted[1].endswith(wanted[0])  # to `become treasurer` is to run for `treasurer`
     return (new.kind, new.forbids, new.others, new.when, new.strength) == (
         held.kind, held.forbids, held.others, held.when, held.strength
     ) and (new.what, new.content) == (held.what, held.content)  # fmt: skip

@@ -270,7 +270,7 @@ def _tokens(everybody: Everybody, strangers: tuple[Name, ...], grammar: Grammar)
         for word in (forms.subject, forms.object, forms.possessive, forms.own, forms.self):
             if each not in classes.setdefault(word, []):
                 classes[word].append(each)
-    named = any_word(names)
+    named = any_word(names, ending=everybody.outside_places)
     adverb = rf"(?P<adverb>(?:\s+(?:{_words(grammar.adverbs)}))*)"
     joint = _words(grammar.joints)
     finite = rf"(?P<verb>(?:{_words(grammar.third_verbs | grammar.unchanged)})|[a-z]*[^e\W]ed(?!\w))"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from engine.language.any_word import any_word
-from engine.records import AgentId, Name
+from engine.language.any_word import any_word, but_within
+from engine.records import AgentId, Name, Names
 
 LONGEST_NAME = 80
 
@@ -20,6 +20,7 @@ class Everybody:
 
     def __init__(self, names: Mapping[AgentId, Name]) -> None:
         self.names = names
+        self.outside_places = but_within(names.of_places if isinstance(names, Names) else ())
 
     def __iter__(self) -> Iterator[Name]:
         return iter(self.names.values())
@@ -93,4 +94,5 @@ class Everybody:
             full[name.called] = name.full
         usable = {word: long for word, long in full.items() if word not in shared and word != long}
         longs = any_word(name.full for name in self if len(name.full) <= LONGEST_NAME)
-        return re.compile(rf"(?:{longs})|(?P<short>{any_word(usable)})"), usable
+        shorts = any_word(usable, ending=self.outside_places)
+        return re.compile(rf"(?:{longs})|(?P<short>{shorts})"), usable

@@ -180,11 +180,19 @@ def _public_aim(one: Intention, talk: Talk) -> str:
     aside = talk.pack.patterns["aside"]
     what, deed = aside.sub("", one.what), aside.sub("", one.deed)
     if what and talk.pack.finds("deed_candidate", one.deed):
-        return talk.say("ask_support", what=lowered(in_own_words(what, talk), talk))
+        office = _office(what, talk.pack)
+        return talk.say("ask_support", what=lowered(in_own_words(office, talk), talk))
     if what and one.what not in one.deed:  # to collect, or to win people over: for what, is what counts
         said = in_own_words(what, talk)
         return talk.pack.joined([_announced(said, talk), talk.say("opinion_tail")])
     return talk.say("ask_backing", what=lowered(in_own_words(deed, talk), talk))
+
+
+def _office(what: str, pack: Pack) -> str:
+    """Return what a candidate wants to be: `become treasurer` wants the office of `treasurer`."""
+    deed = pack.patterns["deed_candidate"].match(what)
+    office = what[deed.end() :].strip() if deed is not None else what
+    return office or what
 
 
 def _asked_to_meet(one: Intention, talk: Talk) -> str:
