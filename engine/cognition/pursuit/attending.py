@@ -18,9 +18,9 @@ from engine.events.kinds import chooses, is_public
 from engine.events.outcome import ATTENDS, attendance_of
 from engine.events.wording import EventWords
 from engine.prompts.questions import Choose
-from engine.records import Intention, Line, Memory, Path, TownEvent
+from engine.records import EVERYBODY, Intention, Line, Memory, Path, TownEvent
 
-_MATTERS = 8
+_MATTERS, _MATTERS_TO_ALL = 8, 5  # what everybody knows from the start is no news to anybody
 
 
 class Attendance(Pursuit):
@@ -40,7 +40,7 @@ def learn_of(thinker: Thinker, event: TownEvent) -> None:
     memory = thinker.remember(
         "seed",
         _words(thinker).known(event),
-        _MATTERS,
+        _MATTERS_TO_ALL if event.known_by == (EVERYBODY,) and not event.excepted else _MATTERS,
         place=event_room(thinker, event),
         when=event.begins if attends else None,
     )

@@ -38,7 +38,7 @@ class Hearsay:
 
     `talks` are those that are over, `rooms` the room where each talk began. `unsaid` are the ids of a talk
     that goes on and of its lines not said yet. `known` are the rows by which agents know each fact of the
-    town, without those of retracted memories.
+    town, without those of the `retracted` memories.
     """
 
     lines: Sequence[Line]
@@ -47,6 +47,7 @@ class Hearsay:
     unsaid: frozenset[int]
     lexicon: Lexicon
     known: Mapping[str, Sequence[Knows]] = field(default_factory=dict)
+    retracted: frozenset[int] = frozenset()
     memories: dict[int, Memory] = field(default_factory=dict)
     _by_line: dict[int, Line] = field(default_factory=dict)
     _by_talk: dict[int, list[Line]] = field(default_factory=lambda: defaultdict(list))
@@ -74,8 +75,9 @@ class Hearsay:
         over, going_on = _parted(talks, lambda talk: talk.until <= now)
         unsaid = frozenset(row.id for row in (*later, *going_on))
         rooms = {talk.id: talk.room for talk in talks}
+        retracted = frozenset(row.row for row in moment.retractions)
         lexicon = Lexicon(moment.town.scenario.language)
-        said = cls(said_by_now, over, rooms, unsaid, lexicon, _known(moment, unsaid))
+        said = cls(said_by_now, over, rooms, unsaid, lexicon, _known(moment, unsaid, retracted), retracted)
         for line in said.lines:
             said._by_line[line.id] = line
             said._by_talk[line.conversation].append(line)
@@ -152,9 +154,10 @@ class Hearsay:
         return best
 
 
-def _known(moment: Moment, unsaid: Collection[int]) -> Mapping[str, Sequence[Knows]]:
+def _known(
+    moment: Moment, unsaid: Collection[int], retracted: Collection[int]
+) -> Mapping[str, Sequence[Knows]]:
     """Return the rows by which agents know the facts of the town at a moment, by fact."""
-    retracted = {row.row for row in moment.retractions}
     known: dict[str, list[Knows]] = defaultdict(list)
     for row in moment.log.rows(Knows):
         if row.memory not in retracted and row.line not in unsaid:
