@@ -180,8 +180,7 @@ class TownEvent:
     by it. `people` are those who may take part in a public event (`EVERYBODY` among them stands for all but
     the `excepted`); they choose one of the `options`, or a number up to `up_to`, in answer to `question`; at
     a verdict only the one in `decides` does. `known_by` know of it from the start, and `text` is what they
-    remember of it, if the author words it. Whoever knows of it also knows the fact with the id `fact`, if
-    it has one.
+    remember of it, if the author words it. Whoever knows of it also knows the `facts` with these ids.
     """
 
     kind: str
@@ -199,7 +198,7 @@ class TownEvent:
     decides: AgentId = ""
     known_by: tuple[AgentId, ...] = ()
     because: str = ""
-    fact: str = ""
+    facts: tuple[str, ...] = ()
     text: str = ""
 
     def may_attend(self, agent: AgentId) -> bool:

@@ -303,6 +303,13 @@ WARNINGS = {
         "TW512",
         7,
     ),
+    "an event that does not name its fact": (
+        "town.yaml",
+        TOWN,
+        TOWN + "events: [{kind: count, what: a count, where: Quay, at: day 2 17:00}]\n",
+        "TW514",
+        7,
+    ),
     "a fact nobody makes happen": (
         "town.yaml",
         "text: Ann is giving a party on day 2 at 17:00.",

@@ -23,7 +23,7 @@ MINUTES = 30
 class EventKind:
     """One kind of event.
 
-    `fields` are its fields besides `kind`, `known_by`, `fact` and `text`; `needs` are those that must be
+    `fields` are its fields besides `kind`, `known_by`, `facts` and `text`; `needs` are those that must be
     given.
     """
 
@@ -104,5 +104,5 @@ def chooses(event: TownEvent, agent: str) -> bool:
 
 
 def fields_of_event(kind: str) -> tuple[str, ...]:
-    """Return the fields of a kind of event, besides `kind`, `known_by`, `fact` and `text`."""
+    """Return the fields of a kind of event, besides `kind`, `known_by`, `facts` and `text`."""
     return EVENT_KINDS[kind].fields

@@ -222,7 +222,7 @@ def town_event(part: EventPart, index: Gazetteer) -> TownEvent:
         decides=decides,
         known_by=known_by,
         because=part.because,
-        fact=part.fact,
+        facts=tuple(part.facts),
         text=part.text,
     )
 

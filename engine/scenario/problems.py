@@ -127,6 +127,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "TW511": "an object that there is not",
         "TW512": "an event at a place that is closed then (warning)",
         "TW513": "a fact of something to come that nobody and nothing makes happen (warning)",
+        "TW514": "a fact of the moment of an event that does not name it (warning)",
         # the prompts
         "TW601": "a wording of a prompt that there is not",
         "TW602": "a $ that starts no placeholder",

@@ -47,7 +47,7 @@ _FIELDS: Mapping[str, str] = MappingProxyType(
         "except": marked("Except"),
         "known_by": marked("Who knows of it"),
         "because": marked("Because"),
-        "fact": marked("Fact that they know by it"),
+        "facts": marked("Facts that they know by it"),
     }
 )
 
@@ -70,7 +70,7 @@ def event_form_lines(kind: str) -> list[list[str]]:
         shown = [field for field in group if field in fields]
         lines += [shown[first : first + most] for first in range(0, len(shown), most)]
     because = [["because"]] if "because" in fields else []
-    return [*lines, *because, *([["fact"]] if fields else [])]
+    return [*lines, *because, *([["facts"]] if fields else [])]
 
 
 def event_field_label(kind: str, field: str) -> str:

@@ -76,6 +76,13 @@ def held_by(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> It
             yield held
 
 
+def held_then(thinker: Thinker, when: int | None) -> Iterator[Intention]:
+    """Yield the occasion of which the agent is the host at a minute; none without a minute."""
+    for held in thinker.mind.intentions.values():
+        if when is not None and held.kind in HELD and held.is_open and held.when == when:
+            yield held
+
+
 def stated_by(town: Town, persona: Persona, now: int, intention: StatedIntention) -> Stated:
     """Return an intention that an author states in fields, as a persona takes it up at minute `now`."""
     room = town.world.rooms[intention.place] if intention.place else None

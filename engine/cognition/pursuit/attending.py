@@ -44,7 +44,7 @@ def learn_of(thinker: Thinker, event: TownEvent) -> None:
         place=event_room(thinker, event),
         when=event.begins if attends else None,
     )
-    _know_by(thinker, event, memory.id)
+    know(thinker, event.facts, memory.id)
     if attends:
         _intend_to_attend(thinker, event, memory)
 
@@ -73,14 +73,8 @@ def hear_of(thinker: Thinker, event: TownEvent, told: Memory) -> None:
         place=event_room(thinker, event),
         when=event.begins,
     )
-    _know_by(thinker, event, memory.id)
+    know(thinker, event.facts, memory.id)
     _intend_to_attend(thinker, event, memory)
-
-
-def _know_by(thinker: Thinker, event: TownEvent, memory: int) -> None:
-    """Log that a memory of an event says the fact that the author gave with it, if any."""
-    if event.fact:
-        know(thinker, [event.fact], memory)
 
 
 def _intend_to_attend(thinker: Thinker, event: TownEvent, memory: Memory) -> None:
@@ -128,6 +122,7 @@ async def _take_part(thinker: Thinker, event: TownEvent) -> None:
             text = _words(thinker).choice(event, thinker.persona.name, choice, reason)
             memory = thinker.remember("observation", text, _MATTERS, place=thinker.room.path).id
     memory = memory or _memory_of_beginning(thinker, event)
+    know(thinker, event.facts, memory)
     row = _attendance(thinker, event, memory)
     thinker.rows.add(
         replace(row, began=attendance.first if attendance is not None else 0, state="done", content=choice)

@@ -192,8 +192,8 @@ _SLOTS = {
     "me.": PERSON,
     "place": PLACE,
     "place.": PLACE,
-    "what": "(?P<what>.+?)",
-    "what.": "(?P<what>.+?)(?=$|[,;，；。.])",
+    "what": "(?P<what>(?!了).+?)",  # after 了, it has been done
+    "what.": "(?P<what>(?!了).+?)(?=$|[,;，；。.])",
     "content": rf"{_NOT_MORE_PEOPLE}(?P<content>(?=.*\w).+)",
     "content.": rf"{_NOT_MORE_PEOPLE}(?P<content>(?=.*\w).+)",
     "clause": r"(?P<content>[^,，。]+)",

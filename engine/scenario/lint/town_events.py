@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.clock import DAY, clock_words
+from engine.clock import DAY, clock_words, minute_at
 from engine.errors import Worded, worded
 from engine.events.kinds import EVENT_KINDS
 from engine.language.names.suggesting import did_you_mean, nearest, shown
+from engine.language.times.told_time import due_at
 from engine.records import StatedMoment
 from engine.scenario.document.mends import taken_away, written
 from engine.scenario.document.spots import node_at
@@ -50,7 +51,8 @@ def lint_town_events(
             message = worded("this {kind} is not complete", kind=event.kind)
             yield town.note("TW508", message, _REMEDIES[field], *path)
         yield from _unused(town, event, path)
-        yield from _fact(town, event, path)
+        yield from _facts(town, event, path)
+        yield from _unlinked(town, event, path)
         if event.what and event.what in seen:
             message = worded("another event is called {what}", what=shown(event.what))
             yield town.note("TW509", message, worded("call one of them otherwise"), *path, "what")
@@ -81,7 +83,7 @@ def _is_a_moment(moment: StatedMoment | None) -> bool:
 
 def _unused(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Problem]:
     """Yield a warning for each field that an event of this kind does not use."""
-    fields = {*EVENT_KINDS[event.kind].fields, "kind", "known_by", "fact", "text"}
+    fields = {*EVENT_KINDS[event.kind].fields, "kind", "known_by", "facts", "text"}
     for name in sorted(set(event.model_dump(by_alias=True, exclude_defaults=True)) - fields):
         message = worded("a {kind} has no field {name}", kind=event.kind, name=shown(name))
         remedy = worded("its fields are {names}", names=", ".join(EVENT_KINDS[event.kind].fields))
@@ -89,15 +91,37 @@ def _unused(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Pr
         yield town.note("TW510", message, remedy, *path, name, key=True, warning=True, fix=fix)
 
 
-def _fact(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Problem]:
-    """Yield a problem for a fact that the town does not have."""
+def _facts(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Problem]:
+    """Yield a problem for each fact that the town does not have."""
     facts = [fact.id for fact in town.part.facts] if town.part is not None else []
-    if event.fact and event.fact not in facts:
-        near = nearest(event.fact, facts)
-        fix = written(town.file, town.way(*path, "fact"), near) if near is not None else None
-        remedy = did_you_mean(event.fact, facts, worded("write the id of a fact of this town"))
-        unknown = worded("unknown fact {fact}", fact=shown(event.fact))
-        yield town.note("TW435", unknown, remedy, *path, "fact", fix=fix)
+    for number, named in enumerate(event.facts):
+        if named not in facts:
+            way = (*path, "facts", number)
+            near = nearest(named, facts)
+            fix = written(town.file, town.way(*way), near) if near is not None else None
+            remedy = did_you_mean(named, facts, worded("write the id of a fact of this town"))
+            yield town.note("TW435", worded("unknown fact {fact}", fact=shown(named)), remedy, *way, fix=fix)
+
+
+def _unlinked(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[Problem]:
+    """Yield a warning for each fact of the moment of an event that the event does not name.
+
+    There is none where the author worded what people know of the event.
+    """
+    at = event.at
+    if town.part is None or at is None or at.day is None or at.first is None or event.text:
+        return
+    begins = minute_at(at.day, at.first)
+    for fact in town.part.facts:
+        when = due_at(fact.text, town.part.language, town.part.starts)
+        if when == begins and fact.id not in event.facts:
+            apart = worded(
+                "whoever knows of {what} does not count as knowing the fact {fact}, of the same moment",
+                what=shown(event.what),
+                fact=shown(fact.id),
+            )
+            remedy = worded("add {fact} to `facts` of the event, if they say the same", fact=shown(fact.id))
+            yield town.note("TW514", apart, remedy, *path, warning=True)
 
 
 def _people(town: Source[TownPart], event: EventPart, path: Path, people: People) -> Iterator[Problem]:

@@ -72,7 +72,7 @@ _NAMES: Mapping[tuple[type[BaseModel], str], str] = {
         for field in ("with", "to", "except", "kept_from", "who", "where")
     },
     **{(EventPart, field): "people" for field in ("who", "except", "known_by", "decides")},
-    (EventPart, "fact"): "facts",
+    (EventPart, "facts"): "facts",
     (EventPart, "where"): "places",
     (EventPart, "object"): "things",
     (EventPart, "state"): "states",

@@ -55,7 +55,7 @@ def event_fields(event: TownEvent) -> dict[str, Said]:
         "who": [] if event.people == (EVERYBODY,) else _ids(event.people),
         "except": _ids(event.excepted),
         "because": event.because,
-        "fact": event.fact,
+        "facts": list(event.facts),
         "text": event.text,
     }
     filled: dict[str, Said] = {name: value for name, value in fields.items() if value not in ("", None, [])}

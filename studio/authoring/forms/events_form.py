@@ -86,7 +86,10 @@ def _field(
         case "who" | "except" | "known_by":
             everybody = {ALL: tr("everybody"), **people}
             people_field(form, label, way, everybody, empty=_empty_label(kind, field))
-        case "decides" | "fact" | "where" | "object":
+        case "facts":
+            facts = {fact.id: shorten(fact.text, 70) for fact in scenario.facts}
+            people_field(form, label, way, facts, empty=tr("None"))
+        case "decides" | "where" | "object":
             choices = {"decides": people, **_of_the_town(scenario)}[field]
             choice_field(form, label, way, {"": tr("not said"), **choices})
         case "options":
@@ -111,9 +114,8 @@ _HINTS = {"at": "day 3 12:00-13:00"}
 
 
 def _of_the_town(scenario: Scenario) -> Mapping[str, Mapping[str, str]]:
-    """Return the labels of a town's facts, places and objects, by the ids or paths that a field takes."""
-    facts = {fact.id: shorten(fact.text, 70) for fact in scenario.facts}
-    return {"fact": facts, "where": places_of(scenario), "object": _objects_of(scenario)}
+    """Return the labels of a town's places and objects by their paths, by the fields that take one."""
+    return {"where": places_of(scenario), "object": _objects_of(scenario)}
 
 
 def _objects_of(scenario: Scenario) -> Mapping[str, str]:

@@ -35,7 +35,13 @@ def lint_undone(
         event = {"kind": "happening", "what": fact.text[:_LONGEST], "where": place, "at": at}
         made = Mend(
             does=worded("make it an event"),
-            edits=(Add(file=town.file, path=("events",), value={**event, "known_by": list(fact.known_by)}),),
+            edits=(
+                Add(
+                    file=town.file,
+                    path=("events",),
+                    value={**event, "known_by": list(fact.known_by), "facts": [fact.id]},
+                ),
+            ),
         )
         problem = town.note(
             "TW513",

@@ -61,7 +61,9 @@ class EventPart(BaseModel):
         description=worded("Ids of those who know of it; left out, whoever may take part, else nobody."),
     )
     because: Words = Field("", description=worded("Why."))
-    fact: Name = Field("", description=worded("Id of the fact that whoever knows of the event knows, too."))
+    facts: list[Name] = Field(
+        [], max_length=100, description=worded("Ids of the facts that whoever knows of the event knows, too.")
+    )
     text: Annotated[str, AfterValidator(one_line), Field(max_length=1_000)] = Field(
         "", description=worded("What people know of it, in your words; left out, it is worded.")
     )
