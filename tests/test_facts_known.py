@@ -6,6 +6,7 @@ import pytest
 
 from engine.api.interventions import Remember, Reword, Undo, Whisper
 from engine.api.workspace import open_workspace
+from engine.clock import parse_moment
 from engine.interventions.conditions import Clause, holds
 from engine.records import Knows, Line, Memory
 from engine.simulation.loading import load
@@ -109,6 +110,20 @@ def test_a_visitors_line_tells_a_fact_that_it_states(town, tmp_path):
     assert heard
     assert {row.fact for row in heard} == {"shipyard-offer"}
     visit.leave()
+
+
+def test_in_a_run_of_an_older_version_a_fact_is_told_by_its_hosts_plan(hamlet):
+    seed = hamlet.seed("ruth", "brewery")
+    with hamlet.run.store.write() as db:
+        db.execute("DELETE FROM knows WHERE run = ?", (hamlet.run.number,))
+    plan = hamlet.remember("day 1 09:10", "ruth", "Ruth Amsel holds the sale.", kind="plan", evidence=(seed,))
+    hamlet.mean(
+        "day 1 09:10", "ruth", "occasion", "held", "hold the sale", plan,
+        what="sale", place="Pub", when=parse_moment("day 3 15:00"),
+    )  # fmt: skip
+    hamlet.talk("day 1 09:20", ["ruth", "otto"], [("ruth", "Come to the sale.", plan)])
+    hamlet.until("day 1 10:00")
+    assert knowing(hamlet.run) == {"ruth": "scenario", "otto": "told"}
 
 
 # ---- conditions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
@@ -11,7 +11,8 @@ from typing import TypeVar
 from engine.insight.news.distortions import passage
 from engine.language.lexicon import Lexicon
 from engine.moments.moment import Moment
-from engine.records import AgentId, Conversation, Knows, Line, Memory, Path
+from engine.practices.conduct import HELD
+from engine.records import AgentId, Conversation, Intention, Knows, Line, Memory, Path
 from engine.store.log.memories import memories_by_id
 
 T = TypeVar("T")
@@ -159,10 +160,23 @@ def _known(
 ) -> Mapping[str, Sequence[Knows]]:
     """Return the rows by which agents know the facts of the town at a moment, by fact."""
     known: dict[str, list[Knows]] = defaultdict(list)
-    for row in moment.log.rows(Knows):
+    for row in tuple(moment.log.rows(Knows)) or _before_it_was_logged(moment):
         if row.memory not in retracted and row.line not in unsaid:
             known[row.fact].append(row)
     return known
+
+
+def _before_it_was_logged(moment: Moment) -> Iterator[Knows]:
+    """Yield rows for a run of an older version, which logged none: the hosts of the occasions that facts
+    announce know them by their plans for that minute.
+    """
+    facts = {fact.text: fact.id for fact in moment.town.scenario.facts}
+    held = [row for row in moment.log.rows(Intention) if row.kind in HELD and row.when is not None]
+    for memory in moment.log.rows(Memory, where={"kind": "seed"}) if facts and held else ():
+        for row in held:
+            same = (row.agent, row.when) == (memory.agent, memory.when)
+            if same and memory.text in facts:
+                yield Knows(id=row.id, agent=row.agent, fact=facts[memory.text], memory=row.memory)
 
 
 def _parted(rows: Iterable[T], wanted: Callable[[T], bool]) -> tuple[tuple[T, ...], tuple[T, ...]]:
