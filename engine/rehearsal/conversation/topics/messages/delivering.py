@@ -145,7 +145,8 @@ def _question(one: Intention, talk: Talk) -> str:
 def _request(one: Intention, talk: Talk) -> str:
     wanted = one.content or one.what
     owned = talk.pack.patterns["owns_thing"].match(wanted) if not one.others else None
-    said = in_own_words(talk.pack.patterns["aside"].sub("", owned["what"] if owned else wanted), talk)
+    plain = talk.pack.patterns["aside"].sub("", owned["what"] if owned else wanted)
+    said = in_own_words(plain, talk, of_them=bool(one.others))
     if not said:
         return _as_it_stands(one, talk)
     before = one.deed.partition(one.content)[0].strip() if one.content else ""
@@ -248,16 +249,19 @@ def _as_it_stands(one: Intention, talk: Talk) -> str:
     return talk.say("about_to", what=lowered(in_own_words(one.deed, talk), talk))
 
 
-def in_own_words(said: str, talk: Talk) -> str:
-    """Return the words of an inner voice or an author as the speaker says them to the hearer."""
+def in_own_words(said: str, talk: Talk, *, of_them: bool = True) -> str:
+    """Return the words of an inner voice or an author as the speaker says them to the hearer.
+
+    Unless they may be `of_them`, their pronouns mean the speaker wherever they can.
+    """
     me = talk.speaker.name
     plain = talk.pack.patterns["fillers"].sub("", said)
     plain = talk.pack.patterns["for_oneself"].sub(lambda _: me.full, plain)
-    of_me = in_third_person(_named(plain, talk), me, me, talk.pack.grammar)
+    of_me = in_third_person(_named(plain, talk, of_them), me, me, talk.pack.grammar)
     return talk.speaker.own(bare(tidy(of_me, _MOST)), talk.hearer)
 
 
-def _named(said: str, talk: Talk) -> str:
+def _named(said: str, talk: Talk, of_them: bool) -> str:
     """Return an author's words with names in place of pronouns for the speaker and the hearer.
 
     A pronoun is replaced only if it can mean just one of them: the hearer, if a voice speaks to the speaker.
@@ -270,7 +274,9 @@ def _named(said: str, talk: Talk) -> str:
         if name.pronouns == "they" and (name is not me or talk.pack.finds("several", said)):
             continue
         other = hearer if name is me else me
-        if not to_me and other is not None and other.pronouns == name.pronouns:
+        if not of_them and name is hearer:
+            continue
+        if of_them and not to_me and other is not None and other.pronouns == name.pronouns:
             continue
         said = _by_name(said, name, talk.pack)
     return said
