@@ -18,9 +18,11 @@ from engine.cognition.intending.intend import let_go, stand
 from engine.cognition.knowing import (
     acquaintance,
     blocks_ahead,
+    common_ground,
     engagements_ahead,
     known_paths,
     known_room,
+    met_lately,
     shaken_by,
     told_lately,
 )
@@ -217,7 +219,7 @@ async def _next_of(
 ) -> NextLine | None:
     speaker = _next_speaker(members, lines)
     others = [member.id for member in members if member is not speaker]
-    said = await next_line(speaker, others, lines, conversation)
+    said = await next_line(speaker, others, lines, conversation, members)
     return None if said is None else _as_locked(speaker, said, lines, last=said.ends or closing)
 
 
@@ -265,12 +267,14 @@ async def next_line(
     others: Sequence[AgentId],
     lines: Sequence[Line],
     conversation: int,
+    members: Sequence[Thinker],
     heard: Heard | None = None,
 ) -> NextLine | None:
     """Return the speaker's next line to others; None without a usable answer.
 
-    `heard` is called with the text while it is generated.
+    `members` are all in the talk who think; `heard` is called with the text while it is generated.
     """
+    met = met_lately(speaker, others)
     recalled = await _bring_up(speaker, others, lines)
     question = speaker.prompt(
         Speak,
@@ -288,6 +292,8 @@ async def next_line(
         seeking=to_find(speaker),
         aims=aims(speaker),
         ways=spoken_of(speaker, lines),
+        met=met,
+        ground=common_ground(speaker, others, members, met, recalled),
     )
     answer = await speaker.ask_if_possible(question, heard)
     if answer is None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
 from engine.practices.conduct import COMES_EARLY, GATHERS_FOR
-from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
-from engine.records import AgentId, Memory, Path, Step, Thing
+from engine.prompts.known import Acquaintance, CommonGround, KnownRoom, KnownThing, Met
+from engine.records import AgentId, Conversation, Memory, Path, Step, Thing
 from engine.row_ids import minute_of
 
 _FAR_AHEAD = 14 * DAY
 _SHAKEN_FOR = 10 * 60  # minutes
+_MET_LATELY = 3 * 60  # minutes, within which nobody asks after somebody they spoke with
+_SAW_TOO = 30  # minutes between which two who were in a room saw the same
+_SPOKE_LATELY = 36 * 60  # minutes, within which what was said to somebody is remembered as said
+_ALL_KNOWN = 60  # people, up to whom everybody in a town knows everybody
 
 
 def room_words(thinker: Thinker, path: Path) -> str:
@@ -36,7 +40,103 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
         last_talk=talk.minute if talk else None,
         last_said=talk.summary if talk else "",
         about_daily=_is_about_daily(thinker, other),
+        by_sight=_knows_by_sight(thinker, other),
+        lives_with=_lives_with(thinker, other),
+        works_here=_works_here(thinker, other),
     )
+
+
+def _knows_by_sight(thinker: Thinker, other: AgentId) -> bool:
+    """Return whether the agent knows at least the face and the name of another one.
+
+    In a small town all know each other, except visitors and newcomers.
+    """
+    cast = thinker.town.cast
+    settled = other in cast.personas and cast.newcomers.isdisjoint((thinker.id, other))
+    return settled and len(cast.personas) <= _ALL_KNOWN
+
+
+def _lives_with(thinker: Thinker, other: AgentId) -> bool:
+    """Return whether two are of one household.
+
+    They share a room, or their rooms are in a place with rooms for all; a house of flats has none.
+    """
+    cast, world = thinker.town.cast, thinker.town.world
+    persona, home = cast.personas.get(other), thinker.persona.home
+    if persona is None or not home or not persona.home:
+        return False
+    if persona.home == home:
+        return True
+    place = world.place_of[home]
+    return place is world.place_of[persona.home] and any(room.path not in cast.homes for room in place.rooms)
+
+
+def _works_here(thinker: Thinker, other: AgentId) -> bool:
+    """Return whether another agent works at the place where this one is."""
+    persona, place_of = thinker.town.cast.personas.get(other), thinker.town.world.place_of
+    at_work = persona is not None and persona.work in place_of
+    return at_work and place_of[persona.work] is place_of[thinker.room.path] if persona else False
+
+
+def met_lately(thinker: Thinker, others: Sequence[AgentId]) -> tuple[Met, ...]:
+    """Return whom else the agent met in the last hours, those who are in the room first, then the latest."""
+    since, talks = thinker.now - _MET_LATELY, _talked_with(thinker)
+    seen: dict[AgentId, tuple[int, Path]] = {agent: (talk.until, talk.room) for agent, talk in talks.items()}
+    for memory in _observed_since(thinker, since):
+        seen.update((agent, (memory.minute, memory.place)) for agent in memory.about)
+    inside = dict.fromkeys(thinker.room.inside(), (thinker.now, thinker.room.path))
+    names, apart = thinker.town.cast.names, {thinker.id, *others}
+    found = [
+        Met(agent=agent, name=names[agent], minute=minute, place=place,
+            talked=agent in talks, here=agent in inside)
+        for agent, (minute, place) in {**seen, **inside}.items()
+        if agent not in apart
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda each: (not each.here, -each.minute, each.agent)))
+
+
+def common_ground(
+    thinker: Thinker,
+    others: Sequence[AgentId],
+    company: Iterable[Thinker],
+    met: Iterable[Met],
+    recalled: Iterable[Memory],
+) -> CommonGround:
+    """Return what the agent has in common with the others in its talk, of whom `company` are no visitors."""
+    talked = {agent for member in company for agent in _talked_with(member)}
+    spoke = (line for line in thinker.mind.said if line.said_at >= thinker.now - _SPOKE_LATELY)
+    return CommonGround(
+        met=frozenset(talked.union(each.agent for each in met)),
+        seen=frozenset(_seen_by_both(thinker, others, recalled)),
+        said=tuple(line.text for line in spoke if not set(others).isdisjoint(line.hearers)),
+    )
+
+
+def _talked_with(thinker: Thinker) -> dict[AgentId, Conversation]:
+    """Return whom the agent has spoken with in the last hours, with the last talk with each."""
+    since = thinker.now - _MET_LATELY
+    return {agent: talk for agent, talk in thinker.mind.talks.items() if talk.until >= since}
+
+
+def _observed_since(thinker: Thinker, minute: int) -> Iterator[Memory]:
+    """Yield what the agent has seen of others since a minute, oldest first."""
+    recent = thinker.mind.stream.since(minute)
+    return (memory for memory in recent if memory.kind == "observation" and memory.about)
+
+
+def _seen_by_both(thinker: Thinker, others: Sequence[AgentId], recalled: Iterable[Memory]) -> Iterator[int]:
+    """Yield the ids of what the agent saw today in a room in which it saw one of the others, too."""
+    began = minute_at(thinker.day, 0)
+    mine = [one for one in recalled if one.kind == "observation" and one.minute >= began]
+    together = [
+        (one.minute, one.place)
+        for one in (_observed_since(thinker, began) if mine else ())
+        if not set(others).isdisjoint(one.about)
+    ]
+    for memory in mine:
+        near = (place == memory.place and abs(at - memory.minute) <= _SAW_TOO for at, place in together)
+        if any(near):
+            yield memory.id
 
 
 def _is_about_daily(thinker: Thinker, other: AgentId) -> bool:

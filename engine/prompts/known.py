@@ -14,7 +14,8 @@ class Acquaintance:
     """Another agent as this one knows it.
 
     `name` is used for it in answers; `about_daily` marks one that this one sees every day, or that knows
-    this one.
+    this one, `by_sight` one whom this one knows at least by name, `lives_with` one of its household, and
+    `works_here` one who works where this one is.
     """
 
     agent: AgentId
@@ -27,6 +28,39 @@ class Acquaintance:
     last_talk: int | None = None
     last_said: str = ""
     about_daily: bool = False
+    by_sight: bool = False
+    lives_with: bool = False
+    works_here: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Met:
+    """Somebody outside a talk whom its speaker met in the last hours.
+
+    `minute` and `place` are when and where last; `talked` marks one it spoke with, `here` one who is in the
+    room now.
+    """
+
+    agent: AgentId
+    name: str
+    minute: int
+    place: Path
+    talked: bool = False
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommonGround:
+    """What those in a talk have in common before it, as far as rules go by it.
+
+    `met` are all others whom the speaker or any of those it speaks to spoke with in the last hours, or who
+    are in the room. `seen` are the ids of the speaker's memories of today of what somebody else in the talk
+    saw too. `said` are the speaker's own lines to those in the talk of late.
+    """
+
+    met: frozenset[AgentId] = frozenset()
+    seen: frozenset[int] = frozenset()
+    said: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.language.languages import about, languages
 from engine.language.phrases import phrases
 from engine.practices.conduct import BROUGHT_UP, MARKS, PLACED
-from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Told
+from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Met, Told
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
 
@@ -115,6 +115,15 @@ def people(rows: Iterable[Acquaintance], language: str) -> str:
 def partners(rows: Iterable[Acquaintance], language: str) -> str:
     """Return the others in a talk: as `people`, without their activity, which is the talk."""
     return people((replace(row, doing="", free=True) for row in rows), language)
+
+
+def met(rows: Iterable[Met]) -> str:
+    """Return people met lately, each with when and where, and whether they talked."""
+    return _lines(
+        f"- {flat(row.name)}: {'here now' if row.here else moment_words(row.minute)}, {flat(row.place)}"
+        + (", talked" if row.talked else "")
+        for row in rows
+    )
 
 
 def parted(rows: Iterable[Acquaintance], language: str) -> str:
@@ -270,7 +279,9 @@ def _thing(row: KnownThing) -> str:
 
 def _person(row: Acquaintance, language: str) -> str:
     close = f"{phrases(language).feels(row.closeness)} ({row.closeness:+.1f})"
-    parts = [f"- {flat(row.name)}: {_brief(row.kind) or 'not known yet'}, {close}"]
+    unsaid = "known by sight" if row.by_sight else "not known yet"
+    parts = [f"- {flat(row.name)}: {_brief(row.kind) or unsaid}, {close}"]
+    parts += ["lives with you"] if row.lives_with else []
     parts += [_brief(row.note)] if row.note else []
     parts += [f"now {_brief(row.doing)}"] if row.doing else []
     parts += [] if row.free else ["not free to talk"]

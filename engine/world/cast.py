@@ -24,6 +24,8 @@ class Cast:
     ) -> None:
         self.personas: Mapping[AgentId, Persona] = {persona.id: persona for persona in personas}
         self.agent_numbers: Mapping[AgentId, int] = {agent: i + 1 for i, agent in enumerate(self.personas)}
+        self.homes = frozenset(persona.home for persona in self.personas.values())
+        self.newcomers = frozenset(list(self.personas)[len(self.personas) - joined :])
         self.names: Mapping[AgentId, str] = _FullNames({p.id: p.name for p in self.personas.values()})
         self.known_as: Names = _KnownAs(self.personas.values(), phrases, joined, places)
         self._ids = {name: agent for agent, name in self.names.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from pydantic import Field
@@ -20,7 +20,7 @@ from engine.prompts.fields import (
     TOLD,
 )  # fmt: skip
 from engine.prompts.forms import EngagementNumber, Form, Meant, MemoryNumber, Remark, ToldMemory
-from engine.prompts.known import Acquaintance, Aim, KnownRoom
+from engine.prompts.known import Acquaintance, Aim, CommonGround, KnownRoom, Met
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import AgentId, Line, Memory, Path, Step
@@ -55,7 +55,8 @@ class Speak(Prompt[Utterance]):
     `told` are (memory, agent) pairs already passed on; `ahead` is what the agent has planned next, `here`
     the room as it looks. `seeking` is a place of today's plan that the agent does not know the way to,
     `ways` are rooms it knows that others named. `said` is what the agent has said of late in other talks and
-    `heard` what it has heard; rules use them for variety, and no model is shown them.
+    `heard` what it has heard; rules use them for variety, and no model is shown them, nor the `ground` that
+    those present have in common.
     """
 
     name = "speak"
@@ -80,6 +81,10 @@ class Speak(Prompt[Utterance]):
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
     seeking: Annotated[str, SEEKING] = ""
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
+    met: Annotated[
+        tuple[Met, ...], Shown("whom else they met in the last hours", field_as(words.met), most=4)
+    ] = ()
+    ground: CommonGround = field(default_factory=CommonGround)
     ways: Annotated[
         tuple[KnownRoom, ...],
         Shown("the places that others spoke of and they know, with the walk there", field_as(words.places)),
