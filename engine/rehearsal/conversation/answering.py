@@ -7,7 +7,14 @@ from dataclasses import replace
 
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
-from engine.rehearsal.conversation.hearing import ACCEPTING, ASKED_TO_COME, DECLINING, QUESTIONS, hear
+from engine.rehearsal.conversation.hearing import (
+    ACCEPTING,
+    ASKED_TO_COME,
+    DECLINING,
+    QUESTIONS,
+    hear,
+    questions,
+)
 from engine.rehearsal.conversation.practising import to_practice
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.details import has_details, tell_details, tell_source
@@ -18,16 +25,19 @@ from engine.rehearsal.conversation.topics.inviting import (
     excuse,
     guest_list,
     is_left_out,
+    occasions,
 )
 from engine.rehearsal.conversation.topics.messages.ready import ready_answer
 from engine.rehearsal.conversation.topics.obliging import TO_WHAT_WAS_PUT, to_owning_up
 from engine.rehearsal.conversation.topics.opinion import LIKED, reaction, side, to_opinion
 from engine.rehearsal.conversation.topics.the_day import about_day, about_plans
 from engine.rehearsal.conversation.topics.the_way import tell_way
+from engine.rehearsal.language.text import capital
 from engine.rehearsal.recollect import is_resolve, is_second_hand, recollect
 from engine.rehearsal.strangers import stranger_spoken_of
 from engine.rehearsal.understand import Proposition, alike, content_words
 
+TAKES_NOTE = 0.6  # how often one says a word to an answer before going on
 _TO_VIEWS = {
     "follow_up": "follow_reply", "worry": "comfort", "boast": "boast_reply", "past": "past_reply",
     "avow": "avow_reply", "counting_on": "counting_reply", "recalling": "recalling_reply",
@@ -59,7 +69,16 @@ def _to_anything_else(talk: Talk) -> Reply:
         nobody = _of_nobody(talk)
         found = Reply(nobody) if nobody else _from_memory(talk)
         return found or Reply(talk.say("no_answer"))
-    return Reply(talk.say("hmm")) if talk.mine and talk.chance(0.3) else Reply()
+    return Reply(_takes_note(talk))
+
+
+def _takes_note(talk: Talk) -> str:
+    """Return a word to the answer to a question of the speaker's own, or an empty string."""
+    asked = hear(talk.mine[-1].text, talk.pack) if talk.mine else None
+    if asked is None or not asked.does(questions(talk.pack)) or not talk.chance(TAKES_NOTE):
+        return ""
+    how = ("ask_day", "ask_one", "answer_back", "see_doing")
+    return talk.say("takes_note_how" if asked.does(how) else "takes_note")
 
 
 # ---------------------------------------------------------------- one answer an act
@@ -73,6 +92,8 @@ def _to_news(talk: Talk) -> Reply | None:
     old = _old_news(says, talk)
     if old:
         return Reply(old)
+    if says.who == talk.speaker.name and talk.heard.lead != "tell_straight":
+        return Reply(talk.say("of_me"))
     if _concerns_one(says, talk):
         return Reply(talk.say("confessed_cool" if talk.closeness < 0 else "confessed"), holds=True)
     said = reaction(says, talk)
@@ -102,9 +123,18 @@ def _asks_more(says: Proposition, talk: Talk) -> str:
     """Return a question about a missing detail, if the speaker cares, or an empty string."""
     if talk.closeness < 0 or not talk.chance(0.5):
         return ""
-    if (says.occasion or says.sides) and not has_details(talk.heard.told, talk.pack):
+    dated = (each.what for each in occasions(talk) if each.when)
+    known = bool(says.occasion) and says.occasion in dated
+    if (says.occasion or says.sides) and not known and not has_details(talk.heard.told, talk.pack):
         return talk.say("ask_when")
-    return talk.say("ask_who_said") if talk.chance(0.25) else ""
+    own = says.who == talk.one or _names_its_source(talk)
+    return talk.say("ask_who_said") if not own and talk.chance(0.25) else ""
+
+
+def _names_its_source(talk: Talk) -> bool:
+    """Return whether the line to answer says from whom its news is."""
+    told = capital(talk.heard.told)
+    return any(talk.pack.phrases.read(frame, told) for frame in ("by_hearsay", "by_rumour"))
 
 
 def _to_opinion_asked(talk: Talk) -> Reply | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.clock import DAY
 from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, hear
+from engine.rehearsal.conversation.household import goes_to_bed, is_at_home, is_household, leaves_for
 from engine.rehearsal.conversation.practising import part
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import Occasion, is_left_out, occasions
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
-from engine.rehearsal.mind import is_silent
+from engine.rehearsal.mind import is_silent, place_of
 
 LINES_AT_MOST = 11
 CUT_SHORT, AT_LEAST = 3, 2  # lines sooner that somebody silent has said enough, though never before so many
@@ -17,6 +18,14 @@ SAYS_WHY = 0.6
 LEAVES_IT_AT_THAT = 0.6
 SOON = 60  # minutes to what one has to go for
 HURRIED = 20  # minutes to the next thing planned
+_GOING = (
+    "close_why", "close_next", "close_bye", "close_bye_evening", "close_bye_many", "close_home_out",
+    "close_home_bed",
+)  # fmt: skip
+_AT_HOME = (
+    ("close_home_out", "home_reply_out"), ("close_home_bed", "home_reply_bed"), ("close_home", "home_reply"),
+)  # fmt: skip
+"""By what one of a household ends a talk at home, and what the others answer."""
 
 
 def is_time_to_go(talk: Talk) -> bool:
@@ -45,10 +54,43 @@ def farewell(talk: Talk, just_said: str) -> str:
         return talk.say("close_cool", other=other)
     if parting := part(talk):
         return parting
+    if is_at_home(talk):
+        return _at_home(talk, other)
+    if is_household(talk):
+        return talk.say("close_apart", other=other)
+    if leaves_for(talk) is None and not goes_to_bed(talk) and not _goes(talk):
+        return _staying(talk, other)
     why = _agreed(talk) if answers else _why(talk, just_said)
     if answers and why and not talk.many and talk.chance(LEAVES_IT_AT_THAT):
         return why
     return talk.pack.joined([why, _bye(talk, other, answers)])
+
+
+def _at_home(talk: Talk, other: str) -> str:
+    """Return what one of a household ends a talk at home with: a farewell only for going out or to bed."""
+    for does, answer in _AT_HOME:
+        if talk.taking_leave and talk.last and hear(talk.last.text, talk.pack).does((does,)):
+            return talk.say(answer, other=other)
+    step = leaves_for(talk)
+    if step is not None and (said := next_words(talk, step.activity)):
+        return talk.say("close_home_out", next=said, other=other)
+    return talk.say("close_home_bed" if goes_to_bed(talk) else "close_home", other=other)
+
+
+def _goes(talk: Talk) -> bool:
+    """Return whether the one who has taken leave goes away."""
+    return talk.last is not None and hear(talk.last.text, talk.pack).does(_GOING)
+
+
+def _staying(talk: Talk, other: str) -> str:
+    """Return what ends a talk between people who stay where they are."""
+    told = next((each for each in occasions(talk) if _see_each_other_at(each, talk)), None)
+    if told is not None and talk.chance(0.3):
+        return talk.say("close_occasion", occasion=told.what, other=other)
+    if talk.taking_leave:
+        return talk.say("stay_reply", other=other)
+    works = place_of(talk.speaker.persona.work) == place_of(talk.prompt.place)
+    return talk.say("close_stay_work" if works and talk.chance(SAYS_WHY) else "close_stay", other=other)
 
 
 def _agreed(talk: Talk) -> str:

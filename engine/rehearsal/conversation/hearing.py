@@ -53,8 +53,20 @@ ACCEPTING = ("accept", "accept_too", "accept_cool", "accept_known", "other_hour"
 DECLINING = ("decline", "decline_cool", "coming_no")
 LEAVING = (
     "close_why", "close_next", "close_bye", "close_bye_evening", "close_bye_many", "close_cool",
-    "close_occasion",
+    "close_occasion", "close_stay", "close_stay_work", "close_home", "close_home_out", "close_home_bed",
+    "close_apart",
 )  # fmt: skip
+BROUGHT_UP = (
+    *PUT, *REMARKS, *ASKED_TO_COME, "heard_tail", "ask_day", "ask_one", "ask_plans", "ask_plans_late",
+    "ask_coming", "looking_forward", "ask_seen", "ask_about", "ask_side", "ask_way", "see_doing",
+    "see_thing", "saw", "saw_doing", "reproach", "thank_coming", "pledge", "barb", "tease",
+)  # fmt: skip
+"""With what a line brings up a subject. All that is told does so, too."""
+SMALL = (
+    *REMARKS, "ask_day", "ask_one", "ask_plans", "ask_plans_late", "looking_forward", "ask_seen", "ask_about",
+    "see_doing", "see_thing", "saw", "saw_doing", "tease",
+)  # fmt: skip
+"""Small talk, which gives way to what presses."""
 SAID = (
     "greet_cool", "greet_stranger", "see_thing", "already", "wow", "nice", "glad", "doubt", "just_like",
     "side_with", "side_open", "side_for", "side_against", "detail", "detail_when", "detail_where", "who_said",
@@ -86,6 +98,11 @@ class Heard:
     def does(self, frames: Iterable[str]) -> bool:
         """Return whether the line does any of these acts."""
         return not self.acts.isdisjoint(frames)
+
+    @property
+    def brings_up(self) -> bool:
+        """Return whether the line brings up a subject, and does not only answer or take leave."""
+        return bool(self.told) or self.does(BROUGHT_UP)
 
     @property
     def news(self) -> str:

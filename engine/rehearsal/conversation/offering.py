@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from engine.rehearsal.conversation.hearing import ASKED_TO_COME, INVITING, hear
+from engine.records import Line
+from engine.rehearsal.conversation.hearing import (
+    ASKED_TO_COME,
+    INVITING,
+    PUT,
+    SMALL,
+    hear,
+    hear_line,
+)
+from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.practising import look_back, practise
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics import inviting, small_talk
@@ -14,21 +23,60 @@ from engine.rehearsal.conversation.topics.telling import News, eagerness, news_o
 from engine.rehearsal.conversation.topics.the_way import ask_way
 
 NEWS_AT_MOST, MOST_CONSIDERED = 2, 1
+SUBJECTS_AT_MOST, PRESSING_AT_MOST = 2, 3
+GIVES_WAY = 0.8  # how often one leaves the next subject to the other
 
 
 Way = Callable[[Talk], Offer | None]
 
 
-def offer(talk: Talk) -> Offer | None:
-    """Return the speaker's next offer of something to talk about, or None."""
+def offer(talk: Talk, *, stays: bool = False) -> Offer | None:
+    """Return the speaker's next offer of something to talk about, or None.
+
+    With `stays`, the line before has brought up something that this one answers. Only what the speaker has to
+    say to these people comes between then, or what presses if that was small talk. A talk changes its subject
+    once at most, for what presses twice. Who has brought up one may only tell something besides.
+    """
     due = deliver(talk)
     if due is not None:
         return due
-    for way in _PRESSING:
-        found = way(talk)
-        if found is not None and found.text:
-            return found
-    ways = list(_BY_THE_WAY)
+    brought = sum(1 for line in talk.prompt.lines if brings_up(line, talk))
+    small = talk.answers is not None and _is_small(talk.answers, talk)
+    if brought < PRESSING_AT_MOST and (small or not stays):
+        for way in _PRESSING:
+            found = way(talk)
+            if found is not None and found.text:
+                return found
+    if stays or brought >= SUBJECTS_AT_MOST:
+        return None
+    began = any(brings_up(line, talk) for line in talk.mine)
+    return _by_the_way(talk, _TOLD_BY_THE_WAY if began else _BY_THE_WAY)
+
+
+def gives_way(talk: Talk) -> bool:
+    """Return whether the speaker, whose subject has been answered, leaves it to the other to go on."""
+    brought = [line.speaker for line in talk.prompt.lines if brings_up(line, talk)]
+    mine = set(brought) == {talk.speaker.persona.id}
+    return mine and len(brought) < SUBJECTS_AT_MOST and not talk.many and talk.chance(GIVES_WAY)
+
+
+def brings_up(line: Line | None, talk: Talk) -> bool:
+    """Return whether a line brings up a subject."""
+    if line is None:
+        return False
+    heard = hear_line(line, talk.pack)
+    return heard.brings_up or heard.does(talk.pack.acts)
+
+
+def _is_small(line: Line, talk: Talk) -> bool:
+    """Return whether a line brings up nothing but small talk."""
+    heard = hear_line(line, talk.pack)
+    return not heard.told and heard.does(SMALL) and not heard.does(PUT)
+
+
+def _by_the_way(talk: Talk, drawn_from: Sequence[tuple[float, Way]]) -> Offer | None:
+    """Return something that comes up by the way, drawn by weight, or None."""
+    ways = list(drawn_from)
     weights = [weight for weight, _ in ways]
     while ways:
         at = talk.draw.choices(range(len(ways)), weights)[0]
@@ -107,7 +155,7 @@ def _alarm(talk: Talk) -> Offer | None:
 
 def _told(news: News, talk: Talk, again: bool) -> Offer:
     memory = news.memory
-    mine = memory.kind == "plan"
+    mine = memory.kind == "plan" and talk.speaker.name in news.says.people
     frame = "tell_quiet" if news.says.private else "tell_own" if mine else "tell_more" if again else "tell"
     if memory.kind == "observation":
         frame = "tell_today"
@@ -125,13 +173,14 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
 
 def _ask_coming(talk: Talk) -> Offer | None:
     """Ask whether the other comes to an occasion, or look forward to seeing them there; else return None."""
-    if talk.many or talk.did("ask_coming", *INVITING, "looking_forward"):
+    if talk.many or talk.did("ask_coming", *INVITING, "looking_forward") or is_household(talk):
         return None
     mine = inviting.own_occasion(talk)
     for occasion in (each for each in inviting.occasions(talk) if mine is None or each.what != mine.what):
         ahead = occasion.when is not None and occasion.when > talk.prompt.now
         others = occasion.host not in (talk.speaker.name, talk.one) and occasion.memory.kind != "seed"
-        if ahead and others and not inviting.is_left_out(occasion.what, talk):
+        spoken_of = talk.spoke_of(occasion.what)
+        if ahead and others and not spoken_of and not inviting.is_left_out(occasion.what, talk):
             whose = talk.speaker.whose(occasion.host, talk.hearer)
             frame = "ask_coming" if talk.chance(0.6) else "looking_forward"
             said = talk.say(frame, whose=whose, occasion=occasion.what)
@@ -140,11 +189,12 @@ def _ask_coming(talk: Talk) -> Offer | None:
 
 
 _PRESSING: tuple[Way, ...] = (ask_way, _alarm, _reproach, practise, _invite, _thank, _news)
+_TELLING: tuple[Way, ...] = (own_matter, look_back, small_talk.barb, small_talk.tell_seen, follow_up)
 _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
-    (5.0, own_matter),
+    (14.0, own_matter),
     (4.0, look_back),
     (4.0, small_talk.barb),
-    (3.0, small_talk.tell_seen),
+    (8.0, small_talk.tell_seen),
     (3.0, follow_up),
     (2.5, small_talk.see_doing),
     (2.5, small_talk.ask_seen),
@@ -157,3 +207,5 @@ _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (1.0, small_talk.ask_plans),
     (0.5, small_talk.tease),
 )
+_TOLD_BY_THE_WAY = tuple((weight, way) for weight, way in _BY_THE_WAY if way in _TELLING)
+"""What comes up by the way from somebody who has brought up something before: no question, no small talk."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.clock import DAY, day_of
 from engine.prompts.known import Acquaintance
+from engine.rehearsal.conversation.household import is_at_home, is_household
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, missed
 from engine.rehearsal.language.text import tidy, words_of
@@ -21,7 +22,10 @@ def greet(talk: Talk) -> str:
     agent that has introduced itself gets the speaker's name instead.
     """
     lines = talk.prompt.lines
-    if talk.heard.does(("greet_stranger",)):
+    if is_at_home(talk):
+        return _at_home(talk)
+    person = talk.person(talk.agent)
+    if talk.heard.does(("greet_stranger",)) and person is not None and _are_strangers(person):
         return talk.say("meet_back", other=talk.one.called, me=talk.speaker.name.full)
     greets = GREETS_LATE if len(lines) >= 2 else GREETS_GUESTS if going_on(talk) is not None else 1.0
     if not talk.chance(greets):
@@ -32,12 +36,26 @@ def greet(talk: Talk) -> str:
     return talk.pack.joined([greeting, _own_words(talk)])
 
 
+def _at_home(talk: Talk) -> str:
+    """Return what one of a household says on first meeting another at home today; else an empty string."""
+    person = talk.person(talk.agent)
+    talked = person.last_talk if person is not None else None
+    if talked is not None and day_of(talked) == day_of(talk.prompt.now):
+        return ""
+    hour = talk.prompt.now % DAY // 60
+    if hour in MORNING:
+        return talk.say("greet_home_morning", other=talk.other)
+    return talk.say("greet_home", other=talk.other)
+
+
 def _frame(talk: Talk) -> str:
     person = talk.person(talk.agent)
     if talk.closeness < 0 or (not talk.prompt.lines and missed(talk) is not None):
         return "greet_cool"
     if talk.many and not talk.prompt.lines:
         return "greet_many"
+    if is_household(talk):
+        return "greet_day"
     if person is not None and _are_strangers(person) and not talk.prompt.lines:
         return "greet_stranger"
     talked = person.last_talk if person is not None else None
@@ -52,8 +70,9 @@ def _frame(talk: Talk) -> str:
 
 
 def _are_strangers(person: Acquaintance) -> bool:
-    """Return whether the two have yet to introduce themselves: they never met and share no home or work."""
-    return not person.kind and person.last_talk is None and not person.about_daily
+    """Return whether the two have yet to introduce themselves: they never met, not even by sight."""
+    known = person.about_daily or person.by_sight or person.lives_with
+    return not person.kind and person.last_talk is None and not known
 
 
 def _is_behind_their_back(saying: str, talk: Talk) -> bool:

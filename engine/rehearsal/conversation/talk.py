@@ -167,6 +167,16 @@ class Talk:
         """Return whether any line so far did one of these acts."""
         return any(hear(line.text, self.pack).does(frames) for line in self.prompt.lines)
 
+    def asked_lately(self, *frames: str) -> bool:
+        """Return whether the speaker has done one of these acts to those present of late."""
+        return any(hear(text, self.pack).does(frames) for text in self.prompt.ground.said)
+
+    def spoke_of(self, what: str) -> bool:
+        """Return whether the speaker and the one it speaks to have spoken of something by name of late."""
+        name = what.lower()
+        heard = (text.lower() for text in self.prompt.heard if text.startswith(self.one.full))
+        return any(name in text for text in (*map(str.lower, self.prompt.ground.said), *heard))
+
     def person(self, agent: AgentId) -> Acquaintance | None:
         """Return a member of the talk as the speaker knows them, or None."""
         return next((each for each in self.prompt.people if each.agent == agent), None)

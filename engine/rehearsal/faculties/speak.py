@@ -9,7 +9,7 @@ from engine.prompts.questions import Speak
 from engine.records import Memory
 from engine.rehearsal.conversation.answering import respond
 from engine.rehearsal.conversation.closing import farewell, in_a_hurry, is_time_to_go
-from engine.rehearsal.conversation.offering import offer
+from engine.rehearsal.conversation.offering import brings_up, gives_way, offer
 from engine.rehearsal.conversation.opening import greet
 from engine.rehearsal.conversation.talk import Offer, Reply, Talk, talk_of
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
@@ -35,10 +35,12 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
         return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)
     if reply.holds and not talk.taking_leave:
         return _line(said, talk, "thought_heard", reply)
-    offered = offer(talk)
+    stays = bool(reply.text) and (brings_up(talk.answers, talk) or gives_way(talk))
+    offered = offer(talk, stays=stays)
     if offered is not None and not (reply.tells and offered.tells):
         return _line([*said, offered.text], talk, offered.thought, reply, offered)
-    if any(said) and len(prompt.lines) <= max(2, len(prompt.people)):
+    only_greeted = any(said) and len(prompt.lines) < len(prompt.people)
+    if only_greeted or (stays and offered is None):
         return _line(said, talk, "", reply)
     return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import is_left_out, occasion_of
 from engine.rehearsal.conversation.topics.telling import NEWS_WORDS
@@ -83,6 +84,8 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
 
 def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
     """Return the frame by which a memory is brought up with these people, or an empty string if it is not."""
+    if is_household(talk) and memory.kind == "seed":
+        return ""
     to_them = bool({talk.speaker.name_of(person.agent) for person in talk.prompt.people} & set(says.people))
     not_for_all = to_them and (talk.many or talk.pack.finds("left_out", says.text))
     not_for_all = not_for_all or bool(says.occasion and is_left_out(says.occasion, talk))

@@ -24,7 +24,7 @@ def saw(talk: Talk) -> tuple[str, int]:
     """
     for number, memory in _seen_today(talk):
         people = _others(memory, talk)
-        if place_of(memory.place) == place_of(talk.prompt.place):
+        if place_of(memory.place) == place_of(talk.prompt.place) or memory.id in talk.prompt.ground.seen:
             continue
         if len(people) > 1 and talk.did("saw"):
             continue  # the other has told of somebody's talk, and it may be the same
@@ -46,7 +46,7 @@ def _was_named_here(name: Name, talk: Talk) -> bool:
 def somebody_to_ask_about(talk: Talk) -> Name | None:
     """Pick somebody whom the speaker has a bond with and who is absent, or None."""
     bonds = sorted(talk.speaker.persona.bonds, key=lambda bond: (-abs(bond.closeness), bond.other))
-    here = {person.agent for person in talk.prompt.people}
+    here = {person.agent for person in talk.prompt.people} | talk.prompt.ground.met
     absent = [bond.other for bond in bonds[:MOST_ASKED_ABOUT] if bond.other not in here]
     return talk.speaker.name_of(talk.draw.choice(absent)) if absent else None
 

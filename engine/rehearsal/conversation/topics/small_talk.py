@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from engine.clock import DAY
 from engine.rehearsal.conversation.hearing import REMARKS
+from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
 from engine.rehearsal.conversation.topics.inviting import occasions
 from engine.rehearsal.conversation.topics.the_day import doing_words
-from engine.rehearsal.language.text import tidy
+from engine.rehearsal.language.text import bare, tidy
 
 MID_MORNING, AFTERNOON, EVENING = 10 * 60, 15 * 60, 18 * 60
-NOTICES, HANDS_ON = 0.3, 0.6
+NOTICES, HANDS_ON, ASKS_FOR_A_VIEW = 0.3, 0.6, 0.2
 _OWN_KIND = 3.0  # how often somebody makes a remark of the kind that goes with their voice
 _REMARKS: tuple[tuple[str, float, tuple[str, ...]], ...] = (
     ("remark", 3.0, ()),
@@ -33,10 +34,12 @@ def ask_seen(talk: Talk) -> Offer | None:
     """Ask about somebody who is absent, or return None."""
     if talk.many or talk.closeness < 0 or talk.did("ask_seen", "ask_about"):
         return None
+    frame = "ask_about" if talk.chance(ASKS_FOR_A_VIEW) else "ask_seen"
     somebody = somebody_to_ask_about(talk)
-    if somebody is None or somebody.called.lower() in talk.so_far:
+    if somebody is None or somebody.called.lower() in talk.so_far or talk.asked_lately(frame):
         return None
-    frame = "ask_seen" if talk.chance(0.65) else "ask_about"
+    if frame == "ask_about" and is_household(talk):
+        return None  # what one of a household thinks of whom the others know
     return Offer(talk.say(frame, subject=somebody.called), holds=True)
 
 
@@ -70,6 +73,8 @@ def see_doing(talk: Talk) -> Offer | None:
     person = talk.person(talk.agent)
     if talk.many or person is None or talk.did("see_doing") or len(talk.prompt.lines) > 3:
         return None
+    if not person.works_here or talk.asked_lately("see_doing"):
+        return None  # of what people do at their leisure there is nothing to ask
     doing = doing_words(talk, _own_part(person.doing, talk))
     at_an_occasion = any(one.what and one.what in doing for one in occasions(talk))
     if not doing or doing.lower() in talk.so_far or at_an_occasion:
@@ -78,8 +83,9 @@ def see_doing(talk: Talk) -> Offer | None:
 
 
 def _own_part(doing: str, talk: Talk) -> str:
-    """Return an activity, or an empty string if it is only waiting."""
-    return doing if not talk.pack.finds("waiting", doing) else ""
+    """Return an activity, or an empty string if it is only waiting or a gesture."""
+    idle = talk.pack.finds("waiting", doing) or bare(tidy(doing, 120)) in talk.pack.by_the_way
+    return "" if idle else doing
 
 
 def see_thing(talk: Talk) -> Offer | None:
@@ -101,6 +107,8 @@ def ask_day(talk: Talk) -> Offer | None:
     """Ask the other how they are, or in a group whoever has been silent the longest; else return None."""
     if talk.did("ask_day", "ask_one", "answer_back") or talk.closeness <= -0.3:
         return None
+    if talk.asked_lately("ask_day", "ask_one", "answer_back"):
+        return None
     if talk.many:
         return Offer(talk.say("ask_one", other=talk.next_one), holds=True)
     return Offer(talk.say("ask_day"), holds=True)
@@ -116,7 +124,7 @@ def ask_on(talk: Talk) -> Offer | None:
 
 def remark(talk: Talk) -> Offer | None:
     """Offer a remark about the hour, the place or the speaker, if nothing better came up, or return None."""
-    if talk.did(*REMARKS) or talk.closeness <= -0.3:
+    if talk.did(*REMARKS) or talk.closeness <= -0.3 or talk.asked_lately(*REMARKS):
         return None
     person = talk.person(talk.agent)
     if not talk.mine and person is not None and person.last_talk is None and not person.kind:
@@ -136,6 +144,8 @@ def _kind_of_remark(talk: Talk) -> str:
 def ask_plans(talk: Talk) -> Offer | None:
     """Ask the other about their plans, or return None."""
     if talk.many or talk.did("ask_plans", "ask_plans_late") or talk.closeness < 0:
+        return None
+    if talk.asked_lately("ask_plans", "ask_plans_late"):
         return None
     late = talk.prompt.now % DAY >= AFTERNOON and talk.chance(0.6)
     return Offer(talk.say("ask_plans_late" if late else "ask_plans"), holds=True)

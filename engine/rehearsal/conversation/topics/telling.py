@@ -12,6 +12,7 @@ from engine.prompts.questions import Speak
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.household import is_known_at_home
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.distortion import distorted
 from engine.rehearsal.conversation.topics.inviting import is_guest, occasions
@@ -29,7 +30,7 @@ HEADLINE_ONLY = 0.35
 NAMES_THE_SOURCE = 0.6
 MOST_TOLD = 230
 NEWS_WORDS = 0.7
-EAGERNESS, WEARIES = 0.15, 0.45
+EAGERNESS, WEARIES = 0.3, 0.45
 OF_ONESELF = 0.1
 NOT_THEIRS = 0.2  # an invitation is for its host to make
 BY_THEN = 17 * 60  # the hour by which something without one has begun
@@ -153,10 +154,17 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
         return False
     if says.host == talk.speaker.name and says.occasion and not is_guest(talk, says.occasion):
         return False
+    if is_known_at_home(memory, says, talk) or _is_hearsay_of_oneself(memory, says, talk):
+        return False
     if is_resolve(memory, talk.pack) or keeps_from(talk.prompt.aims, agents, says.text, talk.speaker):
         return False
     people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     return says.source not in people and people.isdisjoint(says.people) and not _is_spoken_of(says, talk)
+
+
+def _is_hearsay_of_oneself(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    """Return whether a memory is what others say of the speaker, which it does not spread."""
+    return memory.kind == "talk" and talk.speaker.name in says.people and says.host != talk.speaker.name
 
 
 def _is_spoken_of(says: Proposition, talk: Talk) -> bool:
