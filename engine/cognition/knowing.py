@@ -72,10 +72,9 @@ def _lives_with(thinker: Thinker, other: AgentId) -> bool:
 
 
 def _works_here(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether another agent works at the place where this one is."""
-    persona, place_of = thinker.town.cast.personas.get(other), thinker.town.world.place_of
-    at_work = persona is not None and persona.work in place_of
-    return at_work and place_of[persona.work] is place_of[thinker.room.path] if persona else False
+    """Return whether another agent works in the room where this one is."""
+    persona = thinker.town.cast.personas.get(other)
+    return persona is not None and persona.work == thinker.room.path
 
 
 def met_lately(thinker: Thinker, others: Sequence[AgentId]) -> tuple[Met, ...]:

@@ -22,14 +22,14 @@ REQUESTING = ("ask_loan", "ask_thing", "ask_anybody", "ask_deed")
 CAMPAIGNING = ("ask_support", "ask_backing")
 PUT = (
     *ASKING, *REQUESTING, *CAMPAIGNING, "say_sorry", "say_sorry_plain", "say_thanks", "say_thanks_plain",
-    "congratulate", "congratulate_plain", "say_goodbye", "pays", "pays_plain", "brings", "offers_hand",
-    "offers_hand_plain", "blames",
+    "congratulate", "congratulate_plain", "say_goodbye", "pays", "pays_plain", "brings", "brings_plain",
+    "offers_hand", "offers_hand_plain", "blames",
 )  # fmt: skip
 """What obliges whoever hears it to answer that, and before anything of their own."""
 ANSWERING = (
     "tell_what_i_know", "not_known", "not_said", "not_known_of", "not_said_of", "grant_thing", "grant_deed",
     "put_off", "refuse_it", "forgive_deed", "forgive_not_yet", "own_up_forgiven", "own_up_not_yet",
-    "take_payment", "take_payment_plain", "take_gift", "take_hand", "take_hand_not",
+    "take_payment", "take_payment_plain", "take_gift", "take_gift_plain", "take_hand", "take_hand_not",
     "take_hand_plain", "thank_wish", "wish_well",
     "wish_well_cool", "own_it", "deny_it", "support_yes", "support_unsure", "support_no", "support_rival",
 )  # fmt: skip

@@ -10,7 +10,7 @@ from engine.rehearsal.conversation.topics.inviting import going_on, missed
 from engine.rehearsal.language.text import tidy, words_of
 
 GREETS_LATE, GREETS_GUESTS = 0.4, 0.5
-SAYS_SOMETHING_OF_ONES_OWN = 0.16
+SAYS_SOMETHING_OF_ONES_OWN = 0.08
 CLOSE = 0.5
 MORNING, EVENING = range(4, 11), range(18, 28)
 

@@ -268,6 +268,7 @@ TO_WHAT_WAS_PUT: tuple[tuple[str, Answer], ...] = (
     ("pays", partial(_given, "pays", "take_payment")),
     ("pays_plain", _holds("take_payment_plain")),
     ("brings", partial(_given, "brings", "take_gift")),
+    ("brings_plain", _holds("take_gift_plain")),
     ("offers_hand", _helped),
     ("offers_hand_plain", _holds("take_hand_plain")),
     ("blames", _blamed),

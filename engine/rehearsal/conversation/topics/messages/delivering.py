@@ -51,7 +51,7 @@ def _is_handed_over(one: Intention, people: Sequence[AgentId], talk: Talk) -> bo
     hour = one.when is not None and one.when - _EARLY <= talk.prompt.now
     met = hour and one.kind in AHEAD - HELD and not {*one.others}.isdisjoint(people)
     gives = any(talk.pack.patterns[name].search(one.deed) for name in ("deed_pays", "deed_brings"))
-    return met and gives and not talk.did("pays", "pays_plain", "brings")
+    return met and gives and not talk.did("pays", "pays_plain", "brings", "brings_plain")
 
 
 def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
@@ -125,7 +125,7 @@ def _with_or_without(frame: str, found: re.Match[str], content: str, talk: Talk)
     """Return the phrase for a gesture, with what it is for if that is known."""
     regretted = talk.pack.patterns["regrets"].sub("", found.groupdict().get("what") or content)
     what = in_own_words(regretted, talk)
-    if what and (said := talk.say(frame, what=lowered(what, talk))):
+    if what and content_words(what, talk.pack) and (said := talk.say(frame, what=lowered(what, talk))):
         return said
     return talk.say(_PLAIN.get(frame, frame))
 
@@ -310,6 +310,7 @@ _PLAIN = {
     "congratulate": "congratulate_plain",
     "offers_hand": "offers_hand_plain",
     "pays": "pays_plain",
+    "brings": "brings_plain",
 }
 _WAYS: Mapping[str, Callable[[Intention, Talk], str]] = {
     "message": _message,
