@@ -117,7 +117,9 @@ def test_every_reflection_is_told_with_its_questions_its_look_ups_and_its_conclu
             assert one.asked is not None
             assert one.concluded is not None
             assert all(f'"{question}' in one.asked.answer for question in one.questions)
-            assert {each for memory in one.insights for each in memory.evidence} <= set(one.brought_up)
+            rows = town.at().log.rows(Memory, where={"agent": agent})
+            lately = {each.id for each in rows if each.id < one.concluded.id}
+            assert {each for memory in one.insights for each in memory.evidence} <= lately
             assert one.asked.id < one.recalls[0].id < one.concluded.id
 
 

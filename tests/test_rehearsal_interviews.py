@@ -261,11 +261,8 @@ def test_a_day_that_is_over_is_told_from_the_diary():
 
 def test_how_one_is_follows_from_what_one_concluded_last():
     glad = memory("Isabel Moreno is at ease with Tomas Lind.", kind="reflection", n=20)
-    why = "Tomas sold the boat"
-    vexed = memory(
-        f"It costs Isabel Moreno something to be civil to Tomas Lind, with this in mind: {why}.",
-        kind="reflection", n=21,
-    )  # fmt: skip
+    said = "Tomas said no when Isabel asked for a boat, and Tomas said no when asked by Isabel to wait"
+    vexed = memory(f"Tomas Lind has been no help to Isabel Moreno: {said}.", kind="reflection", n=21)
     well = asked_any_day("How are you?", recalled=(glad,)).answer
     low = asked_any_day("How are you?", recalled=(glad, vexed)).answer
     assert well.split(".")[0] in ("I'm well enough", "I can't complain")

@@ -6,18 +6,20 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from engine.clock import DAY, day_of
 from engine.cognition.knowing import acquaintance
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.lexicon import Lexicon
-from engine.practices.conduct import BROUGHT_UP
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import AskOneself, Conclude
+from engine.prompts.questions.conclude import UNSHOWN
 from engine.records import Memory
 
 _HELD = 20
 _ALIKE = 0.75
 _PEOPLE = 6
+_MOST_LATELY = 500
 
 
 async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
@@ -29,13 +31,14 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
     settings, mind = thinker.town.settings, thinker.mind
     if not settings.reflection or (mind.felt < settings.reflect_at and not mind.urged):
         return ()
-    lately = mind.stream.memories[-settings.reflect_over :]
-    recent = tuple(memory for memory in lately if mind.stream.shows(memory.id))
+    newest = mind.stream.memories[-settings.reflect_over :]
+    recent = tuple(memory for memory in newest if mind.stream.shows(memory.id))
     asked = await thinker.ask_if_possible(thinker.prompt(AskOneself, recent=recent))
     if asked is None:
         return ()
     recalled = await retrieve(thinker, asked.questions, purpose="reflect", weights=settings.reflecting)
     held = [insight for insight in mind.stream.of_kind("reflection") if mind.stream.shows(insight.id)]
+    lately = _lately(thinker)
     answer = await thinker.ask_if_possible(
         thinker.prompt(
             Conclude,
@@ -43,25 +46,32 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
             recalled=recalled,
             people=_people(thinker, recalled),
             held=tuple(memory.text for memory in held[-_HELD:]),
-            pursued=_pursued(thinker),
+            lately=lately,
         )
     )
     if answer is None:
         return ()
     kept: list[Memory] = []
+    numbered = {**_numbered(recalled), **_numbered(lately, UNSHOWN)}
     lexicon = mind.stream.lexicon
     for insight in answer.insights:
-        evidence = tuple(dict.fromkeys(recalled[n - 1].id for n in insight.because if n <= len(recalled)))
+        evidence = tuple(dict.fromkeys(numbered[n] for n in insight.because if n in numbered))
         if evidence and not any(alike(lexicon, insight.text, memory.text) for memory in [*held, *kept]):
             kept.append(thinker.remember("reflection", insight.text, insight.importance, evidence=evidence))
     return tuple(kept)
 
 
-def _pursued(thinker: Thinker) -> frozenset[int]:
-    """Return the ids of memories with something to say to others, and of their evidence."""
-    held = (one for one in thinker.mind.intentions.values() if one.kind in BROUGHT_UP)
-    plans = [thinker.mind.stream.get(intention.memory) for intention in held]
-    return frozenset(plan.id for plan in plans).union(*(plan.evidence for plan in plans))
+def _numbered(memories: Iterable[Memory], after: int = 0) -> dict[int, int]:
+    """Return the ids of memories by the numbers that an insight cites, which begin after `after`."""
+    return {number: memory.id for number, memory in enumerate(memories, start=after + 1)}
+
+
+def _lately(thinker: Thinker) -> tuple[Memory, ...]:
+    """Return what the agent has lived and concluded since yesterday morning, without steps of its plans."""
+    stream = thinker.mind.stream
+    since = stream.since(max(0, day_of(thinker.now) - 2) * DAY)
+    kept = [each for each in since if stream.shows(each.id) and (each.kind != "plan" or each.evidence)]
+    return tuple(kept[-_MOST_LATELY:])
 
 
 def _people(thinker: Thinker, recalled: Iterable[Memory]) -> tuple[Acquaintance, ...]:

@@ -117,6 +117,12 @@ MemoryNumber = Annotated[
     _untagged("recalled"),
     Cites("recalled"),
 ]
+LivedMemory = Annotated[
+    int,
+    Field(ge=1, le=1_000, json_schema_extra={"cites": "recalled"}),
+    _untagged("recalled"),
+    Cites("recalled"),
+]
 ToldMemory = Annotated[
     int,
     Field(ge=0, le=200, json_schema_extra={"cites": "recalled"}),

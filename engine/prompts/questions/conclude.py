@@ -9,18 +9,21 @@ from pydantic import Field
 
 from engine.prompts import words
 from engine.prompts.fields import PEOPLE, RECALLED
-from engine.prompts.forms import Form, Importance, MemoryNumber, Sentence
+from engine.prompts.forms import Form, Importance, LivedMemory, Sentence
 from engine.prompts.known import Acquaintance
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import Memory
+
+UNSHOWN = 500
+"""How many more than its place in `lately` is the number of a memory that no model is shown."""
 
 
 class Insight(Form):
     """A high-level statement and the numbers of the memories it rests on."""
 
     text: Sentence = Field(description="the conclusion, one sentence in the third person")
-    because: list[MemoryNumber] = Field(
+    because: list[LivedMemory] = Field(
         min_length=1, max_length=12, description="the tags of the memories that bear it out"
     )
     importance: Importance
@@ -38,8 +41,8 @@ class Insights(Form):
 class Conclude(Prompt[Insights]):
     """Ask for insights that answer the questions, each citing the recalled memories it rests on.
 
-    `pursued` are the ids of memories of what the agent has to say to others, which is no insight. It is
-    shown to no model.
+    `lately` are the memories of this day and the day before, which the rehearsal model also reads, so that
+    it can count and miss something. They are shown to no model; their numbers begin above `UNSHOWN`.
     """
 
     name = "conclude"
@@ -57,4 +60,4 @@ class Conclude(Prompt[Insights]):
     held: Annotated[
         tuple[str, ...], Shown("what they have concluded before", field_as(words.bulleted), most=4)
     ] = ()
-    pursued: frozenset[int] = frozenset()
+    lately: tuple[Memory, ...] = ()

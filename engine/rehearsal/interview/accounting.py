@@ -24,10 +24,8 @@ _ASKED = (
 _GRANTED = _ASKED[:6]
 _PROMISED = _ASKED[:4]
 _OF_SOMEBODY = (
-    "insight_for", "insight_against", "insight_side", "deep_yes_thing", "deep_yes_deed",
-    "deep_yes_aim", "deep_yes_stand", "deep_no_thing", "deep_no_deed", "deep_no_aim", "deep_no_stand",
-    "deep_knows_of", "deep_worry_seen", "deep_want_seen", "deep_view_seen", "deep_aims_cross", "deep_two_say",
-    "deep_heard_seen", "deep_rival_friend",
+    "insight_for", "insight_against", "insight_side", "insight_missed", "deep_good", "deep_bad", "deep_mixed",
+    "deep_turns", "deep_neither", "deep_owes", "deep_owed", "deep_closer", "deep_cooler",
 )  # fmt: skip
 _MOST = 2
 

@@ -28,7 +28,7 @@ _MEALS = {
 _AT_A_DOOR = ("was_refused", "waited")  # is nothing that anybody tells of
 MOST_DEEDS, MOST_MET, MOST_TOLD = 3, 5, 2
 WORTH_TELLING = 4  # the importance from which on one mentions what one saw or heard
-DOWNCAST = ("insight_worried", "insight_rival", "insight_refused", "insight_missed", "deep_rival_friend")
+DOWNCAST = ("insight_worried", "insight_refused", "insight_missed", "deep_bad", "deep_cooler", "deep_neither")
 
 
 def greeting(asked: Asked) -> Reply:

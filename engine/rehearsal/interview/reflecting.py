@@ -9,10 +9,10 @@ from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import closeness_of
 from engine.rehearsal.opinion.reasons import about_closeness
 from engine.rehearsal.recollect import Found, is_second_hand
-from engine.rehearsal.reflection.thought import CONFIRMED, read_insight
+from engine.rehearsal.reflection.thought import GOES_ON, read_insight
 from engine.rehearsal.understand import alike
 
-_AHEAD = ("insight_guests", "insight_guest", "deep_promise_story")
+_AHEAD = ("insight_guests", "insight_two_at_once")
 
 
 def inspired(asked: Asked) -> Reply | None:
@@ -28,7 +28,7 @@ def inspired(asked: Asked) -> Reply | None:
         ),
         key=lambda each: (
             each.memory.kind != "reflection",
-            asked.pack.phrases.read(CONFIRMED, each.memory.text) is not None,
+            any(asked.pack.phrases.read(frame, each.memory.text) for frame in GOES_ON),
             -each.memory.depth,
             -each.fit,
             each.number,

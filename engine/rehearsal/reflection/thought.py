@@ -1,4 +1,4 @@
-"""Thoughts: insights being formed, and how they compare with those already held."""
+"""Thoughts: conclusions being formed, and how they compare with those already held."""
 
 from __future__ import annotations
 
@@ -6,75 +6,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.prompts.questions import Conclude
-from engine.records import AgentId, Memory, Name
 from engine.rehearsal.language.pack import Pack
-from engine.rehearsal.language.text import tidy, words_of
-from engine.rehearsal.mind import closeness_of
-from engine.rehearsal.speaker import Speaker
-from engine.rehearsal.understand import Proposition, understand
+from engine.rehearsal.language.text import words_of
 
-MOST_EVIDENCE = 12
 ALIKE = 0.8
-Numbered = tuple[int, Memory]
+LEAST_EVIDENCE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """An insight being formed. `frame` and `about` identify it, however it is worded."""
+    """A conclusion being formed: its `frame` and what it is `about`, and the numbers of what bears it out."""
 
     frame: str
     about: str
     text: str
     because: tuple[int, ...]
     importance: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reflecting:
-    """The agent reflecting on its recalled memories."""
-
-    me: Speaker[Conclude]
-    prompt: Conclude
-    numbered: tuple[Numbered, ...]
-    town: str
-
-    def think(
-        self, frame: str, found: Iterable[Numbered], importance: int, about: str, **values: str
-    ) -> Thought:
-        """Build a thought that rests on the most important of the memories found."""
-        their = self.me.pack.grammar.third[self.me.name.pronouns].possessive
-        said = self.me.say(frame, name=self.me.name.full, town=self.town, their=their, **values)
-        text = self.me.everybody.named_once(said)
-        ranked = sorted(found, key=lambda each: (-each[1].importance, -each[0]))[:MOST_EVIDENCE]
-        numbers = tuple(sorted({number for number, _ in ranked}))
-        return Thought(frame, about, self.me.sentence(text), numbers, importance)
-
-    def says(self, memory: Memory | str) -> Proposition:
-        """Return the meaning of a memory or a text."""
-        text = memory if isinstance(memory, str) else memory.text
-        return understand(text[:400], self.me.everybody, self.me.pack)
-
-    def closeness(self, agent: AgentId) -> float:
-        """Return the agent's closeness to a person: as in the prompt, else by its initial bond, else 0."""
-        known = next((person for person in self.prompt.people if person.agent == agent), None)
-        if known is not None:
-            return closeness_of(known, self.me.pack)
-        return next((bond.closeness for bond in self.me.persona.bonds if bond.other == agent), 0.0)
-
-    def agent_of(self, name: Name) -> AgentId:
-        """Return the agent id of a name, or an empty string."""
-        return self.me.everybody.agent_of(name)
-
-    def whose(self, host: Name) -> str:
-        """Return the possessive of a name: `Isabel Moreno's`."""
-        return self.me.pack.grammar.possessive_of.format(name=host.full)
-
-
-def reflecting(prompt: Conclude, me: Speaker[Conclude]) -> Reflecting:
-    """Build the state for reflecting on the recalled memories of a prompt."""
-    numbered = tuple(enumerate(prompt.recalled[:200], start=1))
-    return Reflecting(me, prompt, numbered, tidy(prompt.town, 60) or me.pack.word("somewhere"))
 
 
 def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pack) -> list[Thought]:
@@ -87,10 +34,12 @@ def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pa
     kept: list[Thought] = []
     used: set[int] = set()
     for thought in thoughts:
+        if len(kept) == most:
+            break
         gist = frozenset(words_of(thought.text))
         old = (thought.frame, thought.about) in known or any(_alike(gist, other) for other in gists)
         fresh = used.isdisjoint(thought.because)  # two thoughts of one moment are of different things
-        if len(thought.because) >= 2 and fresh and not old and len(kept) < most:
+        if len(thought.because) >= LEAST_EVIDENCE and fresh and not old:
             kept.append(thought)
             used.update(thought.because)
             gists.append(gist)
@@ -98,13 +47,18 @@ def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pa
     return kept
 
 
+def frames_of(held: Iterable[str], pack: Pack) -> frozenset[str]:
+    """Return the frames that conclusions were made from."""
+    return frozenset(frame for text in held for frame, _ in _keys(text, pack))
+
+
 @lru_cache(maxsize=8_192)
 def read_insight(text: str, pack: Pack, frames: tuple[str, ...]) -> tuple[str, Mapping[str, str]] | None:
-    """Return the first of the frames that an insight was made from, with its values, or None.
+    """Return the first of the frames that a conclusion was made from, with its values, or None.
 
-    An insight that only confirms another gives None.
+    A conclusion that goes on from another gives None.
     """
-    if pack.phrases.read(CONFIRMED, text):
+    if any(pack.phrases.read(frame, text) for frame in GOES_ON):
         return None
     for frame in frames:
         if found := pack.phrases.read(frame, text):
@@ -112,8 +66,8 @@ def read_insight(text: str, pack: Pack, frames: tuple[str, ...]) -> tuple[str, M
     return None
 
 
-ABOUT = ("other", "topic", "kind", "place", "what", "a", "occasion", "who")
-CONFIRMED = "deep_again"
+ABOUT = ("other", "topic", "place", "occasion", "a", "b", "who", "what", "one")
+GOES_ON = ("deep_since", "deep_but_since")
 BY_PERSON = ("insight_missed",)  # what is thought of each guest, not of the occasion
 _FRAMES = "insight_", "deep_"
 

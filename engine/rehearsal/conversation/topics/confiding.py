@@ -23,11 +23,16 @@ FOND = 0.5
 SECRET = 8  # from which importance on a memory of one's own is news, not small change
 VOICED = (
     "insight_side", "insight_undecided", "insight_for", "insight_against", "insight_guests", "insight_went",
-    "insight_friend", "insight_rival", "insight_refused", "insight_saved",
+    "insight_refused", "insight_saved", "insight_two_at_once", "deep_good", "deep_bad",
+    "insight_thing_split", "insight_thing_agreed", "insight_thing_refused", "insight_deed_split",
+    "insight_deed_agreed", "insight_deed_refused", "insight_aim_split", "insight_aim_agreed",
+    "insight_aim_refused", "insight_stand_split", "insight_stand_agreed", "insight_stand_refused",
 )  # fmt: skip
 _GOES_ON = ("does", "is", "has")
-_OF_SIDES = ("insight_for", "insight_against", "insight_side")  # said of whom they are about, not to them
-_WITH_A_REASON = ("insight_friend", "insight_rival")
+_OF_SIDES = ("insight_for", "insight_against", "insight_side")
+_TO_ANYBODY = ("insight_undecided", "insight_refused", "insight_saved", "insight_two_at_once")
+"""Conclusions that are also said to those whom they are about."""
+_WITH_A_REASON = ("deep_good", "deep_bad")
 _REASON = re.compile(r"(?:,|\.\s|:|，|。|：)")
 _OF_CHOICE = (*_OF_SIDES, "insight_undecided")
 _CHOSE = ("side_with", "side_open", "side_for", "side_against")
@@ -128,15 +133,15 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
     frame = found[0]
     if frame in _OF_CHOICE and (talk.heard.does(("ask_side",)) or talk.did(*_CHOSE)):
         return ""  # whom one is for has just been said
-    if frame in ("insight_friend", "insight_rival"):
-        kind = frame == "insight_friend"
+    if frame in _WITH_A_REASON:
+        kind = frame == "deep_good"
         if to_them:
             return "avow" if kind and talk.closeness >= FOND else ""
-        return "" if kind else "opinion"
+        return "thinking" if kind else "opinion"
     if frame in _SAID_AS:
         told = frame == "insight_went" and any(row == memory.id for row, _ in talk.prompt.told)
         return "" if told else _SAID_AS[frame]  # how an occasion was is said once, and not to each in turn
-    return "" if to_them and frame in _OF_SIDES else "thinking"
+    return "" if to_them and frame not in _TO_ANYBODY else "thinking"
 
 
 def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:

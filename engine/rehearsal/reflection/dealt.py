@@ -1,0 +1,130 @@
+"""Dealt: what two dealings with a person say together, and what has come to an earlier conclusion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.clock import day_of
+from engine.records import AgentId
+from engine.rehearsal.reflection.attendance import was_there
+from engine.rehearsal.reflection.lived import Lived
+from engine.rehearsal.reflection.occasions import SOON, Occasion, occasions_of
+from engine.rehearsal.reflection.rows import Numbered
+from engine.rehearsal.reflection.standing import why_said
+from engine.rehearsal.reflection.thought import Thought, read_insight
+
+GOOD = ("deep_good", "deep_closer", "deep_turns")
+BAD = ("deep_bad", "deep_cooler")
+SHORT = 150
+_OF_ONE = {
+    (False, 2): "deep_good", (False, -2): "deep_bad", (False, 0): "deep_mixed", (True, 2): "deep_helps",
+    (True, -2): "deep_denies",
+}  # fmt: skip
+_OF_BOTH = {(1, 1): "deep_turns", (-1, -1): "deep_neither", (-1, 1): "deep_owes", (1, -1): "deep_owed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that one of two did the other: a good one (1) or a bad one (-1), as a clause."""
+
+    agent: AgentId
+    sort: str
+    mine: bool
+    good: int
+    clause: str
+    minute: int
+    rows: tuple[Numbered, ...]
+
+
+def turns_of(it: Lived) -> list[Turn]:
+    """Return the turns between the agent and others, the oldest first."""
+    found = list(_asked(it))
+    for of_it in occasions_of(it):
+        if of_it.begun is not None and it.prompt.now > of_it.when + SOON:
+            found += _at(of_it, it)
+    return sorted(found, key=lambda each: (each.minute, each.rows[0][0]))
+
+
+def _asked(it: Lived) -> Iterator[Turn]:
+    me = it.me.persona.id
+    for each in it.dealings:
+        if each.answer:
+            mine = each.asked == me
+            other = each.asker if mine else each.asked
+            minute = each.row[1].minute
+            sort = f"{each.sort} {each.what}"
+            yield Turn(other, sort, mine, each.answer, why_said(each, it), minute, (each.row,))
+
+
+def _at(of_it: Occasion, it: Lived) -> Iterator[Turn]:
+    """Yield who came to the agent's occasion as promised, or that the agent went to somebody else's."""
+    begun = of_it.begun[1] if of_it.begun else None
+    me, host = it.me.persona.id, it.me.everybody.agent_of(of_it.host)
+    for agent, promise in of_it.promised.items():
+        if begun is None or me not in (agent, host):
+            continue
+        there = [
+            each for each in it.of_kind("observation", "talk")
+            if not each[1].evidence and was_there(each[1], agent, begun)
+        ]  # fmt: skip
+        if there:
+            other = agent if host == me else host
+            said = it.clause("deal_came" if host == me else "deal_went", other=it.full(other),
+                             occasion=of_it.what, whose=it.whose(of_it.host))  # fmt: skip
+            rows = (promise, there[0])
+            yield Turn(other, of_it.what, host != me, 1, it.put(said), there[0][1].minute, rows)
+
+
+def about_two_turns(it: Lived) -> Iterator[Thought]:
+    """Yield what two dealings with the same person say together, the latest first."""
+    turns = turns_of(it)
+    for one, two in sorted(combinations(turns, 2), key=lambda pair: (-pair[1].minute, -pair[0].minute)):
+        frame = _frame(one, two) if one.agent == two.agent and one.sort != two.sort else ""
+        if not frame:
+            continue
+        yield it.think(
+            frame, [*one.rows, *two.rows], 7, it.full(one.agent), other=it.full(one.agent),
+            **_dated(one, two, it),
+        )  # fmt: skip
+
+
+def _frame(one: Turn, two: Turn) -> str:
+    """Return the frame for two turns, by who did them and whether they were good; "" if they say nothing."""
+    if one.mine == two.mine:
+        return _OF_ONE.get((one.mine, one.good + two.good), "")
+    mine, theirs = (one, two) if one.mine else (two, one)
+    return _OF_BOTH[mine.good, theirs.good]
+
+
+def _dated(one: Turn, two: Turn, it: Lived) -> dict[str, str]:
+    """Return the clauses of two turns, with their days if they were not on the same one."""
+    days = day_of(one.minute), day_of(two.minute)
+    if days[0] == days[1]:
+        return {"one": one.clause, "two": two.clause}
+    dated = [
+        it.put(it.clause("deal_dated", clause=each.clause, day=it.on(day)))
+        for each, day in zip((one, two), days, strict=True)
+    ]
+    return {"one": dated[0], "two": dated[1]}
+
+
+def about_what_came_since(it: Lived) -> Iterator[Thought]:
+    """Yield what a person has done since the agent concluded something of them, for or against it."""
+    frames = (*GOOD, *BAD, "deep_mixed")
+    turns = [each for each in turns_of(it) if not each.mine]
+    for row in it.of_kind("reflection"):
+        read = read_insight(row[1].text, it.me.pack, frames)
+        if read is None or len(row[1].text) > SHORT:
+            continue
+        since = [
+            each for each in turns
+            if each.minute > row[1].minute and it.full(each.agent) == read[1].get("other")
+        ]  # fmt: skip
+        for turn in since[-1:]:
+            fits = read[0] == "deep_mixed" or (turn.good > 0) == (read[0] in GOOD)
+            yield it.think(
+                "deep_since" if fits else "deep_but_since", [row, *turn.rows], 7, it.put(row[1].text),
+                what=it.put(row[1].text), one=turn.clause,
+            )  # fmt: skip

@@ -1,0 +1,156 @@
+"""What was lived: the memories on which conclusions may rest, and what they show when read together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.clock import DAY, day_of
+from engine.prompts.questions import Conclude
+from engine.prompts.questions.conclude import UNSHOWN
+from engine.records import AgentId, Memory, Name
+from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.mind import closeness_of
+from engine.rehearsal.reflection.rows import (
+    Dealing,
+    Meeting,
+    Numbered,
+    Reader,
+    Sighting,
+    Telling,
+    dealings_in,
+    meetings_in,
+    sightings_in,
+    tellings_in,
+)
+from engine.rehearsal.reflection.thought import Thought
+from engine.rehearsal.speaker import Speaker
+from engine.rehearsal.understand import Proposition
+
+MOST_EVIDENCE = 12
+MOST_IN_WORDS = 12
+LATE = 18 * 60  # from when on a day can be looked back on
+_LONGEST, _LONGEST_UNSPACED = 110, 40  # in letters: what is longer is not quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Lived:
+    """An agent looking back: its memories, and the talks, sightings, dealings and tellings in them."""
+
+    me: Speaker[Conclude]
+    prompt: Conclude
+    rows: tuple[Numbered, ...]
+    meetings: tuple[Meeting, ...]
+    sightings: tuple[Sighting, ...]
+    dealings: tuple[Dealing, ...]
+    tellings: tuple[Telling, ...]
+
+    def think(
+        self, frame: str, found: Iterable[Numbered], importance: int, about: str, **values: str
+    ) -> Thought:
+        """Build a thought that rests on the memories found."""
+        text = self.said(frame, **values)
+        numbers = tuple(sorted({number for number, _ in found}))[:MOST_EVIDENCE]
+        return Thought(frame, about, self.me.sentence(text), numbers, importance)
+
+    def said(self, frame: str, **values: str) -> str:
+        """Return a phrase about the agent, in which nobody is named in full twice."""
+        return self.me.everybody.named_once(self.clause(frame, **values))
+
+    def clause(self, frame: str, **values: str) -> str:
+        """Return a phrase about the agent as a part of a longer sentence, with full names."""
+        return self.me.say(frame, name=self.me.name.full, **values)
+
+    def says(self, memory: Memory) -> Proposition:
+        """Return the meaning of a memory."""
+        return Reader(self.me).says(memory)
+
+    def of_kind(self, *kinds: str) -> list[Numbered]:
+        """Return the memories of some kinds, the oldest first."""
+        return [each for each in self.rows if each[1].kind in kinds]
+
+    def closeness(self, agent: AgentId) -> float:
+        """Return the agent's closeness to a person: as in the prompt, else by its initial bond, else 0."""
+        known = next((person for person in self.prompt.people if person.agent == agent), None)
+        if known is not None:
+            return closeness_of(known, self.me.pack)
+        return self.closeness_at_first(agent)
+
+    def closeness_at_first(self, agent: AgentId) -> float:
+        """Return the agent's closeness to a person by its initial bond, or 0."""
+        return next((bond.closeness for bond in self.me.persona.bonds if bond.other == agent), 0.0)
+
+    def full(self, agent: AgentId) -> str:
+        """Return the full name of an agent."""
+        return self.me.name_of(agent).full
+
+    def listed(self, agents: Iterable[AgentId], most: int = 4) -> str:
+        """Return a list of names."""
+        return self.me.pack.listed([self.full(agent) for agent in dict.fromkeys(agents)][:most])
+
+    def whose(self, host: Name) -> str:
+        """Return the possessive of a name: `Isabel Moreno's`."""
+        return self.me.pack.grammar.possessive_of.format(name=host.full)
+
+    def days_over(self) -> list[int]:
+        """Return yesterday, and today if it is late: days to look back on, the latest first."""
+        today = day_of(self.prompt.now)
+        late = self.prompt.now % DAY >= LATE
+        return [day for day in ((today,) if late else ()) + (today - 1,) if day > 0]
+
+    def on(self, day: int) -> str:
+        """Return the words for on a day: `on day 1`."""
+        return self.me.pack.calendar.on_day.format(day=day)
+
+    def times(self, count: int) -> str:
+        """Return a count of times in words: `twice`, `three times`."""
+        if count == 2:
+            return self.me.pack.word("twice")
+        numbers = self.me.pack.numbers
+        number = numbers[count - 2] if count <= MOST_IN_WORDS else str(count)
+        return self.me.pack.word("times").format(number=number)
+
+    def places(self, paths: Iterable[str]) -> str:
+        """Return a list of places, each once."""
+        return self.me.pack.listed(list(dict.fromkeys(self.me.place(path) for path in paths))[:3])
+
+    def put(self, text: str) -> str:
+        """Return a statement as it stands inside a sentence."""
+        return self.me.inside(bare(text))
+
+    def can_quote(self, text: str) -> bool:
+        """Return whether a statement can be quoted: it is short, in one sentence, and no conclusion."""
+        core, pack = bare(text), self.me.pack
+        return (
+            len(core) <= (_LONGEST if pack.grammar.spaced else _LONGEST_UNSPACED)
+            and not any(mark in core for mark in ".:;!?…。：；！？")
+            and not pack.finds("all_know", core)
+            and not any(pack.phrases.read(frame, text) for frame in pack.phrases.beginning("insight_"))
+        )
+
+    def is_telling(self, deed: str) -> bool:
+        """Return whether a deed says something about who does it. Meals, talks and errands do not."""
+        return Reader(self.me).is_telling(deed)
+
+
+def lived_by(prompt: Conclude, me: Speaker[Conclude]) -> Lived:
+    """Read the memories of a prompt, those recalled and those of the last two days, in their order."""
+    shown = {memory.id: number for number, memory in enumerate(prompt.recalled[:200], start=1)}
+    later = [(UNSHOWN + at, each) for at, each in enumerate(prompt.lately, start=1) if each.id not in shown]
+    rows = [*enumerate(prompt.recalled[:200], start=1), *later]
+    rows.sort(key=lambda each: each[1].id)
+    reader = Reader(me)
+    return Lived(
+        me,
+        prompt,
+        tuple(rows),
+        meetings_in(rows, reader),
+        sightings_in(rows, reader),
+        dealings_in(rows, reader),
+        tellings_in(rows, reader),
+    )
+
+
+def tidy_topic(text: str) -> str:
+    """Return what was asked for, fit for a sentence."""
+    return bare(tidy(text, _LONGEST))

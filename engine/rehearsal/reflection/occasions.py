@@ -1,0 +1,158 @@
+"""Occasions: who promised to come and came, who did not, and where the agent was itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.records import AgentId, Memory, Name
+from engine.rehearsal.mind import place_of
+from engine.rehearsal.reflection.attendance import EARLY, was_there
+from engine.rehearsal.reflection.lived import Lived
+from engine.rehearsal.reflection.rows import Numbered
+from engine.rehearsal.reflection.thought import Thought
+
+SOON = 90
+MOST_SEEN = 3
+CLASH = 60
+
+
+@dataclass(slots=True)
+class Occasion:
+    """An occasion known of: its name and host, the memory that says when, and the promises to come."""
+
+    what: str
+    host: Name
+    begun: Numbered | None = None
+    promised: dict[AgentId, Numbered] = field(default_factory=dict)
+
+    @property
+    def when(self) -> int:
+        """Return when it begins, or 0 if that is not known."""
+        return self.begun[1].when or 0 if self.begun else 0
+
+
+def occasions_of(it: Lived) -> list[Occasion]:
+    """Return the occasions in the memories, with who promised to come to them."""
+    found: dict[tuple[str, Name], Occasion] = {}
+    for each in it.rows:
+        memory = each[1]
+        if memory.kind not in ("plan", "talk", "seed") or (memory.kind == "talk" and not memory.evidence):
+            continue
+        says = it.says(memory)
+        if not says.occasion or says.host is None:
+            continue
+        of_it = found.setdefault((says.occasion, says.host), Occasion(says.occasion, says.host))
+        if memory.when is not None and memory.place:
+            of_it.begun = each
+        comes = says.source is None and says.who is not None and says.who != says.host
+        if comes and memory.kind in ("talk", "plan") and memory.evidence and _comes(memory, it):
+            of_it.promised[it.me.everybody.agent_of(says.who)] = each  # type: ignore[arg-type]
+    return list(found.values())
+
+
+def _comes(memory: Memory, it: Lived) -> bool:
+    frames = ("means_to_come_without", "means_to_come")
+    return any(it.me.pack.phrases.read(frame, memory.text) for frame in frames)
+
+
+def about_guests(it: Lived) -> Iterator[Thought]:
+    """Yield who came to the agent's own occasion, who did not, or who has promised to come."""
+    for of_it in occasions_of(it):
+        if of_it.host != it.me.name or of_it.begun is None or not of_it.promised:
+            continue
+        if it.prompt.now < of_it.when:
+            yield from _coming(of_it, it)
+        elif it.prompt.now > of_it.when + SOON:
+            yield from _came(of_it, of_it.begun[1], it)
+
+
+def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
+    if len(of_it.promised) > 1:
+        people = it.listed(of_it.promised, len(of_it.promised))
+        yield it.think("insight_guests", of_it.promised.values(), 6, of_it.what, people=people,
+                       whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip
+
+
+def _came(of_it: Occasion, begun: Memory, it: Lived) -> Iterator[Thought]:
+    """Yield who of those that had promised was seen at the occasion, and who was not."""
+    seen = {agent: _seen_at(agent, begun, it) for agent in of_it.promised}
+    came = [agent for agent, rows in seen.items() if rows]
+    if came and _seen_at(it.me.persona.id, begun, it):
+        for agent in [agent for agent in seen if agent not in came]:
+            rows = [of_it.promised[agent], *(seen[other][0] for other in came[:3])]
+            yield it.think("insight_missed", rows, 6, it.full(agent), who=it.full(agent),
+                           whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip
+    if came:
+        counted = [row for row in it.of_kind("reflection") if _counts_on(row[1], of_it, it)]
+        rows = [*counted[-1:], *(row for agent in came for row in (of_it.promised[agent], seen[agent][0]))]
+        yield it.think("insight_came", rows, 6, of_it.what, who=it.listed(came),
+                       whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip
+
+
+def _counts_on(memory: Memory, of_it: Occasion, it: Lived) -> bool:
+    """Return whether a conclusion was that people had promised to come to an occasion."""
+    read = it.me.pack.phrases.read("insight_guests", memory.text)
+    return read is not None and read["occasion"] == of_it.what
+
+
+def about_where_one_was(it: Lived) -> Iterator[Thought]:
+    """Yield whom the agent saw at another's occasion, or that it did not go though it had promised."""
+    for of_it in occasions_of(it):
+        over = of_it.begun is not None and of_it.when + SOON < it.prompt.now
+        if not over or of_it.begun is None or of_it.host == it.me.name:
+            continue
+        begun = of_it.begun[1]
+        mine = _seen_at(it.me.persona.id, begun, it, "observation")
+        others = _others_at(of_it, begun, it)
+        values = {"whose": it.whose(of_it.host), "occasion": of_it.what}
+        if mine and others:
+            rows = [*mine[:1], *others.values()]
+            people = it.listed(others, len(others))
+            yield it.think("insight_went", rows, 5, of_it.what, people=people, **values)
+        promise = of_it.promised.get(it.me.persona.id)
+        away = _elsewhere(begun, it) if promise and not mine else []
+        if promise and away:
+            place = it.me.place(away[0][1].place)
+            yield it.think("insight_stayed_away", [promise, *away], 6, of_it.what, place=place, **values)
+
+
+def about_two_at_once(it: Lived) -> Iterator[Thought]:
+    """Yield that the agent has promised to come to two things at the same hour."""
+    mine = it.me.persona.id
+    known = [each for each in occasions_of(it) if mine in each.promised and each.when > it.prompt.now]
+    for one in known:
+        for two in known:
+            near = 0 <= two.when - one.when < CLASH and one is not two and one.begun and two.begun
+            if near and place_of(one.begun[1].place) != place_of(two.begun[1].place):  # type: ignore[index]
+                yield it.think(
+                    "insight_two_at_once", [one.promised[mine], two.promised[mine]], 7, one.what,
+                    one=it.whose(one.host) + it.me.pack.grammar.joiner + one.what,
+                    two=it.whose(two.host) + it.me.pack.grammar.joiner + two.what,
+                )  # fmt: skip
+
+
+def _seen_at(agent: AgentId, begun: Memory, it: Lived, *kinds: str) -> list[Numbered]:
+    rows = it.of_kind(*(kinds or ("observation", "talk")))
+    return [each for each in rows if not each[1].evidence and was_there(each[1], agent, begun)]
+
+
+def _others_at(of_it: Occasion, begun: Memory, it: Lived) -> dict[AgentId, Numbered]:
+    """Return the guests that mean most to the agent of those it saw at an occasion, and a memory of each."""
+    found: dict[AgentId, Numbered] = {}
+    for each in it.sightings:
+        if was_there(each.row[1], each.agent, begun) and each.minute >= (begun.when or 0):
+            found.setdefault(each.agent, each.row)
+    found.pop(it.me.everybody.agent_of(of_it.host), None)
+    dear = sorted(found, key=lambda agent: (-abs(it.closeness(agent)), agent))[:MOST_SEEN]
+    return {agent: found[agent] for agent in dear}
+
+
+def _elsewhere(begun: Memory, it: Lived) -> list[Numbered]:
+    """Return the agent's own deeds elsewhere from the beginning of an occasion on."""
+    when, me = begun.when or 0, it.me.persona.id
+    return [
+        each for each in it.of_kind("observation")
+        if each[1].about[:1] == (me,) and when - EARLY <= each[1].minute <= when + SOON
+        and each[1].place and place_of(each[1].place) != place_of(begun.place)
+    ]  # fmt: skip
