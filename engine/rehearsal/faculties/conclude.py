@@ -17,21 +17,29 @@ from engine.rehearsal.reflection.asking import (
 )
 from engine.rehearsal.reflection.company import (
     about_the_first_word,
+    about_the_longest_talk,
     about_what_has_changed,
     about_where_one_meets,
     about_who_is_at_it_again,
     about_who_is_seen_together,
     about_who_was_beside,
+    about_whom_one_has_not_seen,
     about_whom_one_met,
     about_whom_one_only_saw,
 )
 from engine.rehearsal.reflection.dealt import about_two_turns, about_what_came_since
 from engine.rehearsal.reflection.lived import Lived, lived_by
 from engine.rehearsal.reflection.occasions import about_guests, about_two_at_once, about_where_one_was
-from engine.rehearsal.reflection.oneself import about_a_resolution, about_closed_doors, about_what_was_urgent
+from engine.rehearsal.reflection.oneself import (
+    about_a_resolution,
+    about_closed_doors,
+    about_what_was_urgent,
+)
 from engine.rehearsal.reflection.standing import about_sides, about_terms
 from engine.rehearsal.reflection.telling import (
+    about_what_fits,
     about_what_is_seen_of_it,
+    about_what_is_unsaid,
     about_what_one_told,
     about_what_several_told,
     about_what_touches,
@@ -48,14 +56,15 @@ PRESSING: tuple[Rule, ...] = (
 OTHERS: tuple[Rule, ...] = (
     about_two_turns, about_answers, about_being_asked, about_a_yes_seen, about_what_is_left, about_sides,
     about_what_came_since, about_terms, about_what_several_told, about_what_is_seen_of_it,
-    about_what_one_told, about_what_has_changed,
+    about_what_one_told, about_what_is_unsaid, about_what_fits, about_what_has_changed,
 )  # fmt: skip
 OF_COMPANY: tuple[Rule, ...] = (
     about_whom_one_met, about_who_was_beside, about_whom_one_only_saw, about_who_is_seen_together,
-    about_what_touches,
+    about_what_touches, about_whom_one_has_not_seen,
 )  # fmt: skip
 FOR_WANT_OF_BETTER: tuple[Rule, ...] = (
-    about_where_one_meets, about_the_first_word, about_closed_doors, about_who_is_at_it_again,
+    about_the_longest_talk, about_where_one_meets, about_the_first_word, about_closed_doors,
+    about_who_is_at_it_again,
 )  # fmt: skip
 
 

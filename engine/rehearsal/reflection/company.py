@@ -63,7 +63,8 @@ def _beside(talk: Meeting, agent: AgentId, it: Lived) -> dict[AgentId, Sighting]
 
 def about_where_one_meets(it: Lived) -> Iterator[Thought]:
     """Yield the one place where all talks with somebody were, on more than one day."""
-    for agent, talks in _by_person(it.meetings).items():
+    everywhere = {place_of(each.place) for each in it.meetings}
+    for agent, talks in _by_person(it.meetings).items() if len(everywhere) > 1 else ():
         places = {place_of(each.place) for each in talks}
         if len(talks) >= OFTEN and len(places) == 1 and talks[0].day < talks[-1].day:
             since = it.me.pack.calendar.day.format(day=talks[0].day)
@@ -90,6 +91,39 @@ def about_whom_one_only_saw(it: Lived) -> Iterator[Thought]:
                     other=it.full(agent), times=it.times(len(found)), day=it.on(day),
                     places=it.places(each.place for each in found),
                 )  # fmt: skip
+
+
+def about_the_longest_talk(it: Lived) -> Iterator[Thought]:
+    """Yield with whom the longest talk of a day was, by the lines of it, if there were three or more."""
+    for day in it.days_over():
+        talks = [each for each in it.meetings if each.day == day]
+        ranked = sorted(talks, key=lambda each: -each.lines)
+        if len(talks) >= OFTEN and ranked[0].lines > ranked[1].lines and len(ranked[0].others) == 1:
+            (other,) = ranked[0].others
+            yield it.think(
+                "insight_longest", ranked[0].rows, 4, it.full(other), other=it.full(other), day=it.on(day),
+                place=it.me.place(ranked[0].place),
+            )  # fmt: skip
+
+
+def about_whom_one_has_not_seen(it: Lived) -> Iterator[Thought]:
+    """Yield that somebody dear has not been seen all day, late on it, and where they were last."""
+    today = day_of(it.prompt.now)
+    if today not in it.days_over():
+        return
+    for agent in dict.fromkeys(each.agent for each in it.sightings):
+        rows = [
+            each for each in it.rows if agent in each[1].about and each[1].kind in ("observation", "talk")
+        ]
+        seen = [each for each in it.sightings if each.agent == agent and each.day < today]
+        met = any(agent in each.others and each.day == today for each in it.meetings)
+        away = not met and all(day_of(each[1].minute) < today for each in rows)
+        if away and seen and len(rows) > 1 and it.closeness(agent) >= CLOSE:
+            last = seen[-1]
+            yield it.think(
+                "insight_not_seen", [last.row, *rows[-1:], *rows[:1]], 5, it.full(agent),
+                other=it.full(agent), day=it.on(today), place=it.me.place(last.place), before=it.on(last.day),
+            )  # fmt: skip
 
 
 def about_the_first_word(it: Lived) -> Iterator[Thought]:

@@ -43,6 +43,11 @@ class Meeting:
         return day_of(self.minute)
 
     @property
+    def lines(self) -> int:
+        """Return how many of its memories are lines."""
+        return sum(not memory.evidence for _, memory in self.rows)
+
+    @property
     def note(self) -> Numbered:
         """Return the memory that sums it up, or its last."""
         return max(self.rows, key=lambda each: (each[1].importance, -each[0]))

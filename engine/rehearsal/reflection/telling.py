@@ -9,9 +9,11 @@ from engine.clock import day_of
 from engine.language.phrases import phrases
 from engine.records import AgentId
 from engine.rehearsal.reflection.lived import Lived
-from engine.rehearsal.reflection.rows import Numbered, Telling, words_of_names
+from engine.rehearsal.reflection.rows import Dealing, Meeting, Numbered, Telling, words_of_names
 from engine.rehearsal.reflection.thought import Thought
 from engine.rehearsal.understand import alike, content_words
+
+_WEIGHS = ("owes", "thinks", "plans", "feels")
 
 
 def about_what_several_told(it: Lived) -> Iterator[Thought]:
@@ -136,7 +138,8 @@ def _out(told: list[Telling], it: Lived) -> Iterator[Thought]:
         says = it.says(seed[1])
         of_it: dict[AgentId, Numbered] = {}
         for each in told:
-            if each.says == says and each.row != seed:
+            asked = any(_asks(dealing, each, it) for dealing in it.dealings)
+            if each.says == says and each.row != seed and not asked:
                 of_it.setdefault(each.hearer, each.row)
         what = it.put(says.text)
         for hearer, row in of_it.items():
@@ -148,6 +151,11 @@ def _out(told: list[Telling], it: Lived) -> Iterator[Thought]:
         if len(of_it) > 1:
             people = it.listed(of_it, len(of_it))
             yield it.think("insight_told_round", [seed, *of_it.values()], 5, what, people=people, what=what)
+
+
+def _asks(dealing: Dealing, told: Telling, it: Lived) -> bool:
+    """Return whether what was told was rather asked for, and answered."""
+    return dealing.asked == told.hearer and alike(content_words(dealing.what, it.me.pack), told.says.words)
 
 
 def _behind_the_back(told: list[Telling], it: Lived) -> Iterator[Thought]:
@@ -170,6 +178,48 @@ def _said_to(agent: str, told: Telling, it: Lived) -> bool:
         len(told.says.words & content_words(memory.text, it.me.pack)) > 1
         for talk in it.meetings if agent in talk.others for _, memory in talk.rows
     )  # fmt: skip
+
+
+def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
+    """Yield that something on the agent's mind about a person has not come up in any talk with them."""
+    for seed in it.of_kind("seed"):
+        says, names = it.says(seed[1]), words_of_names(it.me.everybody, it.me.pack)
+        weighs = says.relation in _WEIGHS or it.me.pack.finds("worry", says.text)
+        mine = says.who == it.me.name and weighs and not says.private and not says.occasion
+        if not mine or not it.can_quote(says.text) or seed[1].when is not None:
+            continue
+        for name in says.people[1:]:
+            agent = it.me.everybody.agent_of(name)
+            talks = [each for each in it.meetings if agent in each.others]
+            if len(talks) > 1 and not any(_touches(talk, says.words - names, it) for talk in talks):
+                since = it.me.pack.calendar.day.format(day=talks[0].day)
+                yield it.think(
+                    "insight_unsaid", [seed, *(each.note for each in talks)], 6, it.full(agent),
+                    other=it.full(agent), times=it.times(len(talks)), since=since, what=it.put(says.text),
+                )  # fmt: skip
+
+
+def _touches(talk: Meeting, words: frozenset[str], it: Lived) -> bool:
+    """Return whether one of some words is said in a talk."""
+    return any(words & content_words(memory.text, it.me.pack) for _, memory in talk.rows)
+
+
+def about_what_fits(it: Lived) -> Iterator[Thought]:
+    """Yield that somebody was seen at something that the agent's view of them has to do with."""
+    names = words_of_names(it.me.everybody, it.me.pack)
+    for seed in it.of_kind("seed"):
+        says = it.says(seed[1])
+        if says.who != it.me.name or says.relation != "thinks" or not it.can_quote(says.text):
+            continue
+        for seen in it.sightings:
+            of_them = it.me.name_of(seen.agent) in says.people and it.is_telling(seen.deed)
+            if of_them and (says.words - names) & content_words(seen.deed, it.me.pack):
+                yield it.think(
+                    "insight_fits", [seed, seen.row], 6, it.full(seen.agent), other=it.full(seen.agent),
+                    what=it.put(says.text), doing=seen.deed, day=it.on(seen.day),
+                    place=it.me.place(seen.place),
+                )  # fmt: skip
+                break
 
 
 def about_what_touches(it: Lived) -> Iterator[Thought]:
