@@ -27,7 +27,7 @@ from engine.rehearsal.reflection.company import (
     about_whom_one_met,
     about_whom_one_only_saw,
 )
-from engine.rehearsal.reflection.dealt import about_two_turns, about_what_came_since
+from engine.rehearsal.reflection.dealt import about_two_conclusions, about_two_turns, about_what_came_since
 from engine.rehearsal.reflection.lived import Lived, lived_by
 from engine.rehearsal.reflection.occasions import about_guests, about_two_at_once, about_where_one_was
 from engine.rehearsal.reflection.oneself import (
@@ -57,6 +57,7 @@ OTHERS: tuple[Rule, ...] = (
     about_two_turns, about_answers, about_being_asked, about_a_yes_seen, about_what_is_left, about_sides,
     about_what_came_since, about_terms, about_what_several_told, about_what_is_seen_of_it,
     about_what_one_told, about_what_is_unsaid, about_what_fits, about_what_has_changed,
+    about_two_conclusions,
 )  # fmt: skip
 OF_COMPANY: tuple[Rule, ...] = (
     about_whom_one_met, about_who_was_beside, about_whom_one_only_saw, about_who_is_seen_together,

@@ -9,7 +9,7 @@ from engine.clock import DAY, day_of
 from engine.records import AgentId
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.reflection.lived import Lived
-from engine.rehearsal.reflection.rows import Meeting, Numbered, Sighting
+from engine.rehearsal.reflection.rows import Meeting, Sighting
 from engine.rehearsal.reflection.thought import Thought, read_insight
 
 OFTEN, TWICE = 3, 2
@@ -188,7 +188,7 @@ def about_what_has_changed(it: Lived) -> Iterator[Thought]:
             each for each in it.meetings
             if each.minute > row[1].minute and other in map(it.full, each.others)
         ]  # fmt: skip
-        before = _day_of_evidence(row, it)
+        before = it.day_of_evidence(row)
         if before and since and read and read[0] == "insight_only_saw":
             yield it.think(
                 "deep_at_last", [row, since[0].note], 6, other, other=other, before=it.on(before),
@@ -203,12 +203,6 @@ def about_what_has_changed(it: Lived) -> Iterator[Thought]:
                     "deep_met_again", [row, *rows], 6, other, other=other, before=it.on(before),
                     day=it.on(day),
                 )  # fmt: skip
-
-
-def _day_of_evidence(row: Numbered, it: Lived) -> int:
-    """Return the day of what an earlier conclusion rests on, or 0 if none of that is remembered."""
-    days = [day_of(memory.minute) for _, memory in it.rows if memory.id in row[1].evidence]
-    return max(days, default=0)
 
 
 def _by_person(meetings: tuple[Meeting, ...] | list[Meeting]) -> dict[AgentId, list[Meeting]]:

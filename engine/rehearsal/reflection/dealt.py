@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -18,6 +18,22 @@ from engine.rehearsal.reflection.thought import Thought, read_insight
 GOOD = ("deep_good", "deep_closer", "deep_turns")
 BAD = ("deep_bad", "deep_cooler")
 SHORT = 150
+_OF_TWO = {
+    ("insight_only_saw", "insight_only_saw"): "deep_two_saw",
+    ("insight_met_most", "insight_met_most"): "deep_two_met",
+    ("insight_unsaid", "insight_unsaid"): "deep_two_unsaid",
+    ("insight_out", "insight_out"): "deep_two_out",
+    ("deep_good", "deep_good"): "deep_two_good",
+    ("deep_bad", "deep_bad"): "deep_two_bad",
+    ("deep_good", "deep_bad"): "deep_good_bad",
+    ("deep_closer", "deep_closer"): "deep_two_closer",
+    ("deep_cooler", "deep_cooler"): "deep_two_cooler",
+    ("deep_closer", "deep_cooler"): "deep_closer_cooler",
+    ("deep_helps", "deep_helps"): "deep_two_helped",
+    ("deep_denies", "deep_denies"): "deep_two_denied",
+}
+"""What two earlier conclusions about two people say together."""
+_READ = tuple(dict.fromkeys(frame for pair in _OF_TWO for frame in pair))
 _OF_ONE = {
     (False, 2): "deep_good", (False, -2): "deep_bad", (False, 0): "deep_mixed", (True, 2): "deep_helps",
     (True, -2): "deep_denies",
@@ -128,3 +144,25 @@ def about_what_came_since(it: Lived) -> Iterator[Thought]:
                 "deep_since" if fits else "deep_but_since", [row, *turn.rows], 7, it.put(row[1].text),
                 what=it.put(row[1].text), one=turn.clause,
             )  # fmt: skip
+
+
+def about_two_conclusions(it: Lived) -> Iterator[Thought]:
+    """Yield what two earlier conclusions about two different people say together."""
+    known = [
+        (row, *read)
+        for row in it.of_kind("reflection")
+        if (read := read_insight(row[1].text, it.me.pack, _READ)) and _names_one(read[1], it)
+    ]
+    for (one, frame, values), (two, other, others) in combinations(known, 2):
+        for pair, a, b in (((frame, other), values, others), ((other, frame), others, values)):
+            days = [it.day_of_evidence(row) for row in (one, two)]
+            if pair in _OF_TWO and a["other"] != b["other"] and all(days):
+                yield it.think(
+                    _OF_TWO[pair], [one, two], 6, a["other"], a=a["other"], b=b["other"],
+                    before=it.on(days[0]), day=it.on(days[1]),
+                )  # fmt: skip
+                break
+
+
+def _names_one(values: Mapping[str, str], it: Lived) -> bool:
+    return values.get("other", "") in it.me.everybody.by_full

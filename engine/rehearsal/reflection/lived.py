@@ -98,6 +98,11 @@ class Lived:
         late = self.prompt.now % DAY >= LATE
         return [day for day in ((today,) if late else ()) + (today - 1,) if day > 0]
 
+    def day_of_evidence(self, row: Numbered) -> int:
+        """Return the last day of what an earlier conclusion rests on, or 0 if none of that is remembered."""
+        days = [day_of(memory.minute) for _, memory in self.rows if memory.id in row[1].evidence]
+        return max(days, default=0)
+
     def on(self, day: int) -> str:
         """Return the words for on a day: `on day 1`."""
         return self.me.pack.calendar.on_day.format(day=day)
