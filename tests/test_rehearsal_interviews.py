@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 from rehearsal_minds import (
     CAFE,
+    EN_AND_ZH,
     ISABEL,
     LIVED,
     NAMES,
@@ -23,7 +24,9 @@ from rehearsal_minds import (
 
 from engine.clock import DAY
 from engine.prompts import questions as q
+from engine.prompts.known import Lived
 from engine.records import Name, Names, Step
+from engine.rehearsal.language.doing import doing
 
 
 def interview(question, earlier=(), recalled=LIVED, now=600, names=NAMES, persona=ISABEL, **fields):
@@ -39,6 +42,24 @@ def interview(question, earlier=(), recalled=LIVED, now=600, names=NAMES, person
             **fields,
         )
     )
+
+
+def lived_by(steps):
+    """Return the stretches of a past that went as planned."""
+    return tuple(
+        Lived(
+            begins=step.start,
+            ends=step.end,
+            room=step.room,
+            doing=doing(step.activity, EN_AND_ZH["en"].grammar),
+        )
+        for step in steps
+    )
+
+
+def seen_at(minute, *people, room=YARD, talked=()):
+    """Return a stretch in which some people were met."""
+    return Lived(begins=minute, ends=minute + 30, room=room, saw=people, talked=talked)
 
 
 def test_who_are_you():
@@ -159,14 +180,18 @@ def test_tomorrow_is_what_is_agreed_and_else_what_one_usually_does():
 
 def test_whether_one_has_seen_somebody_is_answered_of_the_day_asked_about():
     seen = memory("Tomas Lind is mending a net", at=DAY + 500, about=("tomas",))
-    assert "mending a net" in asked_any_day("Have you seen Tomas?", recalled=(seen,), now=DAY + 600).answer
+    lived = (seen_at(DAY + 500, "tomas"),)
+    said = asked_any_day("Have you seen Tomas?", recalled=(seen,), lived=lived, now=DAY + 600).answer
+    assert "mending a net" in said
+    assert "this morning at 08:20" in said
     assert "No" in asked_any_day("Have you seen Tomas?", recalled=(), now=DAY + 600).answer
 
 
 def test_who_has_not_got_up_yet_speaks_of_the_day_just_lived_as_of_today():
     """A run stands at midnight when its day is lived: nobody has slept through that yet."""
     seen = memory("Tomas Lind is mending a net", at=DAY + 500, about=("tomas",))
-    answer = asked_any_day("Have you seen Tomas Lind today?", recalled=(seen,), now=2 * DAY)
+    lived = (seen_at(DAY + 500, "tomas"),)
+    answer = asked_any_day("Have you seen Tomas Lind today?", recalled=(seen,), lived=lived, now=2 * DAY)
     assert "mending a net" in answer.answer
 
 
@@ -249,11 +274,13 @@ def asked_any_day(question, **fields):
 )
 def test_an_everyday_question_is_answered_from_life_and_story(question, word):
     people = (friend(TOMAS, last_talk=560),)
-    assert word in asked_any_day(question, plan=LUNCH, people=people).answer
+    lived = (*lived_by(LUNCH), seen_at(560, room=CAFE, talked=("tomas",)))
+    assert word in asked_any_day(question, lived=lived, people=people).answer
 
 
 def test_a_day_that_is_over_is_told_from_the_diary():
-    answer = asked_any_day("What did you do yesterday?", plan=LUNCH, diary="A day of rain.", now=1440 + 600)
+    lived = lived_by(LUNCH)
+    answer = asked_any_day("What did you do yesterday?", lived=lived, diary="A day of rain.", now=1440 + 600)
     assert "serving breakfast" in answer.answer
     answer = asked_any_day("How was your day?", plan=LUNCH, diary="A day of rain.", now=1440 + 100)
     assert answer.answer == "A day of rain."
@@ -359,23 +386,27 @@ MORNING = (
 
 
 def test_where_one_was_is_told_of_the_part_of_the_day_that_is_asked_about():
-    said = interview("Where were you this morning?", now=1200, plan=MORNING).answer
+    said = interview("Where were you this morning?", now=1200, lived=lived_by(MORNING)).answer
     assert "serving breakfast" in said
     assert "Quay" in said
     assert "paint" not in said
-    assert "painting the boat" in interview("Where were you this afternoon?", now=1200, plan=MORNING).answer
+    assert (
+        "painting the boat"
+        in interview("Where were you this afternoon?", now=1200, lived=lived_by(MORNING)).answer
+    )
 
 
 def test_what_one_did_in_a_part_of_the_day_is_no_more_than_that():
-    said = interview("What did you do this morning?", now=1200, plan=MORNING).answer
+    said = interview("What did you do this morning?", now=1200, lived=lived_by(MORNING)).answer
     assert "serving breakfast" in said.lower()
     assert "paint" not in said
 
 
 def test_when_one_last_saw_somebody_is_told_with_what_they_were_at():
     seen = memory("Tomas Lind is mending a sail.", agent="isabel", at=600, about=("tomas",), place=YARD)
-    said = interview("When did you last see Tomas?", now=1200, recalled=(seen,)).answer
-    assert "today at ten" in said.lower()
+    lived = (seen_at(600, "tomas"),)
+    said = interview("When did you last see Tomas?", now=1200, recalled=(seen,), lived=lived).answer
+    assert "this morning at ten" in said.lower()
     assert "mending a sail" in said
     nobody = interview("When did you last see Tomas?", now=1200, recalled=())
     assert "Tomas" in nobody.answer
@@ -445,10 +476,10 @@ SUPPER = (
 
 
 def test_what_was_eaten_is_what_the_day_says_and_else_forgotten():
-    said = asked_any_day("What did you have for lunch today?", plan=SUPPER, now=DAY + 1200).answer
+    said = asked_any_day("What did you have for lunch today?", lived=lived_by(SUPPER), now=DAY + 1200).answer
     assert "soup" in said
     assert "egg" not in said
-    said = asked_any_day("What did you have for supper today?", plan=SUPPER, now=DAY + 1200).answer
+    said = asked_any_day("What did you have for supper today?", lived=lived_by(SUPPER), now=DAY + 1200).answer
     assert spoken("en", "ate_forgotten", said)
 
 
@@ -469,14 +500,12 @@ def test_who_came_is_whoever_was_seen_there():
     people = tuple(
         dataclasses.replace(friend(TOMAS), agent=agent, name=name) for agent, name in names.items()
     )
-    seen = tuple(
-        memory(f"{name} is at the party", agent="isabel", about=(agent,), at=held.when + 20, place=CAFE, n=n)
-        for n, (agent, name) in enumerate(names.items(), start=5)
-    )
+    lived = (seen_at(held.when + 20, "odile", room=CAFE, talked=("bram",)),)
     called = {agent: Name(full=name, called=name, pronouns="she") for agent, name in names.items()}
     said = interview(
         "Who came to your party?",
-        recalled=(held, *seen),
+        recalled=(held,),
+        lived=lived,
         people=people,
         names={**NAMES, **called},
         now=held.when + 300,

@@ -90,6 +90,12 @@ class MemoryStream:
         """Return the memories made at `minute` or later, oldest first."""
         return self._memories[bisect_left(self._memories, minute, key=lambda memory: memory.minute) :]
 
+    def due(self, first: int, last: int) -> list[Memory]:
+        """Return the memories that refer to a minute from `first` until before `last`, oldest first."""
+        when = np.frombuffer(self._when, dtype=np.int64)
+        shown = np.frombuffer(self._hidden, dtype=np.int8) == 0
+        return [self._memories[at] for at in np.flatnonzero(shown & (first <= when) & (when < last)).tolist()]
+
     def get(self, memory_id: int) -> Memory:
         """Return the memory with an id. Raises KeyError if it is not in this stream."""
         return self._memories[self._place[memory_id]]

@@ -16,6 +16,7 @@ class Acquaintance:
     `name` is used for it in answers; `about_daily` marks one that this one sees every day, or that knows
     this one, `by_sight` one whom this one knows at least by name, `lives_with` one of its household, and
     `works_here` one who works where this one is.
+    Where they last talked, and where it lives and works, is known to questions off the record.
     """
 
     agent: AgentId
@@ -27,6 +28,9 @@ class Acquaintance:
     free: bool = True
     last_talk: int | None = None
     last_said: str = ""
+    last_place: Path = ""
+    home: Path = ""
+    work: Path = ""
     about_daily: bool = False
     by_sight: bool = False
     lives_with: bool = False
@@ -61,6 +65,22 @@ class CommonGround:
     met: frozenset[AgentId] = frozenset()
     seen: frozenset[int] = frozenset()
     said: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lived:
+    """A stretch of an agent's past as it remembers it: where it was, what it did, and whom it met there.
+
+    `memory` is the id of the memory of what it did. Those it `talked` to are not among those it only `saw`.
+    """
+
+    begins: int
+    ends: int
+    room: Path
+    doing: str = ""
+    memory: int = 0
+    talked: tuple[AgentId, ...] = ()
+    saw: tuple[AgentId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
+from itertools import groupby
 
 from engine.clock import DAY, clock_words, date_of, day_of, moment_words
 from engine.language.languages import about, languages
 from engine.language.phrases import phrases
 from engine.practices.conduct import BROUGHT_UP, MARKS, PLACED
-from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Met, Told
+from engine.prompts.known import Acquaintance, Aim, KnownRoom, KnownThing, Lived, Met, Told
 from engine.records import AgentId, Event, Line, Memory, Path, Persona, Step
 from engine.row_ids import minute_of
 
@@ -147,6 +148,24 @@ def places(rows: Iterable[KnownRoom]) -> str:
 def plan(rows: Iterable[Step]) -> str:
     """Return pieces of a plan, one per line."""
     return _lines(map(step, rows))
+
+
+def lived(rows: Iterable[Lived], names: Mapping[AgentId, str], most: int) -> str:
+    """Return the latest stretches of the past: the time, the room, what was done, and who was met."""
+    stays = [list(stay) for _, stay in groupby(rows, key=lambda row: (row.room, row.doing))]
+    return _lines(_stay(stay, names) for stay in stays[-most:])
+
+
+def _stay(rows: Sequence[Lived], names: Mapping[AgentId, str]) -> str:
+    """Return stretches in one room with one thing to do as one."""
+    talked = dict.fromkeys(agent for row in rows for agent in row.talked)
+    saw = dict.fromkeys(agent for row in rows for agent in row.saw if agent not in talked)
+    parts = [f"- {moment_words(rows[0].begins)} @ {flat(rows[0].room)}"]
+    parts += [flat(rows[0].doing)] if rows[0].doing else []
+    for how, agents in (("talked to", talked), ("saw", saw)):
+        met = ", ".join(flat(names.get(agent, agent)) for agent in agents)
+        parts += [f"{how} {met}"] if met else []
+    return "; ".join(parts)
 
 
 _PLACED = PLACED - BROUGHT_UP  # of which the place is half the matter

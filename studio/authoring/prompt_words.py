@@ -99,6 +99,7 @@ _MEANINGS = (
     marked("what they are asked"),
     marked("who asks, how they stand to them, and what they keep from them"),
     marked("the plan of today"),
+    marked("where they were of late, what they did, whom they met"),
     marked("what the diary says"),
     marked("what was asked and answered before"),
     marked("what there is to choose from"),

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any, Final, get_args
 
+from engine.clock import minute_at
 from engine.cognition.asking.asked_by import AskedBy, asker
+from engine.cognition.asking.lived import lived
 from engine.cognition.knowing import acquaintance, engagements_lately, known_rooms
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
+from engine.language.times.told_time import told_time
 from engine.prompts.known import Acquaintance, KnownRoom
 from engine.records import Memory, MemoryKind
 from engine.settings import Faculty, Weights
 
 PURPOSE: Final = "interview"  # under which what is looked up is logged, whoever asks
 _PLAN_SHOWN = 12
+_OF_THAT_TIME = 12  # memories that come to mind when a day is named
+_BY_SIGHT = 60  # people of a town in which everybody knows everybody by sight
+_BEFORE = 60  # minutes before a time at which one began what one did then
+_SAYS_WHEN: tuple[MemoryKind, ...] = ("seed", "talk")
 _LATELY = Weights(recency=1.0, importance=1.0, relevance=0.0)
 _AT_HAND: tuple[tuple[tuple[MemoryKind, ...], Weights | None, int], ...] = (
     (("seed", "reflection"), None, 6),  # what one is, and has concluded, as far as it is asked about
@@ -47,7 +56,8 @@ async def brought_up(
         "doing": mind.presence.doing if mind.presence else "",
         "place": thinker.room.path,
         "plan": () if "planning" in without else mind.plan.current("block")[:_PLAN_SHOWN],
-        "people": _people(thinker, question, without),
+        "people": tuple(_with_abode(thinker, person) for person in _people(thinker, question, without)),
+        "lived": () if "observation" in without else lived(thinker),
         "recalled": recalled,
         "asker": asker(thinker, asked_by, recalled),
         "engagements": tuple(each for each in engagements_lately(thinker) if _is_left(each.kind, without)),
@@ -77,7 +87,33 @@ async def _bring_up(
             count=count,
             kinds=tuple(kind for kind in kinds if _is_left(kind, without)),
         )
+    found += islice(_of_that_time(thinker, question, without), _OF_THAT_TIME)
     return tuple({memory.id: memory for memory in found}.values())
+
+
+def _of_that_time(thinker: Thinker, question: str, without: Collection[Faculty]) -> Iterator[Memory]:
+    """Yield the memories that refer to the days that a question names: what is due, then what was done."""
+    scenario = thinker.town.scenario
+    told = told_time(question, scenario.language, thinker.now, scenario.starts)
+    if told is None or told.days is None:
+        return
+    first, last = minute_at(told.days[0], 0), minute_at(told.days[1] + 1, 0)
+    for memory in thinker.mind.stream.due(first, last):
+        tells = memory.kind in _SAYS_WHEN or (memory.kind == "plan" and bool(memory.evidence))
+        if tells and _is_left(memory.kind, without):
+            yield memory
+    if told.clocks and told.first is not None and told.last is not None and "observation" not in without:
+        yield from _done_between(thinker, told.first, max(told.last, told.first + 1))
+
+
+def _done_between(thinker: Thinker, first: int, last: int) -> Iterator[Memory]:
+    """Yield the memories of what the agent did from shortly before a minute until another one."""
+    for memory in thinker.mind.stream.since(first - _BEFORE):
+        if memory.minute >= last:
+            return
+        own = memory.kind == "observation" and memory.about[:1] == (thinker.id,)
+        if own and thinker.mind.stream.shows(memory.id):
+            yield memory
 
 
 def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:
@@ -87,12 +123,18 @@ def _is_left(kind: MemoryKind, without: Collection[Faculty]) -> bool:
 def _people(thinker: Thinker, question: str, without: Collection[Faculty]) -> tuple[Acquaintance, ...]:
     """Return the people the agent knows, those named in the question first.
 
-    Without observation, they are as the author wrote them.
+    In a small town everybody is known at least by sight. Without observation, they are as the author wrote
+    them.
     """
-    relations = thinker.mind.relations
-    known = tuple(dict.fromkeys([*thinker.town.cast.mentioned(question), *relations]))
+    relations, town = thinker.mind.relations, thinker.town
+    known = tuple(dict.fromkeys([*town.cast.mentioned(question), *relations]))
     if "observation" not in without:
-        return tuple(acquaintance(thinker, other) for other in known if other in relations)
+        by_sight = town.cast.personas if len(town.cast.personas) <= _BY_SIGHT else ()
+        return tuple(
+            acquaintance(thinker, other)
+            for other in known
+            if other in relations or (other in by_sight and other != thinker.id)
+        )
     bonds = {bond.other: bond for bond in thinker.persona.bonds}
     return tuple(
         Acquaintance(
@@ -104,6 +146,15 @@ def _people(thinker: Thinker, question: str, without: Collection[Faculty]) -> tu
         for other in known
         if other in bonds
     )
+
+
+def _with_abode(thinker: Thinker, person: Acquaintance) -> Acquaintance:
+    """Return a person with where they live and work, and where both last talked."""
+    persona, talk = thinker.town.cast.personas.get(person.agent), thinker.mind.talks.get(person.agent)
+    if persona is None:  # a visitor
+        return person
+    room = talk.room if talk is not None else ""
+    return replace(person, home=persona.home, work=persona.work, last_place=room)
 
 
 def _own_rooms(thinker: Thinker) -> tuple[KnownRoom, ...]:

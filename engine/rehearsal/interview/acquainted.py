@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.clock import day_of
 from engine.records import AgentId, Name
 from engine.rehearsal.interview.everyday import WORTH_TELLING
 from engine.rehearsal.interview.hearer import hearer_of
+from engine.rehearsal.interview.lookup.meetings import last_words
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import is_over
 from engine.rehearsal.mind import closeness_of
@@ -32,7 +32,7 @@ def about_person(asked: Asked) -> Reply | None:
     if not found and (other.full in person.note or other.called in person.note):
         parts.append(asked.own(person.note))
     if not found:
-        parts += _last_talk(asked)
+        parts += last_words(person, asked)
     return Reply(tuple(parts), numbers(found))
 
 
@@ -58,13 +58,6 @@ def _tells(found: Found, asked: Asked) -> bool:
     return not (trivial or theirs or past or is_second_hand(found.memory, asked.pack))
 
 
-def _last_talk(asked: Asked) -> list[str]:
-    last = asked.person.last_talk if asked.person else None
-    if last is None or day_of(last) < 1:
-        return []
-    return [asked.say("last_talk", when=asked.moment(last))]
-
-
 def about_stranger(asked: Asked) -> Reply | None:
     """Say that the agent does not know somebody of the town, and what it has heard of them, or give None."""
     known = {person.agent for person in asked.prompt.people} | {asked.prompt.persona.id}
@@ -74,47 +67,6 @@ def about_stranger(asked: Asked) -> Reply | None:
             parts = (asked.say("knows_not", other=name.full), *asked.quoted("heard_of", found))
             return Reply(parts, numbers(found))
     return None
-
-
-def seen(asked: Asked) -> Reply | None:
-    """Say whether the agent has seen or talked to a person on the day asked about, or return None.
-
-    The day is today unless the question names another.
-    """
-    person, prompt = asked.person, asked.prompt
-    if person is None:
-        return None
-    when = asked.when
-    day = when.day or day_of(prompt.now)
-    found = [
-        (memory.id, number, memory) for number, memory in asked.numbered()
-        if memory.kind == "observation"
-        and memory.about[:1] == (person.agent,)
-        and day_of(memory.minute) == day
-    ]  # fmt: skip
-    talked = person.last_talk is not None and day_of(person.last_talk) == day
-    other = asked.called(person)
-    if not talked and not found:
-        return Reply((asked.say("seen_not", other=other), *_last_talk(asked)), yes=False)
-    parts = [asked.say("seen_talked" if talked else "seen_only", other=other)]
-    parts += [asked.say("also", core=asked.recount(memory)) for _, _, memory in sorted(found)[-1:]]
-    return Reply(tuple(parts), tuple(number for _, number, _ in sorted(found)[-1:]), yes=True)
-
-
-def last_seen(asked: Asked) -> Reply | None:
-    """Say when the agent last saw or talked to a person and what they were doing, or return None."""
-    person = asked.person
-    if person is None:
-        return None
-    found = max(_seen_at_it(person.agent, asked), key=lambda each: each.memory.id, default=None)
-    talked = person.last_talk if person.last_talk is not None and day_of(person.last_talk) >= 1 else None
-    if found is None and talked is None:
-        return Reply((asked.say("seen_never", other=asked.called(person)),), knows=False)
-    if found is None or (talked or 0) >= found.memory.minute:
-        return Reply(tuple(_last_talk(asked)))
-    when = asked.moment(found.memory.minute)
-    last = asked.say("last_seen", other=asked.called(person), when=when)
-    return Reply((last, *asked.quoted("remember", [found])), numbers([found]))
 
 
 def is_doing(asked: Asked) -> Reply | None:
@@ -133,7 +85,7 @@ def is_doing(asked: Asked) -> Reply | None:
     latest = sorted(told, key=lambda each: -each.memory.id)[:1]
     latest += sorted(_seen_at_it(person.agent, asked), key=lambda each: -each.memory.id)[:1]
     if not latest:
-        return Reply((asked.say("doing_unknown", other=other.called), *_last_talk(asked)))
+        return Reply((asked.say("doing_unknown", other=other.called), *last_words(person, asked)))
     parts = [*asked.quoted("remember", latest[:1]), *asked.quoted("also", latest[1:])]
     return Reply(tuple(parts), numbers(latest))
 

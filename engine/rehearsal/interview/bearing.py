@@ -23,7 +23,7 @@ _BEARS = 0.5  # the share of what is asked for that a memory touches at least
 _TO_THE_POINT = 2  # how much more it counts that a memory says the hour or the place that is asked for
 _OF_A_VERB = 0.1  # how much a word counts besides that is no thing
 _NEARLY = 0.75  # of how much the best fits, what is told beside it
-_PROPER = re.compile(r"(?<=\w )[A-Z][\w'’-]+")  # a name of no person, in the midst of a question
+PROPER = re.compile(r"(?<=\w )[A-Z][\w'’-]+")  # a name of no person, in the midst of a question
 _WHO = "\N{WHITE SQUARE}"  # stands for whom a question is about, while its kind is found
 
 
@@ -103,7 +103,7 @@ def told_by(asked: Asked) -> list[Found]:
         if memory.kind == "talk" and not is_second_hand(memory, asked.pack)
         and asked.says(memory).source == teller and asked.says(memory).who != asked.me.name
     ]  # fmt: skip
-    return list(_different(sorted(told, key=lambda each: -each.memory.id), asked))
+    return list(different(sorted(told, key=lambda each: -each.memory.id), asked))
 
 
 def _matter(asked: Asked) -> _Matter:
@@ -116,7 +116,7 @@ def _matter(asked: Asked) -> _Matter:
     short = frozenset(found[1] for found in pack.patterns["short_thing"].finditer(bare.lower()))
     named = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(bare))
     words = (content_words(bare, pack) | short) - small
-    proper = " ".join(_PROPER.findall(bare))
+    proper = " ".join(PROPER.findall(bare))
     return _Matter((content_words(f"{named} {proper}", pack) | short) & words, words, people)
 
 
@@ -127,7 +127,7 @@ def _bearing(matter: _Matter, asked: Asked) -> list[Found]:
     best = max((each.fit for each in fitting), default=0.0)
     fitting = [each for each in fitting if each.fit >= _NEARLY * best]
     fitting.sort(key=lambda each: -_weight(each, matter, asked))
-    return list(_different(fitting, asked))
+    return list(different(fitting, asked))
 
 
 def _fit(memory: Memory, matter: _Matter, asked: Asked) -> float:
@@ -187,7 +187,7 @@ def _wants_of(asked: Asked) -> list[Found]:
         if memory.kind in ("seed", "talk") and asked.says(memory).who == name
         and asked.says(memory).relation in ("plans", "feels") and not is_second_hand(memory, asked.pack)
     ]  # fmt: skip
-    return list(_different(sorted(found, key=lambda each: -each.memory.id), asked))
+    return list(different(sorted(found, key=lambda each: -each.memory.id), asked))
 
 
 def _weight(found: Found, matter: _Matter, asked: Asked) -> float:
@@ -207,7 +207,7 @@ def _answers_that(memory: Memory, asked: Asked) -> bool:
     return asked.finds("asks_why") and pack.finds("gives_reason", memory.text)
 
 
-def _different(found: list[Found], asked: Asked) -> Iterator[Found]:
+def different(found: list[Found], asked: Asked) -> Iterator[Found]:
     """Yield the memories without those that say the same again, whoever told them."""
     given: list[frozenset[str]] = []
     for each in found:

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.clock import DAY, day_of, minute_at
+from engine.clock import day_of
 from engine.language.phrases import phrases
-from engine.records import Step
 from engine.rehearsal.interview.hearer import FRIEND, holds_back
+from engine.rehearsal.interview.lookup.deeds import what_was_done
 from engine.rehearsal.interview.planning import at_heart, hopes
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import thoughts_of_late
-from engine.rehearsal.interview.self_knowledge import own_words
-from engine.rehearsal.language.doing import doing
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.understand import Proposition
 
-_MEALS = {
-    "meals_morning": (0, 11 * 60),
-    "meals_noon": (11 * 60, 15 * 60),
-    "meals_evening": (16 * 60, DAY),
-    "meals": (0, DAY),
-}
-"""The words for each meal, and from when until when it is had."""
 _AT_A_DOOR = ("was_refused", "waited")  # is nothing that anybody tells of
-MOST_DEEDS, MOST_MET, MOST_TOLD = 3, 5, 2
+MOST_TOLD = 2
 WORTH_TELLING = 4  # the importance from which on one mentions what one saw or heard
 DOWNCAST = ("insight_worried", "insight_refused", "insight_missed", "deep_bad", "deep_cooler", "deep_neither")
 
@@ -51,63 +42,13 @@ def wellbeing(asked: Asked) -> Reply:
     return Reply((asked.say("not_well" if low else "well"), *also), numbers(thoughts), yes=not low)
 
 
-def day_lived(asked: Asked) -> Reply | None:
-    """Say what most of the day asked about was spent on, or what the diary says of it, or return None."""
-    prompt = asked.prompt
-    when = asked.when
-    if when.clock is not None or asked.person is not None:
+def day_written(asked: Asked) -> Reply | None:
+    """Say what the diary says of the day, if it is over and asked about as a whole; or return None."""
+    prompt, when = asked.prompt, asked.when
+    if not asked.over or when.clock is not None or asked.person is not None or not asked.finds("ask_how_was"):
         return None
-    wanted = when.day or day_of(prompt.now)
-    diary = tidy(prompt.diary, 500)
-    if asked.over and diary and wanted == day_of(prompt.now) and asked.finds("ask_how_was"):
-        return Reply((diary,))
-    over = [step for step in prompt.plan if step.start < prompt.now and step.activity.strip()]
-    span = asked.span
-    begins, ends = span or (minute_at(wanted, 0), minute_at(wanted + 1, 0))
-    done = [step for step in over if step.start < ends and step.end > begins]
-    if done:
-        return _done(done, asked)
-    if diary and wanted <= day_of(prompt.now):
-        return Reply((diary,))
-    return _done(over, asked) if over else None
-
-
-def _done(steps: list[Step], asked: Asked) -> Reply:
-    longest = sorted(steps, key=lambda step: (step.start - step.end, step.start))[:MOST_DEEDS]
-    deeds = [
-        doing(own_words(asked, step.activity), asked.pack.grammar)
-        for step in sorted(longest, key=lambda step: step.start)
-    ]
-    return Reply((asked.say("did", items=asked.pack.listed_deeds(deeds)),))
-
-
-def eaten(asked: Asked) -> Reply:
-    """Say what the agent was doing when it ate, if the plan says so, or that it has forgotten."""
-    pack, named = asked.pack, asked.when
-    bare_question = pack.patterns["eating"].sub(" ", asked.question)
-    day = named.day or day_of(asked.prompt.now)
-    of_one = [meal for meal in _MEALS if pack.has(meal, bare_question)]
-    meal = of_one[0] if of_one else "meals"
-    first, last = _MEALS[meal]
-    over = [step for step in asked.prompt.plan if step.start < asked.prompt.now and day_of(step.start) == day]
-    at_table = [step for step in over if pack.has(meal, step.activity) and first <= step.start % DAY < last]
-    if at_table:
-        return _done(at_table, asked)
-    return Reply((asked.say("ate_forgotten"),), knows=False)
-
-
-def met(asked: Asked) -> Reply:
-    """Say with whom the agent has spoken today."""
-    today = day_of(asked.prompt.now)
-    talked = [
-        person for person in asked.prompt.people
-        if person.last_talk is not None and day_of(person.last_talk) == today
-    ]  # fmt: skip
-    latest = sorted(talked, key=lambda person: (-(person.last_talk or 0), person.name))[:MOST_MET]
-    names = [asked.called(person) for person in latest]
-    if not names:
-        return Reply((asked.say("met_nobody"),), knows=False)
-    return Reply((asked.say("met", people=asked.pack.listed(names)),))
+    diary, wanted = tidy(prompt.diary, 500), when.day or day_of(prompt.now)
+    return Reply((diary,)) if diary and wanted == day_of(prompt.now) else None
 
 
 def worry(asked: Asked) -> Reply | None:
@@ -144,7 +85,7 @@ def happened(asked: Asked) -> Reply | None:
     by_words = {asked.recount(each.memory): each for each in reversed(told)}  # what was seen twice is one
     best = sorted(by_words.values(), key=lambda each: (-each.fit, -each.memory.id))[:MOST_TOLD]
     if not best:
-        return day_lived(asked)
+        return what_was_done(asked)
     in_order = sorted(best, key=lambda each: each.memory.id)
     frame = "remember" if asked.finds("ask_best") else "news_is"
     parts = [*asked.quoted(frame, in_order[:1]), *asked.quoted("also", in_order[1:])]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.clock import DAY, clock_words, day_of, minute_at
 from engine.prompts.questions import Interview
 from engine.records import Memory, Path, Step
+from engine.rehearsal.interview.lookup.time_asked import TimeAsked, time_asked
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.self_knowledge import own_words, spoken_clock
 from engine.rehearsal.language.doing import doing
@@ -24,12 +25,36 @@ def about_plan(asked: Asked) -> Reply | None:
     when = asked.when
     if when.clock is not None:
         return _at(asked, minute_at(when.day or day_of(prompt.now), when.clock))
+    if (later := _later_today(asked)) is not None:
+        return later
     for memory in ahead(prompt.engagements, prompt.now):
         if overlap(asked.topics, memory.text, asked.pack) >= 1:
             return Reply((asked.say("remember", core=asked.recount(memory)),), _number(memory, asked))
     if asked.topics and asked.best(asked.topics):
         return None
     return now_and_next(asked)
+
+
+def _later_today(asked: Asked) -> Reply | None:
+    """Say what is agreed and planned for the part of today that a question names, or return None."""
+    prompt, time = asked.prompt, time_asked(asked)
+    if time is None or not time.part or time.last <= prompt.now or day_of(time.first) != day_of(prompt.now):
+        return None
+    bound = [each for each in prompt.engagements if each.when and time.first <= each.when < time.last]
+    agreed = ahead(bound, prompt.now)[:_MOST_AGREED]
+    steps = [step for step in _ahead(prompt) if time.first <= step.start < time.last]
+    deeds = [_words(step, asked) for step in steps]
+    if not asked.prompt.plan:
+        deeds = [own_words(asked, each) for each in _usual_between(time, asked)]
+    if not agreed and not deeds:
+        return None
+    planned = asked.pack.listed_deeds(list(dict.fromkeys(deeds))[:_MOST_USUAL])
+    parts = [
+        asked.say("also" if number else "ahead_of_me", core=asked.recount(memory))
+        for number, memory in enumerate(agreed)
+    ]
+    parts += [asked.say("also_mean_to" if parts else "mean_to", items=planned)] if deeds else []
+    return Reply(tuple(parts), tuple(number for memory in agreed for number in _number(memory, asked)))
 
 
 def hopes(asked: Asked) -> Reply | None:
@@ -58,24 +83,37 @@ def at_heart(asked: Asked, frame: str = "inspires") -> Reply | None:
 
 
 def day_ahead(asked: Asked) -> Reply | None:
-    """Say what the agent does on a later day: what is agreed, and what it usually does; or return None."""
-    prompt = asked.prompt
-    when = asked.when
-    if when.day is None or when.clock is not None or when.day <= day_of(prompt.now):
+    """Say what the agent does on a later day, or in a part of it: what is agreed, and what it usually does.
+
+    Return None if the question names no later day.
+    """
+    prompt, time = asked.prompt, time_asked(asked)
+    if time is None or time.clock is not None or day_of(time.first) <= day_of(prompt.now):
         return None
-    agreed = [
-        memory for memory in prompt.engagements if memory.when is not None and day_of(memory.when) == when.day
-    ][:_MOST_AGREED]
+    bound = [each for each in prompt.engagements if each.when and time.first <= each.when < time.last]
+    agreed = ahead(bound, prompt.now)[:_MOST_AGREED]
     parts = [
         asked.say("also" if parts else "ahead_of_me", core=asked.recount(memory))
         for parts, memory in enumerate(agreed)
     ]
-    usual = [own_words(asked, item.activity) for item in prompt.persona.routine if item.activity.strip()]
+    usual = [own_words(asked, each) for each in _usual_between(time, asked)]
     if usual:
         items = asked.pack.listed_deeds(list(dict.fromkeys(usual))[:_MOST_USUAL])
         parts.append(asked.say("else_usual" if parts else "day_usual", items=items))
     cited = tuple(number for memory in agreed for number in _number(memory, asked))
     return Reply(tuple(parts), cited) if parts else None
+
+
+def _usual_between(time: TimeAsked, asked: Asked) -> list[str]:
+    """Return what the agent usually does in a part of a day."""
+    items = [item for item in asked.prompt.persona.routine if item.activity.strip()]
+    midnight = minute_at(day_of(time.first), 0)
+    first, last = time.first - midnight, time.last - midnight
+    return [
+        item.activity
+        for item, after in zip(items, [*items[1:], None][: len(items)], strict=True)
+        if item.start < last and (after is None or after.start > first)
+    ]
 
 
 def _is_over(text: str, asked: Asked) -> bool:
@@ -120,37 +158,6 @@ def went(asked: Asked) -> Reply | None:
         for number, step in enumerate(first)
     ]
     return Reply(tuple(parts), tuple(n for step in first for n in _lived(step, asked))) if parts else None
-
-
-def was_where(asked: Asked) -> Reply | None:
-    """Say where the agent was and what it did, in the part of the day asked about, or return None."""
-    prompt = asked.prompt
-    span = asked.span
-    when = asked.when
-    if when.clock is not None or asked.finds("ask_now"):
-        return None
-    day = when.day or day_of(prompt.now)
-    begins, ends = span or (minute_at(day, 0), minute_at(day + 1, 0))
-    there = [
-        step for step in prompt.plan
-        if step.start < min(ends, prompt.now) and step.end > begins and step.activity.strip()
-    ]  # fmt: skip
-    longest = sorted(there, key=lambda step: (step.start - step.end, step.start))[:_MOST_WENT]
-    parts = [
-        asked.say(
-            "also_was" if number else "was",
-            activity=doing(_words(step, asked), asked.pack.grammar),
-            place=asked.me.place(step.room or prompt.persona.home),
-        )
-        for number, step in enumerate(sorted(longest, key=lambda step: step.start))
-    ]
-    return Reply(tuple(parts)) if parts else _as_written(day, asked)
-
-
-def _as_written(day: int, asked: Asked) -> Reply | None:
-    """Reply with the diary of a day, or return None."""
-    wrote = tidy(asked.prompt.diary, 500)
-    return Reply((wrote,)) if wrote and day <= day_of(asked.prompt.now) else None
 
 
 def _house(room: Path) -> str:

@@ -20,6 +20,8 @@ from engine.rehearsal.speaker import Speaker, speaker_of
 from engine.rehearsal.understand import Proposition, content_words, understand
 
 LONGEST_QUESTION = 1_000
+_PARTS = ((20 * 60, ""), (18 * 60, "evening"), (12 * 60 + 30, "afternoon"), (12 * 60, ""), (465, "morning"))
+"""From when a clock time is said with which part of the day, the last first; others have it in their words."""
 _WITH_FAMILY_NAME = 3  # letters of a name in a script without spaces that has a given name of two
 
 
@@ -43,7 +45,7 @@ class Asked:
 
     If the agent has not got up yet and is asked about today, it speaks of the day before: then `over` is true
     and the prompt's `now` is the last minute of that day. Other days are counted from the moment of asking,
-    which is the speaker's `now`.
+    which is the speaker's `now`. `held_back` are the texts of the memories that are not said to the asker.
     """
 
     me: Speaker[Interview]
@@ -52,6 +54,7 @@ class Asked:
     topics: frozenset[str]
     named: tuple[Acquaintance, ...]
     over: bool
+    held_back: tuple[str, ...] = ()
 
     @property
     def person(self) -> Acquaintance | None:
@@ -87,8 +90,15 @@ class Asked:
         return (found[0] - DAY, found[1] - DAY) if lived and found is not None else found
 
     def moment(self, minute: int) -> str:
-        """Return a minute as people say it."""
-        return self.pack.calendar.moment(minute, self.me.now, self.prompt.starts)
+        """Return a minute as people say it: what is over by the part of its day, `this morning at nine`."""
+        said = self.pack.calendar.moment(minute, self.me.now, self.prompt.starts)
+        part = next((part for hour, part in _PARTS if minute % DAY >= hour), "")
+        if minute >= self.me.now or not part:
+            return said
+        ago = {0: "today", -1: "yesterday"}.get(day_of(minute) - day_of(self.me.now), "")
+        spoken = self.say(f"{ago}_{part}") if ago else ""
+        whole = next((word for word, days in self.pack.calendar.days.items() if said.startswith(word)), "")
+        return spoken + said[len(whole) :] if spoken and whole else said
 
     def own(self, text: str) -> str:
         """Return a text in the first person, as it stands inside a sentence."""
@@ -110,6 +120,10 @@ class Asked:
     def numbered(self) -> list[tuple[int, Memory]]:
         """Return the recalled memories with their numbers, from 1."""
         return list(enumerate(self.prompt.recalled[:200], start=1))
+
+    def numbers_of(self, *memories: int) -> tuple[int, ...]:
+        """Return the numbers of the memories with some ids, as far as they are recalled."""
+        return tuple(number for number, memory in self.numbered() if memory.id in memories)
 
     def best(
         self,
@@ -150,7 +164,12 @@ def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
     clock = prompt.now % DAY
     over = prompt.now >= DAY and clock < prompt.persona.wake
     me = speaker_of(prompt, pack, draw)
-    prompt = unsaid(prompt, me)
+    whole, prompt = prompt, unsaid(prompt, me)
+    held_back = tuple(
+        memory.text
+        for memory, said in zip(whole.recalled, prompt.recalled, strict=True)
+        if memory.text != said.text
+    )
     me = replace(me, prompt=prompt)
     prompt = replace(prompt, now=prompt.now - clock - 1) if over else prompt
     question = tidy(prompt.question, LONGEST_QUESTION)
@@ -160,7 +179,7 @@ def asked_of(prompt: Interview, pack: Pack, draw: Random) -> Asked:
     named = tuple(
         person for person in prompt.people if person.name and is_named(me.name_of(person.agent), question)
     )
-    return Asked(me, prompt, question, content_words(question, pack), named, over)
+    return Asked(me, prompt, question, content_words(question, pack), named, over, held_back)
 
 
 def is_named(name: Name, question: str) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from engine.clock import day_of
 from engine.records import Memory
-from engine.rehearsal.interview.bearing import about_matter, told_by
-from engine.rehearsal.interview.everyday import WORTH_TELLING, met
+from engine.rehearsal.interview.bearing import told_by
+from engine.rehearsal.interview.everyday import WORTH_TELLING
+from engine.rehearsal.interview.lookup.meetings import met_whom
+from engine.rehearsal.interview.lookup.occasions import unheard_of
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import concluded
 from engine.rehearsal.recollect import SUMMARIES, Found, is_second_hand
-from engine.rehearsal.reflection.attendance import LASTS, was_there
 from engine.rehearsal.understand import alike, content_words
 
 MOST_QUOTED = 2
 CLASH = 60
-_MOST_GUESTS = 12
 
 
 def from_memory(asked: Asked) -> Reply | None:
@@ -59,8 +59,8 @@ def says_of_what(memory: Memory, asked: Asked) -> bool:
 
 
 def talked_with(asked: Asked) -> Reply:
-    """Say with whom the agent has spoken today and, if that is asked, what it remembers of it."""
-    reply = met(asked)
+    """Say whom the agent met at the time asked about and, if that is asked, what it remembers of it."""
+    reply = met_whom(asked)
     if not asked.finds("ask_said") or not reply.knows:
         return reply
     today = day_of(asked.prompt.now)
@@ -128,14 +128,6 @@ def about_candidates(asked: Asked) -> Reply | None:
     return None
 
 
-def heard_of(asked: Asked) -> Reply | None:
-    """Say what the agent has heard of something, or that it has not; None if the question names a person."""
-    if asked.named:
-        return None
-    of_sides = about_candidates(asked) if asked.finds("ask_candidate") else None
-    return of_sides or about_matter(asked) or Reply((asked.say("heard_nothing"),), yes=False, knows=False)
-
-
 def about_event(asked: Asked) -> Reply | None:
     """Say whether something takes or took place, with what the agent knows of it, or return None."""
     found = asked.best(asked.topics, 1)
@@ -146,9 +138,9 @@ def about_event(asked: Asked) -> Reply | None:
 
 
 def about_guests(asked: Asked) -> Reply | None:
-    """Say who comes to an occasion, or who was there if it is over, as far as known, or return None."""
-    if (there := _who_was_there(asked)) is not None:
-        return there
+    """Say who comes to an occasion, as far as known, or that none is known; or return None."""
+    if asked.finds("asks_past"):
+        return unheard_of(asked)
     names: dict[str, int] = {}
     for number, memory in asked.numbered():
         says = asked.says(memory)
@@ -158,30 +150,6 @@ def about_guests(asked: Asked) -> Reply | None:
     if not names:
         return Reply((asked.say("guests_unknown"),)) if asked.topics else None
     return Reply((asked.say("guests", people=asked.pack.listed(list(names)[:6])),), tuple(names.values()))
-
-
-def _who_was_there(asked: Asked) -> Reply | None:
-    """Say whom the agent saw or talked to at an occasion that has begun, or return None."""
-    prompt, known = asked.prompt, [memory for _, memory in asked.numbered()]
-    of_it = [memory for memory in (*prompt.engagements, *known) if memory.when and _is_of_it(memory, asked)]
-    begun = max((each for each in of_it if (each.when or 0) <= prompt.now), key=_when, default=None)
-    if begun is None or not begun.place or any(_when(each) > prompt.now for each in of_it):
-        return None
-    found: dict[str, int] = {}
-    for person in prompt.people:
-        name = asked.me.name_of(person.agent).full
-        rows = [n for n, memory in asked.numbered() if was_there(memory, person.agent, begun)]
-        talked = 0 <= (person.last_talk or 0) - _when(begun) <= LASTS
-        if rows or talked:
-            found[name] = rows[0] if rows else 0
-    if not found:
-        return None
-    people = asked.pack.listed(list(found)[:_MOST_GUESTS])
-    return Reply((asked.say("guests_were", people=people),), tuple(n for n in found.values() if n))
-
-
-def _when(memory: Memory) -> int:
-    return memory.when or 0
 
 
 def about_absence(asked: Asked) -> Reply:

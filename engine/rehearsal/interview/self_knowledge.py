@@ -65,7 +65,7 @@ def about_home(asked: Asked) -> Reply:
     housemates = [name.full for name in asked.me.everybody if _lives_here(name.full, asked)]
     parts = [asked.say("intro_plain", home=home)]
     public = bool(persona.work) and same_place(persona.home, persona.work)  # an inn has others in it
-    if not housemates and not public and asked.finds("ask_with_whom"):
+    if not housemates and not public and asked.finds("asks_home_with"):
         parts.append(asked.say("live_alone"))
     if housemates:
         frame = "live_with" if len(housemates) == 1 else "live_with_many"
@@ -83,8 +83,10 @@ def _of_oneself(found: Sequence[Found], asked: Asked) -> list[Found]:
 
 
 def _lives_here(name: str, asked: Asked) -> bool:
-    """Return whether the tie to a person says that they share the agent's home."""
+    """Return whether a person lives at the agent's home, by the tie if it is not known where."""
     kin = next((person for person in asked.prompt.people if person.name == name), None)
+    if kin is not None and kin.home:
+        return same_place(kin.home, asked.prompt.persona.home)
     return kin is not None and asked.pack.finds("shares_home", kin.kind)
 
 

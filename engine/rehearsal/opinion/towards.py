@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.records import Name
-from engine.rehearsal.interview.acquainted import about_person, seen
+from engine.rehearsal.interview.acquainted import about_person
+from engine.rehearsal.interview.lookup.meetings import met_person
 from engine.rehearsal.interview.question import Asked, Reply
 from engine.rehearsal.mind import closeness_of
 from engine.rehearsal.opinion.leaning import (
@@ -81,7 +82,7 @@ def loves(asked: Asked) -> Leaning | None:
 
 def has_seen(asked: Asked) -> Leaning | None:
     """Return the leaning on whether the agent saw or talked to a person on the day asked about, or None."""
-    reply = seen(asked)
+    reply = met_person(asked)
     return None if reply is None or reply.yes is None else Leaning(float(reply.yes), reply)
 
 

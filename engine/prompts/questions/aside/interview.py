@@ -10,12 +10,13 @@ from pydantic import Field
 from engine.prompts import words
 from engine.prompts.fields import DOING, ENGAGEMENTS, PEOPLE, PLACE, PLACES, RECALLED
 from engine.prompts.forms import Form, Meant, MemoryNumber
-from engine.prompts.known import Acquaintance, Asker, KnownRoom
+from engine.prompts.known import Acquaintance, Asker, KnownRoom, Lived
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
 from engine.records import Memory, Path, Step
 
 A = TypeVar("A", bound=Form)
+_LATEST = 24  # stretches of the past that are shown: a day or a little more
 
 
 class Spoken(Form):
@@ -46,6 +47,12 @@ def _asker(prompt: Prompt[Any], name: str) -> str:
     return f"{words.flat(called)}, {known}.{kept}"
 
 
+def _lived(prompt: Prompt[Any], name: str) -> str:
+    """Return the latest stretches of an agent's past in words."""
+    rows: tuple[Lived, ...] = getattr(prompt, name)
+    return words.lived(rows, {agent: each.full for agent, each in prompt.names.items()}, _LATEST)
+
+
 @dataclass(frozen=True, kw_only=True)
 class AskedAside(Prompt[A]):
     """A question off the record, with all that an answer may rest on."""
@@ -61,6 +68,9 @@ class AskedAside(Prompt[A]):
     place: Annotated[Path, PLACE] = ""
     plan: Annotated[tuple[Step, ...], Shown("the plan of today", field_as(words.plan))] = ()
     people: Annotated[tuple[Acquaintance, ...], PEOPLE] = ()
+    lived: Annotated[
+        tuple[Lived, ...], Shown("where they were of late, what they did, whom they met", _lived)
+    ] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED] = ()
     engagements: Annotated[tuple[Memory, ...], ENGAGEMENTS] = ()
     rooms: Annotated[tuple[KnownRoom, ...], PLACES] = ()

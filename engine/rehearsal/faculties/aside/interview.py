@@ -19,6 +19,7 @@ from engine.rehearsal.interview import (
     self_knowledge,
 )
 from engine.rehearsal.interview.hearer import put_to
+from engine.rehearsal.interview.lookup import abodes, deeds, happening, held, meetings, occasions
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
 from engine.rehearsal.language.pack import Pack
@@ -38,24 +39,35 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_where", following.where_was_it),
     ("ask_source", following.who_said_so),
 )
+LOOK_UPS: tuple[tuple[str, Way], ...] = (
+    ("asks_attendance", occasions.about_occasion),
+    ("asks_last", meetings.last_talk),
+    ("asks_abode", abodes.where_they_live),
+    ("asks_home_with", abodes.lives_with),
+    ("asks_happening", happening.happens_on),
+    ("ask_eaten", deeds.eaten),
+    ("ask_met", remembering.talked_with),
+    ("ask_seen", meetings.met_person),
+)
+"""What is looked up in the agent's past and in what is to come, before it is remembered by words."""
 KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_hello", everyday.greeting),
     ("ask_thanks", everyday.thanks),
+    *LOOK_UPS,
     ("ask_why_talked", accounting.why_talked),
     ("ask_why_fond", accounting.why_fond),
     ("ask_promises", accounting.promised),
     ("ask_helper", accounting.helper),
     ("ask_said_of", accounting.said_of),
     ("ask_changed_mind", accounting.changed_mind),
-    ("ask_last_seen", acquainted.last_seen),
-    ("ask_seen", acquainted.seen),
     ("ask_is_doing", acquainted.is_doing),
     ("ask_known_how", acquainted.about_person),
     ("ask_absent", remembering.about_absence),
-    ("ask_heard_of", remembering.heard_of),
+    ("asks_about", held.about_subject),
+    ("ask_heard_of", held.heard_of),
     ("ask_one_of", reflecting.one_of),
     ("ask_went", planning.went),
-    ("ask_was", planning.was_where),
+    ("ask_was", deeds.what_was_done),
     ("ask_guests", remembering.about_guests),
     ("ask_said", remembering.about_talk),
     ("ask_secret", everyday.secret),
@@ -74,10 +86,10 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_get_on", acquainted.gets_on),
     ("ask_choice", reflecting.closest),
     ("ask_reacting", reaction),
-    ("ask_met", remembering.talked_with),
     ("ask_feel", everyday.wellbeing),
-    ("ask_eaten", everyday.eaten),
-    ("ask_lived", everyday.day_lived),
+    ("asks_deed", deeds.what_was_done),
+    ("ask_lived", everyday.day_written),
+    ("ask_lived", deeds.what_was_done),
     ("ask_wish", everyday.wish),
     ("ask_now", planning.now_and_next),
     ("ask_learnt", reflecting.concluded),
@@ -89,6 +101,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_should_be", should_be),
     ("ask_candidate", remembering.about_candidates),
     ("ask_source", following.who_said_so),
+    ("asks_own_past", happening.never_happened),
     ("asks_matter", bearing.about_matter),
     ("ask_whether", remembering.about_event),
     ("ask_plan", planning.about_plan),
@@ -137,6 +150,8 @@ def _otherwise(asked: Asked) -> Reply | None:
 def about_unknown(asked: Asked) -> Reply | None:
     """Say that the agent has never heard a name in the question, or return None."""
     stranger = stranger_asked_about(asked.question, asked.me)
+    if any(asked.called(person) in stranger for person in asked.named):  # "Was Bram" is Bram
+        return None
     spaced = asked.pack.grammar.spaced
     a_thing = any(
         stranger in found["thing"] for found in asked.pack.patterns["named_thing"].finditer(asked.question)

@@ -1,0 +1,97 @@
+"""What an agent lived of late: where it was, what it did and whom it met, by its memories of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.clock import day_of, minute_at
+from engine.cognition.thinker import Thinker
+from engine.prompts.known import Lived
+from engine.records import AgentId, Memory, Path
+
+_DAYS = 7
+_ACTIVITY = "\0"  # stands for what is done, in a sentence that says where
+_BRIEFLY = 30  # minutes for which one stayed of whom nothing else is known
+
+
+def lived(thinker: Thinker) -> tuple[Lived, ...]:
+    """Return the stretches of the last days, in order, each with what the agent did in it."""
+    since = minute_at(max(1, thinker.day - _DAYS + 1), 0)
+    found = list(_stretches(thinker, since))
+    ends = [*(each.begins for each in found[1:]), thinker.now]
+    return tuple(
+        each.lived(min(end, _bedtime(each.begins, thinker))) for each, end in zip(found, ends, strict=True)
+    )
+
+
+@dataclass(slots=True)
+class _Stretch:
+    begins: int
+    room: Path
+    doing: str = ""
+    memory: int = 0
+    talked: dict[AgentId, None] = field(default_factory=dict)
+    saw: dict[AgentId, None] = field(default_factory=dict)
+
+    def lived(self, ends: int) -> Lived:
+        """Return the stretch as it is known, with its end."""
+        return Lived(
+            begins=self.begins,
+            ends=max(self.begins, ends),
+            room=self.room,
+            doing=self.doing,
+            memory=self.memory,
+            talked=tuple(self.talked),
+            saw=tuple(one for one in self.saw if one not in self.talked),
+        )
+
+
+def _stretches(thinker: Thinker, since: int) -> Iterator[_Stretch]:
+    """Yield a stretch for each minute at which the agent did something new, or met somebody."""
+    current: _Stretch | None = None
+    for memory in thinker.mind.stream.since(since):
+        if not memory.place or not _is_lived(memory, thinker):
+            continue
+        own = memory.about[:1] == (thinker.id,) and memory.kind == "observation"
+        if current is None or memory.place != current.room or memory.minute != current.begins:
+            if current is not None:
+                yield current
+            goes_on = current is not None and memory.place == current.room
+            at_it = (current.doing, current.memory) if current is not None and goes_on else ("", 0)
+            current = _Stretch(memory.minute, memory.place, *at_it)
+        if own:
+            current.doing, current.memory = _activity(memory, thinker), memory.id
+        met = current.talked if memory.kind == "talk" else current.saw
+        met.update(dict.fromkeys(one for one in memory.about if one != thinker.id))
+    if current is not None:
+        yield current
+
+
+def _is_lived(memory: Memory, thinker: Thinker) -> bool:
+    """Return whether a memory is of what the agent did, saw, or said and heard in a talk."""
+    if not thinker.mind.stream.shows(memory.id):
+        return False
+    if memory.kind == "talk":
+        return thinker.town.phrases.read("said", memory.text) is not None
+    return memory.kind == "observation" and bool(memory.about)
+
+
+def _activity(memory: Memory, thinker: Thinker) -> str:
+    """Return what the agent did, as going on; empty if the memory does not say it in the engine's words."""
+    phrases, name = thinker.town.phrases, thinker.persona.name
+    room = thinker.town.world.rooms.get(memory.place)
+    for thing in room.things if room is not None else ():
+        before, _, after = phrases.say(
+            "does_at", name=name, activity=_ACTIVITY, thing=phrases.the(thing.name)
+        ).partition(_ACTIVITY)
+        if memory.text.startswith(before) and memory.text.endswith(after):
+            return memory.text[len(before) : len(memory.text) - len(after)]
+    found = phrases.read("does", memory.text)
+    return found["activity"] if found and found["name"] == name else ""
+
+
+def _bedtime(begins: int, thinker: Thinker) -> int:
+    """Return when the agent goes to bed on the day on which a stretch begins."""
+    bedtime = minute_at(day_of(begins), 0) + thinker.persona.sleep
+    return bedtime if bedtime > begins else begins + _BRIEFLY

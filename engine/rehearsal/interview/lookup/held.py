@@ -1,0 +1,78 @@
+"""Answers about what the agent holds of a subject that a question names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.records import Memory, MemoryKind
+from engine.rehearsal.interview.bearing import about_matter, different
+from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.interview.remembering import about_candidates
+from engine.rehearsal.recollect import Found, is_resolve, is_second_hand, overlap
+from engine.rehearsal.understand import content_words
+
+_MOST = 2
+_KINDS: tuple[MemoryKind, ...] = ("seed", "talk", "plan", "reflection")
+"""Which memories say what one holds, those that one knows best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What a question is about, in its words."""
+
+    text: str
+    words: frozenset[str]
+
+    def stands_in(self, text: str, asked: Asked) -> bool:
+        """Return whether a text speaks of it."""
+        if not asked.pack.grammar.spaced:
+            return self.text in text
+        return overlap(self.words, text, asked.pack) == len(self.words)
+
+
+def heard_of(asked: Asked) -> Reply | None:
+    """Say what the agent has heard of something, or that it has not; None if the question names a person."""
+    if asked.named:
+        return None
+    known = about_candidates(asked) if asked.finds("ask_candidate") else None
+    known = known or about_subject(asked) or about_matter(asked)
+    return known or Reply((asked.say("heard_nothing"),), yes=False, knows=False)
+
+
+def about_subject(asked: Asked) -> Reply | None:
+    """Say what the agent holds of the subject of a question, or that it keeps that to itself; or None."""
+    subject = None if asked.named else _subject(asked)
+    if subject is None:
+        return None
+    found = list(different(sorted(_held(subject, asked), key=_best_known), asked))[:_MOST]
+    if found:
+        parts = [*asked.quoted("bearing", found[:1]), *asked.quoted("also", found[1:])]
+        return Reply(tuple(parts), numbers(found), yes=True)
+    if any(subject.stands_in(text, asked) for text in asked.held_back):
+        return Reply((asked.say("rather_not"),), knows=False)
+    return None
+
+
+def _subject(asked: Asked) -> _Subject | None:
+    found = asked.pack.patterns["asks_about"].search(asked.question)
+    text = next((each.strip() for each in found.groups() if each), "") if found else ""
+    words = content_words(text, asked.pack)
+    return _Subject(text, words) if text and (words or not asked.pack.grammar.spaced) else None
+
+
+def _held(subject: _Subject, asked: Asked) -> Iterator[Found]:
+    for number, memory in asked.numbered():
+        if _says_it(memory, asked) and subject.stands_in(memory.text, asked):
+            yield Found(number, memory, memory.importance)
+
+
+def _says_it(memory: Memory, asked: Asked) -> bool:
+    """Return whether a memory says something that the agent holds, rather than what was said or resolved."""
+    if not memory.text or memory.kind not in _KINDS or is_second_hand(memory, asked.pack):
+        return False
+    return memory.kind != "plan" or (bool(memory.evidence) and not is_resolve(memory, asked.pack))
+
+
+def _best_known(found: Found) -> tuple[int, float, int]:
+    return (_KINDS.index(found.memory.kind), -found.fit, found.number)

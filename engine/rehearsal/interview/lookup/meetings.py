@@ -1,0 +1,102 @@
+"""Answers about whom the agent met and talked to, when and where."""
+
+from __future__ import annotations
+
+from engine.clock import day_of
+from engine.prompts.known import Acquaintance, Lived
+from engine.records import AgentId
+from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in, time_asked, today
+from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.recollect import Found
+
+_MOST = 8
+
+
+def last_talk(asked: Asked) -> Reply | None:
+    """Say when and where the agent last talked to a person, or saw them, if that is asked; or return None."""
+    person = asked.person
+    if person is None or not asked.finds("asks_meeting") or not asked.finds("asks_last"):
+        return None
+    if asked.finds("asks_talk"):
+        return Reply(last_words(person, asked) or (asked.say("not_talked"),), knows=_talked(person))
+    rows = [row for row in asked.prompt.lived if person.agent in (*row.talked, *row.saw)]
+    other = asked.called(person)
+    if not rows:
+        never = last_words(person, asked) or (asked.say("seen_never", other=other),)
+        return Reply(never, knows=_talked(person))
+    when, place = asked.moment(rows[-1].begins), asked.me.place(rows[-1].room)
+    last = asked.say("last_seen_at", other=other, when=when, place=place)
+    found = _at_what(person, rows[-1], asked)
+    return Reply((last, *asked.quoted("also", found)), numbers(found))
+
+
+def _at_what(person: Acquaintance, row: Lived, asked: Asked) -> list[Found]:
+    """Return the memory of what a person was doing when the agent saw them, as a list of at most one."""
+    found = [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if memory.kind == "observation" and memory.about[:1] == (person.agent,)
+        and row.begins <= memory.minute <= row.ends and not asked.pack.finds("said", memory.text)
+    ]  # fmt: skip
+    return found[-1:]
+
+
+def last_words(person: Acquaintance, asked: Asked) -> tuple[str, ...]:
+    """Return a sentence on when and where the agent last talked to a person, or none if it never did."""
+    if not _talked(person):
+        return ()
+    when = asked.moment(person.last_talk or 0)
+    if not person.last_place:
+        return (asked.say("last_talk", when=when),)
+    return (asked.say("last_talk_at", when=when, place=asked.me.place(person.last_place)),)
+
+
+def met_person(asked: Asked) -> Reply | None:
+    """Say whether the agent met a person at the time asked about, today if none is named; or return None."""
+    person = asked.person
+    if person is None:
+        return None
+    time = time_asked(asked) or today(asked)
+    rows = [row for row in lived_in(asked, time) if row.begins >= time.first]
+    talked = [row for row in rows if person.agent in row.talked]
+    saw = [row for row in rows if person.agent in (*row.talked, *row.saw)]
+    other = asked.called(person)
+    if asked.finds("asks_talk") and not talked:
+        saw = []
+    if not saw:
+        frame = "seen_not" if _is_today(time, asked) else "seen_not_then"
+        return Reply((asked.say(frame, other=other), *last_words(person, asked)), yes=False)
+    row = (talked or saw)[-1]
+    when, place = asked.moment(row.begins), asked.me.place(row.room)
+    frame, found = ("seen_talked" if talked else "seen_only"), _at_what(person, row, asked)
+    said = asked.say(frame, other=other, when=when, place=place)
+    return Reply((said, *asked.quoted("also", found)), numbers(found), yes=True)
+
+
+def met_whom(asked: Asked) -> Reply:
+    """Say with whom the agent talked, or whom it saw, at the time asked about, today if none is named."""
+    time = time_asked(asked) or today(asked)
+    rows = lived_in(asked, time)
+    talked = _in_order(rows, time, talked=True)
+    met = talked if asked.finds("asks_talk") else talked + [
+        agent for agent in _in_order(rows, time, talked=False) if agent not in talked
+    ]  # fmt: skip
+    names = [asked.me.name_of(agent).called for agent in met[-_MOST:]]
+    if not names:
+        frame = "met_nobody" if _is_today(time, asked) else "met_nobody_then"
+        return Reply((asked.say(frame),), knows=False)
+    frame = "met" if asked.finds("asks_talk") else "saw_people"
+    return Reply((asked.say(frame, people=asked.pack.listed(names)),))
+
+
+def _in_order(rows: list[Lived], time: TimeAsked, *, talked: bool) -> list[AgentId]:
+    """Return whom the agent talked to, or saw, in stretches that begin within a time, in order."""
+    begun = [row for row in rows if time.first <= row.begins < time.last]
+    return list(dict.fromkeys(agent for row in begun for agent in (row.talked if talked else row.saw)))
+
+
+def _is_today(time: TimeAsked, asked: Asked) -> bool:
+    return not time.part and day_of(time.first) == day_of(asked.prompt.now)
+
+
+def _talked(person: Acquaintance) -> bool:
+    return person.last_talk is not None and day_of(person.last_talk) >= 1

@@ -1,0 +1,140 @@
+"""Answers about an occasion: who was there, whether the agent was, and what is still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.prompts.known import Lived
+from engine.records import AgentId, Memory
+from engine.rehearsal.interview.lookup.deeds import recounted
+from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in
+from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.mind import place_of
+from engine.rehearsal.reflection.attendance import EARLY, LASTS
+from engine.rehearsal.understand import content_words
+
+_MOST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Something that the agent knows of, with its minute and the number of the memory of it.
+
+    Its place is that of the memory, or is named in its text if the agent has only heard of it.
+    """
+
+    memory: Memory
+    when: int
+    number: int = 0
+
+    def met(self, asked: Asked) -> list[Lived]:
+        """Return the stretches that the agent spent there."""
+        time = TimeAsked(self.when - EARLY, self.when + LASTS)
+        return [row for row in lived_in(asked, time) if self._is_at(place_of(row.room))]
+
+    def _is_at(self, place: str) -> bool:
+        if self.memory.when is None:
+            return place in self.memory.text
+        return place == place_of(self.memory.place)
+
+
+def occasion_named(asked: Asked) -> Occasion | None:
+    """Return the occasion that a question names, the latest that has begun or else the next; or None."""
+    found = sorted(_named(asked), key=lambda each: each.when)
+    begun = [each for each in found if each.when <= asked.prompt.now]
+    return begun[-1] if begun else next(iter(found), None)
+
+
+def about_occasion(asked: Asked) -> Reply | None:
+    """Answer who came to an occasion, whether somebody did, and how it was; or return None."""
+    if not asked.finds("asks_attendance"):
+        return None
+    occasion = occasion_named(asked)
+    if occasion is None:
+        return None
+    if occasion.when > asked.prompt.now:
+        return _to_come(occasion, asked) if asked.finds("asks_past") else None
+    if asked.finds("asks_why"):
+        return None
+    there = occasion.met(asked)
+    if asked.person is not None and not asked.finds("asks_who"):
+        return _did_they(asked.person.agent, there, asked)
+    if asked.finds("asks_who"):
+        return _who_came(there, asked)
+    return _was_it(there, asked)
+
+
+def unheard_of(asked: Asked) -> Reply:
+    """Say that the agent knows of no such occasion."""
+    return Reply((asked.say("no_such_occasion"),), yes=False, knows=False)
+
+
+def _named(asked: Asked) -> Iterator[Occasion]:
+    """Yield the occasions whose name, or whose words for it, stand in the question."""
+    numbers = {memory.id: number for number, memory in asked.numbered()}
+    for memory in {each.id: each for each in (*asked.prompt.engagements, *asked.prompt.recalled)}.values():
+        if memory.kind not in ("seed", "plan", "talk") or not _is_called_so(memory, asked):
+            continue
+        said = asked.pack.calendar.read(memory.text, memory.minute, asked.prompt.starts)
+        when = memory.when if memory.when is not None else said.minute(memory.minute)
+        if when is not None and (memory.place or memory.when is None):
+            yield Occasion(memory, when, numbers.get(memory.id, 0))
+
+
+def _is_called_so(memory: Memory, asked: Asked) -> bool:
+    pack, occasion = asked.pack, asked.says(memory).occasion
+    if occasion and (occasion.lower() in asked.question.lower() or _shares(occasion, asked)):
+        return True
+    things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
+    wanted = content_words(things, pack) - asked.me.everybody.words
+    return bool(wanted) and wanted <= content_words(memory.text, pack)
+
+
+def _shares(occasion: str, asked: Asked) -> bool:
+    """Return whether the last word of an occasion's name, which says what it is, stands in the question."""
+    if not asked.pack.grammar.spaced:
+        return False
+    last = content_words(occasion.split()[-1], asked.pack)
+    others = content_words(occasion, asked.pack) - last
+    other_name = any(
+        content_words(found["thing"], asked.pack) - last - others - asked.me.everybody.words
+        for found in asked.pack.patterns["named_thing"].finditer(asked.question)
+    )
+    return bool(last & asked.topics) and not other_name
+
+
+def _to_come(occasion: Occasion, asked: Asked) -> Reply:
+    """Say that an occasion has not been yet, and when it is."""
+    when = asked.moment(occasion.when)
+    return Reply((asked.say("not_yet", when=when),), tuple(filter(None, (occasion.number,))), yes=False)
+
+
+def _who_came(there: list[Lived], asked: Asked) -> Reply:
+    met = list(dict.fromkeys(agent for row in there for agent in (*row.talked, *row.saw)))
+    if not there:
+        return Reply((asked.say("was_not_there"),), knows=False)
+    if not met:
+        return Reply((asked.say("nobody_came"),))
+    names = [asked.me.name_of(agent).called for agent in met[:_MOST]]
+    return Reply((asked.say("guests_were", people=asked.pack.listed(names)),))
+
+
+def _did_they(agent: AgentId, there: list[Lived], asked: Asked) -> Reply:
+    other = asked.me.name_of(agent).called
+    if not there:
+        return Reply((asked.say("was_not_there"),), knows=False)
+    met = [row for row in there if agent in (*row.talked, *row.saw)]
+    if not met:
+        return Reply((asked.say("they_were_not", other=other),), yes=False)
+    frame = "they_were_talked" if any(agent in row.talked for row in met) else "they_were"
+    return Reply((asked.say(frame, other=other),), yes=True)
+
+
+def _was_it(there: list[Lived], asked: Asked) -> Reply:
+    if not there:
+        return Reply((asked.say("no_was_not_there"),), yes=False)
+    done = recounted(there, asked) or Reply(())
+    frame = "it_was" if asked.finds("ask_how_was") else "yes_was_there"
+    people = _who_came(there, asked).parts
+    return Reply((asked.say(frame), *done.parts[:1], *people), done.because, yes=True)

@@ -1,0 +1,82 @@
+"""The time that a question is about, and the stretches of the agent's past that fall into it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.clock import DAY, day_of, minute_at
+from engine.language.times.told_time import told_time
+from engine.prompts.known import Lived
+from engine.rehearsal.interview.question import Asked
+from engine.rehearsal.mind import place_of
+
+_EARLY_MORNING, _LATE_EVENING = 60, 120  # minutes by which a morning begins before, an evening ends after
+_WEE_HOURS, _EVENING = 4 * 60, 18 * 60
+_ON_THE_WAY = 5
+
+
+@dataclass(frozen=True, slots=True)
+class TimeAsked:
+    """The minutes from `first` until before `last` that a question names.
+
+    `clock` is the minute if it names one; `part` tells whether it names less than a day.
+    """
+
+    first: int
+    last: int
+    clock: int | None = None
+    part: bool = False
+
+    def is_past(self, now: int) -> bool:
+        """Return whether it has begun."""
+        return self.first < now
+
+
+def time_asked(asked: Asked) -> TimeAsked | None:
+    """Return the time that a question names, or None. A time without a day is the latest, if it is past."""
+    now = asked.me.now
+    question = asked.pack.patterns["been_up_to"].sub(" ", asked.question)  # which is no deadline
+    told = told_time(question, asked.pack.language, now, asked.prompt.starts)
+    if told is None or told.days is None or told.first is None or told.last is None:
+        return None
+    back = DAY if told.first > now and not told.says_day and asked.finds("asks_past") else 0
+    lived = asked.over and told.days[0] == day_of(now)  # one who has not got up speaks of the day before
+    back += DAY if lived and told.first >= minute_at(day_of(now), 0) else 0
+    first, last = told.first - back, told.last - back
+    if not told.clocks:
+        return TimeAsked(first, last)
+    if told.exact == "clock" and told.kind == "moment":
+        return TimeAsked(first, first + 1, clock=first, part=True)
+    if told.kind in ("after", "from"):
+        evening = minute_at(day_of(first), _EVENING)
+        return TimeAsked(first, evening if first < evening else minute_at(day_of(first) + 1, 0), part=True)
+    if told.kind in ("before", "until", "by"):
+        return TimeAsked(minute_at(day_of(first), 0), last, part=True)
+    early = _EARLY_MORNING if _WEE_HOURS < first % DAY < DAY // 2 else 0
+    late = _LATE_EVENING if last % DAY > DAY - 3 * _LATE_EVENING else 0
+    return TimeAsked(first - early, last + late, part=True)
+
+
+def today(asked: Asked) -> TimeAsked:
+    """Return the day of the prompt, which is the day before for one who has not got up yet."""
+    day = day_of(asked.prompt.now)
+    return TimeAsked(minute_at(day, 0), minute_at(day + 1, 0))
+
+
+def lived_in(asked: Asked, time: TimeAsked) -> list[Lived]:
+    """Return the stretches of the agent's past that fall into a time, in order."""
+    return [
+        each for each in asked.prompt.lived
+        if each.begins < time.last and (each.ends > time.first or each.begins >= time.first)
+    ]  # fmt: skip
+
+
+def lived_at(asked: Asked, minute: int) -> Lived | None:
+    """Return the stretch in which a minute falls, or None. On the way it is the one that comes next."""
+    rows = asked.prompt.lived
+    for row, after in zip(rows, (*rows[1:], None), strict=True):
+        if row.begins <= minute < row.ends:
+            away = after is not None and place_of(after.room) != place_of(row.room)
+            soon = after is not None and after.begins - minute <= _ON_THE_WAY
+            return after if away and soon else row
+    return None
