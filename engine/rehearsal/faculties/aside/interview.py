@@ -19,7 +19,7 @@ from engine.rehearsal.interview import (
     self_knowledge,
 )
 from engine.rehearsal.interview.hearer import put_to
-from engine.rehearsal.interview.lookup import abodes, deeds, happening, held, meetings, occasions
+from engine.rehearsal.interview.lookup import abodes, deeds, happening, held, meetings, occasions, whereabouts
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
 from engine.rehearsal.language.pack import Pack
@@ -40,9 +40,12 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_source", following.who_said_so),
 )
 LOOK_UPS: tuple[tuple[str, Way], ...] = (
-    ("asks_attendance", occasions.about_occasion),
+    ("asks_occasion", occasions.about_occasion),
+    ("asks_been", whereabouts.was_at_place),
+    ("asks_got_up", whereabouts.got_up),
     ("asks_last", meetings.last_talk),
     ("asks_abode", abodes.where_they_live),
+    ("asks_job", abodes.what_they_do),
     ("asks_home_with", abodes.lives_with),
     ("asks_happening", happening.happens_on),
     ("ask_eaten", deeds.eaten),
@@ -162,5 +165,7 @@ def about_unknown(asked: Asked) -> Reply | None:
 
 
 def _at_a_loss(asked: Asked) -> str:
-    """Return the frame for having no answer: about the agent itself, or about anything else."""
+    """Return the frame for having no answer: about what should have been, the agent itself, or else."""
+    if asked.finds("asks_past") and asked.finds("ask_you") and not asked.finds("ask_person"):
+        return "no_such_thing"
     return "unknown_self" if asked.finds("ask_you") and not asked.finds("ask_person") else "unknown_thing"

@@ -12,15 +12,25 @@ def where_they_live(asked: Asked) -> Reply | None:
     if person is None:
         own = about_work if works else about_home
         return own(asked) if asked.finds("ask_you") else None
-    room, other = person.work if works else person.home, asked.called(person)
-    if works and not room:
-        return Reply((asked.say("works_nowhere", other=other),))
+    room, other = person.home, asked.called(person)
+    if works:
+        return what_they_do(asked)
     if not room:
         return None
-    if not works and same_place(room, asked.prompt.persona.home):
+    if same_place(room, asked.prompt.persona.home):
         return Reply((asked.say("lives_with_me", other=other, place=asked.me.place(room)),))
-    frame = "works_at" if works else "lives_at"
-    return Reply((asked.say(frame, other=other, place=asked.me.place(room)),))
+    return Reply((asked.say("lives_at", other=other, place=asked.me.place(room)),))
+
+
+def what_they_do(asked: Asked) -> Reply | None:
+    """Say where a person works, or return None if no one is named or it is not known."""
+    person = asked.person
+    if person is None or not (person.home or person.work):
+        return None
+    other = asked.called(person)
+    if not person.work:
+        return Reply((asked.say("works_nowhere", other=other),), knows=False)
+    return Reply((asked.say("works_at", other=other, place=asked.me.place(person.work)),))
 
 
 def lives_with(asked: Asked) -> Reply | None:

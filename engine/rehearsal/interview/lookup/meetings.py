@@ -13,10 +13,12 @@ _MOST = 8
 
 
 def last_talk(asked: Asked) -> Reply | None:
-    """Say when and where the agent last talked to a person, or saw them, if that is asked; or return None."""
+    """Say when and where the agent last talked to a person or saw them, or to whom it talked last; or None."""
     person = asked.person
-    if person is None or not asked.finds("asks_meeting") or not asked.finds("asks_last"):
+    if not asked.finds("asks_meeting"):
         return None
+    if person is None:
+        return _last_of_all(asked) if asked.finds("asks_who") else None
     if asked.finds("asks_talk"):
         return Reply(last_words(person, asked) or (asked.say("not_talked"),), knows=_talked(person))
     rows = [row for row in asked.prompt.lived if person.agent in (*row.talked, *row.saw)]
@@ -38,6 +40,16 @@ def _at_what(person: Acquaintance, row: Lived, asked: Asked) -> list[Found]:
         and row.begins <= memory.minute <= row.ends and not asked.pack.finds("said", memory.text)
     ]  # fmt: skip
     return found[-1:]
+
+
+def _last_of_all(asked: Asked) -> Reply:
+    """Say to whom the agent talked last, and when and where."""
+    rows = [row for row in asked.prompt.lived if row.talked]
+    if not rows:
+        return Reply((asked.say("met_nobody_then"),), knows=False)
+    names = asked.pack.listed([asked.me.name_of(agent).called for agent in rows[-1].talked])
+    when, place = asked.moment(rows[-1].begins), asked.me.place(rows[-1].room)
+    return Reply((asked.say("talked_last", people=names, when=when, place=place),))
 
 
 def last_words(person: Acquaintance, asked: Asked) -> tuple[str, ...]:
@@ -82,7 +94,8 @@ def met_whom(asked: Asked) -> Reply:
     ]  # fmt: skip
     names = [asked.me.name_of(agent).called for agent in met[-_MOST:]]
     if not names:
-        frame = "met_nobody" if _is_today(time, asked) else "met_nobody_then"
+        frame = "met_nobody" if asked.finds("asks_talk") else "seen_nobody"
+        frame = frame if _is_today(time, asked) else f"{frame}_then"
         return Reply((asked.say(frame),), knows=False)
     frame = "met" if asked.finds("asks_talk") else "saw_people"
     return Reply((asked.say(frame, people=asked.pack.listed(names)),))

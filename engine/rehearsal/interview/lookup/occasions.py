@@ -9,8 +9,10 @@ from engine.prompts.known import Lived
 from engine.records import AgentId, Memory
 from engine.rehearsal.interview.lookup.deeds import recounted
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in
-from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.interview.lookup.whereabouts import place_named
+from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.mind import place_of
+from engine.rehearsal.recollect import Found
 from engine.rehearsal.reflection.attendance import EARLY, LASTS
 from engine.rehearsal.understand import content_words
 
@@ -42,21 +44,23 @@ class Occasion:
 def occasion_named(asked: Asked) -> Occasion | None:
     """Return the occasion that a question names, the latest that has begun or else the next; or None."""
     found = sorted(_named(asked), key=lambda each: each.when)
-    begun = [each for each in found if each.when <= asked.prompt.now]
-    return begun[-1] if begun else next(iter(found), None)
+    called_so = [each for each in found if asked.says(each.memory).occasion] or found
+    surest = [each for each in called_so if each.memory.when is not None] or called_so
+    begun = [each for each in surest if each.when <= asked.prompt.now]
+    return begun[-1] if begun else next(iter(surest), None)
 
 
 def about_occasion(asked: Asked) -> Reply | None:
-    """Answer who came to an occasion, whether somebody did, and how it was; or return None."""
-    if not asked.finds("asks_attendance"):
-        return None
+    """Say when or where an occasion is, who came to it, whether somebody did, and how it was; or None."""
     occasion = occasion_named(asked)
-    if occasion is None:
+    if occasion is None or asked.finds("asks_why"):
+        return None
+    if asked.finds("asks_when") or (asked.finds("asks_where") and not asked.finds("ask_you")):
+        return _when_and_where(occasion, asked)
+    if not asked.finds("asks_attendance"):
         return None
     if occasion.when > asked.prompt.now:
         return _to_come(occasion, asked) if asked.finds("asks_past") else None
-    if asked.finds("asks_why"):
-        return None
     there = occasion.met(asked)
     if asked.person is not None and not asked.finds("asks_who"):
         return _did_they(asked.person.agent, there, asked)
@@ -74,7 +78,8 @@ def _named(asked: Asked) -> Iterator[Occasion]:
     """Yield the occasions whose name, or whose words for it, stand in the question."""
     numbers = {memory.id: number for number, memory in asked.numbered()}
     for memory in {each.id: each for each in (*asked.prompt.engagements, *asked.prompt.recalled)}.values():
-        if memory.kind not in ("seed", "plan", "talk") or not _is_called_so(memory, asked):
+        tells = memory.kind in ("seed", "talk") or (memory.kind == "plan" and bool(memory.evidence))
+        if not tells or not _is_called_so(memory, asked):
             continue
         said = asked.pack.calendar.read(memory.text, memory.minute, asked.prompt.starts)
         when = memory.when if memory.when is not None else said.minute(memory.minute)
@@ -88,6 +93,7 @@ def _is_called_so(memory: Memory, asked: Asked) -> bool:
         return True
     things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
     wanted = content_words(things, pack) - asked.me.everybody.words
+    wanted -= content_words(place_named(asked), pack)  # a place is no occasion
     return bool(wanted) and wanted <= content_words(memory.text, pack)
 
 
@@ -102,6 +108,15 @@ def _shares(occasion: str, asked: Asked) -> bool:
         for found in asked.pack.patterns["named_thing"].finditer(asked.question)
     )
     return bool(last & asked.topics) and not other_name
+
+
+def _when_and_where(occasion: Occasion, asked: Asked) -> Reply:
+    parts = [asked.say("when_it_was", when=asked.moment(occasion.when))]
+    place = occasion.memory.place if occasion.memory.when is not None else ""
+    if place and asked.finds("asks_where"):
+        parts = [asked.say("where_it_was", place=asked.me.place(place))]
+    told = [Found(occasion.number, occasion.memory, 0)] if occasion.number else []
+    return Reply((*parts, *asked.quoted("bearing", told)), numbers(told))
 
 
 def _to_come(occasion: Occasion, asked: Asked) -> Reply:

@@ -1,0 +1,54 @@
+"""Answers about whether the agent was at a place, and when it got up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.clock import day_of, minute_at
+from engine.records import Path
+from engine.rehearsal.interview.lookup.deeds import recounted
+from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_at, lived_in, time_asked, today
+from engine.rehearsal.interview.question import Asked, Reply
+from engine.rehearsal.mind import place_in, place_of
+
+
+def was_at_place(asked: Asked) -> Reply | None:
+    """Say whether the agent was at a place that a question names, today if no day is named; or None."""
+    place = place_named(asked)
+    time = time_asked(asked) or today(asked)
+    if not place or asked.named or not time.is_past(asked.prompt.now) or not asked.prompt.lived:
+        return None
+    rows = lived_in(asked, time)
+    if time.clock is not None:
+        row = lived_at(asked, time.clock)
+        rows = [row] if row is not None else []
+    there = [row for row in rows if place_of(row.room) == place]
+    if not there:
+        return Reply((asked.say("not_there", place=asked.me.place(place)),), yes=False)
+    done = recounted(there, asked) or Reply(())
+    return Reply((asked.say("yes"), *done.parts[:1]), done.because, yes=True)
+
+
+def place_named(asked: Asked) -> str:
+    """Return the place that a question names, among those the agent knows of; empty if none."""
+    return place_of(place_in(asked.question, tuple(_paths(asked))))
+
+
+def got_up(asked: Asked) -> Reply | None:
+    """Say when the agent got up on the day asked about, or return None if it has not got up yet."""
+    time = time_asked(asked) or today(asked)
+    day = TimeAsked(minute_at(day_of(time.first), 0), minute_at(day_of(time.first) + 1, 0))
+    rows = [row for row in lived_in(asked, day) if row.begins >= day.first]
+    if asked.named or not rows or not time.is_past(asked.prompt.now):
+        return None
+    return Reply((asked.say("got_up", when=asked.moment(rows[0].begins)),), asked.numbers_of(rows[0].memory))
+
+
+def _paths(asked: Asked) -> Iterator[Path]:
+    """Yield the rooms that the agent was in or knows somebody to live or work in."""
+    prompt = asked.prompt
+    yield from (row.room for row in prompt.lived)
+    yield from (item.place for item in prompt.persona.routine)
+    yield from (room.path for room in prompt.rooms)
+    yield from (path for person in prompt.people for path in (person.home, person.work))
+    yield from (path for path in prompt.persona.knows)
