@@ -183,7 +183,7 @@ def test_whether_one_has_seen_somebody_is_answered_of_the_day_asked_about():
     lived = (seen_at(DAY + 500, "tomas"),)
     said = asked_any_day("Have you seen Tomas?", recalled=(seen,), lived=lived, now=DAY + 600).answer
     assert "mending a net" in said
-    assert "this morning at 08:20" in said
+    assert "this morning at a quarter past eight" in said
     assert "No" in asked_any_day("Have you seen Tomas?", recalled=(), now=DAY + 600).answer
 
 

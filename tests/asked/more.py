@@ -165,16 +165,16 @@ def of_occasions(d: Draw) -> Iterator[Question]:
         agent = d.draw.choice(agents)
         what = occasion.what
 
-        def when(answer):
+        def when(answer, occasion=occasion):
             told = told_time(answer, d.language, t.now, t.scenario.starts)
             if told is None or not told.days or told.days[0] != day_of(occasion.when):
                 return "wrong: another day or none"
             return ""
 
-        def where(answer):
+        def where(answer, occasion=occasion):
             return "" if verdicts.says_place(answer, t, [occasion.place]) else "wrong: another place or none"
 
-        def who(answer, agent=agent):
+        def who(answer, agent=agent, occasion=occasion):
             own = agent == occasion.host and re.search(r"\b(?:I|I'm|me|my)\b|我", answer)
             return "" if own or occasion.host in verdicts.named(answer, t) else "wrong: not the host"
 

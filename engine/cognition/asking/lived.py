@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.clock import day_of, minute_at
+from engine.clock import DAY, day_of, minute_at
 from engine.cognition.thinker import Thinker
 from engine.prompts.known import Lived
 from engine.records import AgentId, Memory, Path
 
 _DAYS = 7
 _ACTIVITY = "\0"  # stands for what is done, in a sentence that says where
+_EARLIER = 120  # minutes by which one may get up before one's hour
 _BRIEFLY = 30  # minutes for which one stayed of whom nothing else is known
 
 
@@ -92,6 +93,8 @@ def _activity(memory: Memory, thinker: Thinker) -> str:
 
 
 def _bedtime(begins: int, thinker: Thinker) -> int:
-    """Return when the agent goes to bed on the day on which a stretch begins."""
-    bedtime = minute_at(day_of(begins), 0) + thinker.persona.sleep
+    """Return when the agent goes to bed on the day to which a stretch belongs, which may end after midnight."""
+    persona, midnight = thinker.persona, minute_at(day_of(begins), 0)
+    up_late = begins - midnight < min(persona.wake, persona.sleep) - _EARLIER
+    bedtime = midnight + persona.sleep - (DAY if up_late else 0)
     return bedtime if bedtime > begins else begins + _BRIEFLY

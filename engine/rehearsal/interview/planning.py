@@ -27,6 +27,8 @@ def about_plan(asked: Asked) -> Reply | None:
         return _at(asked, minute_at(when.day or day_of(prompt.now), when.clock))
     if (later := _later_today(asked)) is not None:
         return later
+    if asked.finds("asks_next"):
+        return now_and_next(asked)
     for memory in ahead(prompt.engagements, prompt.now):
         if overlap(asked.topics, memory.text, asked.pack) >= 1:
             return Reply((asked.say("remember", core=asked.recount(memory)),), _number(memory, asked))
@@ -129,7 +131,9 @@ def now_and_next(asked: Asked) -> Reply:
     """Say what the agent is doing, what comes next, and what it is engaged for."""
     prompt, parts = asked.prompt, []
     current = bare(tidy(prompt.doing, 200))
-    if current:
+    if current and asked.me.name.full in current:  # a talk, of which all are named
+        parts.append(asked.me.own(current))
+    elif current:
         parts.append(asked.say("now_doing", activity=current[:1].lower() + current[1:]))
     parts += [_then(asked, step).parts[0] for step in _ahead(prompt)[:1]]
     coming = ahead(prompt.engagements, prompt.now)[:1]

@@ -21,7 +21,8 @@ from engine.rehearsal.understand import Proposition, content_words, understand
 
 LONGEST_QUESTION = 1_000
 _PARTS = ((20 * 60, ""), (18 * 60, "evening"), (12 * 60 + 30, "afternoon"), (12 * 60, ""), (465, "morning"))
-"""From when a clock time is said with which part of the day, the last first; others have it in their words."""
+"""From when a clock time is said with which part of the day, the last first; others have words of their own."""
+_QUARTER = 15  # minutes
 _WITH_FAMILY_NAME = 3  # letters of a name in a script without spaces that has a given name of two
 
 
@@ -99,6 +100,11 @@ class Asked:
         spoken = self.say(f"{ago}_{part}") if ago else ""
         whole = next((word for word, days in self.pack.calendar.days.items() if said.startswith(word)), "")
         return spoken + said[len(whole) :] if spoken and whole else said
+
+    def ago(self, minute: int) -> str:
+        """Return a minute that is over as people remember it: to a quarter of an hour."""
+        near = (minute + _QUARTER // 2) // _QUARTER * _QUARTER
+        return self.moment(near if near < self.me.now else minute)
 
     def own(self, text: str) -> str:
         """Return a text in the first person, as it stands inside a sentence."""

@@ -77,9 +77,10 @@ def about_home(asked: Asked) -> Reply:
 
 
 def _of_oneself(found: Sequence[Found], asked: Asked) -> list[Found]:
-    """Return the memories found that are about the agent itself and no secret."""
+    """Return the memories found that are about the agent itself, and no secret and no appointment."""
     says = ((each, asked.says(each.memory)) for each in found)
-    return [each for each, one in says if one.who == asked.me.name and not one.private]
+    told = [each for each, one in says if one.who == asked.me.name and not one.private and not one.occasion]
+    return [each for each in told if each.memory.when is None]
 
 
 def _lives_here(name: str, asked: Asked) -> bool:

@@ -27,7 +27,7 @@ def what_was_done(asked: Asked) -> Reply | None:
     """Say where the agent was and what it did at a time that is over, or return None."""
     if not (asked.finds("asks_deed") or asked.finds("ask_was") or asked.finds("ask_lived")):
         return None
-    if asked.named or asked.finds("ask_now"):
+    if asked.named or asked.finds("ask_now") or asked.finds("asks_ahead"):
         return None
     time = time_asked(asked)
     if time is None and not (asked.finds("asks_past") or asked.finds("ask_lived")):

@@ -13,7 +13,7 @@ _MOST = 8
 
 
 def last_talk(asked: Asked) -> Reply | None:
-    """Say when and where the agent last talked to a person or saw them, or to whom it talked last; or None."""
+    """Say when and where the agent last met a person, or to whom it talked last; or return None."""
     person = asked.person
     if not asked.finds("asks_meeting"):
         return None
@@ -26,7 +26,7 @@ def last_talk(asked: Asked) -> Reply | None:
     if not rows:
         never = last_words(person, asked) or (asked.say("seen_never", other=other),)
         return Reply(never, knows=_talked(person))
-    when, place = asked.moment(rows[-1].begins), asked.me.place(rows[-1].room)
+    when, place = asked.ago(rows[-1].begins), asked.me.place(rows[-1].room)
     last = asked.say("last_seen_at", other=other, when=when, place=place)
     found = _at_what(person, rows[-1], asked)
     return Reply((last, *asked.quoted("also", found)), numbers(found))
@@ -48,7 +48,7 @@ def _last_of_all(asked: Asked) -> Reply:
     if not rows:
         return Reply((asked.say("met_nobody_then"),), knows=False)
     names = asked.pack.listed([asked.me.name_of(agent).called for agent in rows[-1].talked])
-    when, place = asked.moment(rows[-1].begins), asked.me.place(rows[-1].room)
+    when, place = asked.ago(rows[-1].begins), asked.me.place(rows[-1].room)
     return Reply((asked.say("talked_last", people=names, when=when, place=place),))
 
 
@@ -56,7 +56,7 @@ def last_words(person: Acquaintance, asked: Asked) -> tuple[str, ...]:
     """Return a sentence on when and where the agent last talked to a person, or none if it never did."""
     if not _talked(person):
         return ()
-    when = asked.moment(person.last_talk or 0)
+    when = asked.ago(person.last_talk or 0)
     if not person.last_place:
         return (asked.say("last_talk", when=when),)
     return (asked.say("last_talk_at", when=when, place=asked.me.place(person.last_place)),)
@@ -78,7 +78,7 @@ def met_person(asked: Asked) -> Reply | None:
         frame = "seen_not" if _is_today(time, asked) else "seen_not_then"
         return Reply((asked.say(frame, other=other), *last_words(person, asked)), yes=False)
     row = (talked or saw)[-1]
-    when, place = asked.moment(row.begins), asked.me.place(row.room)
+    when, place = asked.ago(row.begins), asked.me.place(row.room)
     frame, found = ("seen_talked" if talked else "seen_only"), _at_what(person, row, asked)
     said = asked.say(frame, other=other, when=when, place=place)
     return Reply((said, *asked.quoted("also", found)), numbers(found), yes=True)

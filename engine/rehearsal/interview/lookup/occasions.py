@@ -57,6 +57,8 @@ def about_occasion(asked: Asked) -> Reply | None:
         return None
     if asked.finds("asks_when") or (asked.finds("asks_where") and not asked.finds("ask_you")):
         return _when_and_where(occasion, asked)
+    if asked.finds("asks_host"):
+        return _whose(occasion, asked)
     if not asked.finds("asks_attendance"):
         return None
     if occasion.when > asked.prompt.now:
@@ -70,7 +72,12 @@ def about_occasion(asked: Asked) -> Reply | None:
 
 
 def unheard_of(asked: Asked) -> Reply:
-    """Say that the agent knows of no such occasion."""
+    """Say that the agent knows of no such occasion, or not who came if it was spoken of."""
+    pack = asked.pack
+    things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
+    wanted = content_words(things, pack) - asked.me.everybody.words
+    if wanted and any(wanted <= content_words(memory.text, pack) for _, memory in asked.numbered()):
+        return Reply((asked.say("guests_unheard"),), knows=False)
     return Reply((asked.say("no_such_occasion"),), yes=False, knows=False)
 
 
@@ -117,6 +124,17 @@ def _when_and_where(occasion: Occasion, asked: Asked) -> Reply:
         parts = [asked.say("where_it_was", place=asked.me.place(place))]
     told = [Found(occasion.number, occasion.memory, 0)] if occasion.number else []
     return Reply((*parts, *asked.quoted("bearing", told)), numbers(told))
+
+
+def _whose(occasion: Occasion, asked: Asked) -> Reply | None:
+    """Say who gives an occasion, or return None if the memory of it does not say."""
+    host = asked.says(occasion.memory).host
+    if host is None:
+        return None
+    told = [Found(occasion.number, occasion.memory, 0)] if occasion.number else []
+    if host == asked.me.name:
+        return Reply((asked.say("host_is_me"), *asked.quoted("bearing", told)), numbers(told))
+    return Reply((asked.say("host_is", other=host.called), *asked.quoted("bearing", told)), numbers(told))
 
 
 def _to_come(occasion: Occasion, asked: Asked) -> Reply:

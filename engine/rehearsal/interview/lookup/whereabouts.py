@@ -11,6 +11,8 @@ from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_at, li
 from engine.rehearsal.interview.question import Asked, Reply
 from engine.rehearsal.mind import place_in, place_of
 
+_EARLIER = 120  # minutes by which one may get up before one's hour
+
 
 def was_at_place(asked: Asked) -> Reply | None:
     """Say whether the agent was at a place that a question names, today if no day is named; or None."""
@@ -38,10 +40,11 @@ def got_up(asked: Asked) -> Reply | None:
     """Say when the agent got up on the day asked about, or return None if it has not got up yet."""
     time = time_asked(asked) or today(asked)
     day = TimeAsked(minute_at(day_of(time.first), 0), minute_at(day_of(time.first) + 1, 0))
-    rows = [row for row in lived_in(asked, day) if row.begins >= day.first]
+    earliest = day.first + asked.prompt.persona.wake - _EARLIER  # before that, the day before went on
+    rows = [row for row in lived_in(asked, day) if row.begins >= earliest]
     if asked.named or not rows or not time.is_past(asked.prompt.now):
         return None
-    return Reply((asked.say("got_up", when=asked.moment(rows[0].begins)),), asked.numbers_of(rows[0].memory))
+    return Reply((asked.say("got_up", when=asked.ago(rows[0].begins)),), asked.numbers_of(rows[0].memory))
 
 
 def _paths(asked: Asked) -> Iterator[Path]:
