@@ -555,7 +555,7 @@ def oneself(d: Draw) -> Iterator[Question]:
     def likes(answer):
         if re.match(r"\W*(?:I like|I'm fond|I don't like)", answer):
             return "broken: turns it round"
-        return "" if other in verdicts.named(answer, t) or d.denies(answer) or re.search(r"\b(?:she|he|they)\b|他|她|问", answer) else "wrong: not about them"
+        return "" if other in verdicts.named(answer, t) or d.denies(answer) or re.search(r"\b(?:she|he|they)\b|think so|他|她|问", answer) else "wrong: not about them"
 
     def says(*wanted):
         return lambda answer: "" if any(each.lower() in answer.lower() for each in wanted) else f"wrong: not {wanted[0]}"

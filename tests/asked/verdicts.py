@@ -23,7 +23,7 @@ PAST = {
 }
 BROKEN = {
     "en": re.compile(
-        r"\bI (?:is|has|does|are|wants|works|lives|means|says)\b|\bme (?:is|am|was|will)\b|\bmy mine\b|\bI's\b|[{}]|\s{2,}|"
+        r"\bI (?:is|has|does|are|wants|works|lives|means|says)\b|\bme (?:is|am|was|will|thinks|has|does)\b|\bmy mine\b|\bI's\b|[{}]|\s{2,}|"
         r"\.\.(?!\.)|\b(?:a|the) (?:a|the)\b|^[a-z]|[.?!] [a-z]|\bto to\b|\bat at\b|\b(\w+) \1 \1\b|,\.|\bMe\b,? (?:and|am)|\byou am\b"
     ),
     "zh": re.compile(r"[{}]|。。|，。|的的|我的我|在在|我我|自己自己"),

@@ -93,7 +93,7 @@ def _activity(memory: Memory, thinker: Thinker) -> str:
 
 
 def _bedtime(begins: int, thinker: Thinker) -> int:
-    """Return when the agent goes to bed on the day to which a stretch belongs, which may end after midnight."""
+    """Return when the agent goes to bed on the day to which a stretch belongs, maybe after midnight."""
     persona, midnight = thinker.persona, minute_at(day_of(begins), 0)
     up_late = begins - midnight < min(persona.wake, persona.sleep) - _EARLIER
     bedtime = midnight + persona.sleep - (DAY if up_late else 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.records import AgentId, Name
 from engine.rehearsal.interview.everyday import WORTH_TELLING
 from engine.rehearsal.interview.hearer import hearer_of
@@ -34,6 +36,30 @@ def about_person(asked: Asked) -> Reply | None:
     if not found:
         parts += last_words(person, asked)
     return Reply(tuple(parts), numbers(found))
+
+
+def standing(asked: Asked) -> Reply | None:
+    """Say how the agent gets on with a person, what they are to it, and a reason; None if no one is named."""
+    person = asked.person
+    if person is None:
+        return None
+    close, other = closeness_of(person, asked.pack), asked.called(person)
+    if close < 0:
+        return replace(about_closeness(person, "cool", asked), yes=False)
+    if close >= 0.5:
+        return replace(about_closeness(person, "fond", asked), yes=True)
+    frame = "gets_on" if close >= _LIKED else "op_neither"
+    return Reply((asked.say(frame, other=other), tie(person, asked)), yes=close >= _LIKED)
+
+
+def stands_to_me(asked: Asked) -> Reply | None:
+    """Say whether a person may like the agent, of which it knows only its own side; or return None."""
+    person = asked.person
+    if person is None:
+        return None
+    close = closeness_of(person, asked.pack)
+    frame = "likes_me_not" if close < 0 else "likes_me" if close >= 0.5 else "likes_me_perhaps"
+    return Reply((asked.say(frame, other=asked.called(person)),), knows=False)
 
 
 def _naming(name: Name, asked: Asked, about: AgentId = "") -> list[Found]:

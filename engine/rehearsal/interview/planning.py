@@ -133,13 +133,24 @@ def now_and_next(asked: Asked) -> Reply:
     current = bare(tidy(prompt.doing, 200))
     if current and asked.me.name.full in current:  # a talk, of which all are named
         parts.append(asked.me.own(current))
+    elif not current and (goal := _under_way(prompt)) is not None:
+        parts.append(asked.say("on_my_way", place=asked.me.place(goal.room), activity=_words(goal, asked)))
     elif current:
         parts.append(asked.say("now_doing", activity=current[:1].lower() + current[1:]))
     parts += [_then(asked, step).parts[0] for step in _ahead(prompt)[:1]]
+    if asked.finds("asks_next") and not _ahead(prompt):
+        parts.append(asked.say("no_plan_next"))
     coming = ahead(prompt.engagements, prompt.now)[:1]
     parts += [asked.say("engaged", core=asked.recount(memory)) for memory in coming]
     cited = tuple(number for memory in coming for number in _number(memory, asked))
     return Reply(tuple(parts) or (asked.say("no_plan"),), cited)
+
+
+def _under_way(prompt: Interview) -> Step | None:
+    """Return the step for which the agent is on its way, or None."""
+    current = (step for step in prompt.plan if step.start <= prompt.now < step.end and step.activity.strip())
+    step = next(current, None)
+    return step if step is not None and step.room else None
 
 
 def went(asked: Asked) -> Reply | None:

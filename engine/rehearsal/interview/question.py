@@ -20,8 +20,8 @@ from engine.rehearsal.speaker import Speaker, speaker_of
 from engine.rehearsal.understand import Proposition, content_words, understand
 
 LONGEST_QUESTION = 1_000
-_PARTS = ((20 * 60, ""), (18 * 60, "evening"), (12 * 60 + 30, "afternoon"), (12 * 60, ""), (465, "morning"))
-"""From when a clock time is said with which part of the day, the last first; others have words of their own."""
+_PARTS = ((18 * 60, "evening"), (12 * 60 + 30, "afternoon"), (12 * 60, ""), (5 * 60, "morning"))
+"""From when a clock time is said with which part of the day, the last first."""
 _QUARTER = 15  # minutes
 _WITH_FAMILY_NAME = 3  # letters of a name in a script without spaces that has a given name of two
 
@@ -99,7 +99,9 @@ class Asked:
         ago = {0: "today", -1: "yesterday"}.get(day_of(minute) - day_of(self.me.now), "")
         spoken = self.say(f"{ago}_{part}") if ago else ""
         whole = next((word for word, days in self.pack.calendar.days.items() if said.startswith(word)), "")
-        return spoken + said[len(whole) :] if spoken and whole else said
+        if not spoken or not whole:
+            return said
+        return spoken + self.pack.patterns["part_of_clock"].sub("", said[len(whole) :])
 
     def ago(self, minute: int) -> str:
         """Return a minute that is over as people remember it: to a quarter of an hour."""

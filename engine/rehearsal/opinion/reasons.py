@@ -59,7 +59,9 @@ def _as_kind(person: Acquaintance, other: str, asked: Asked, frames: tuple[str, 
     kind = tidy(person.kind, 120)
     plain, with_a_clause, of_its_own = frames
     if asked.pack.finds("tie_of_its_own", kind):
-        return asked.say(of_its_own, other=other, kind=own_words(asked, kind))
+        said = own_words(asked, kind)
+        said = asked.say("with_article", kind=said) if asked.pack.finds("tie_wants_article", kind) else said
+        return asked.say(of_its_own, other=other, kind=said)
     frame = with_a_clause if asked.pack.finds("tie_with_a_clause", kind) else plain
     return asked.say(frame, other=other, kind=own_words(asked, without_article(kind, asked.pack.grammar)))
 

@@ -63,12 +63,16 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_helper", accounting.helper),
     ("ask_said_of", accounting.said_of),
     ("ask_changed_mind", accounting.changed_mind),
+    ("asks_should", planning.hopes),
+    ("ask_should_be", should_be),
     ("ask_is_doing", acquainted.is_doing),
     ("ask_known_how", acquainted.about_person),
     ("ask_absent", remembering.about_absence),
     ("asks_about", held.about_subject),
     ("ask_heard_of", held.heard_of),
     ("ask_one_of", reflecting.one_of),
+    ("asks_their_standing", acquainted.stands_to_me),
+    ("asks_standing", acquainted.standing),
     ("ask_went", planning.went),
     ("ask_was", deeds.what_was_done),
     ("ask_guests", remembering.about_guests),
@@ -101,7 +105,6 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_home", self_knowledge.about_home),
     ("ask_day", self_knowledge.about_usual_day),
     ("ask_people", acquainted.acquaintances),
-    ("ask_should_be", should_be),
     ("ask_candidate", remembering.about_candidates),
     ("ask_source", following.who_said_so),
     ("asks_own_past", happening.never_happened),
@@ -159,6 +162,8 @@ def about_unknown(asked: Asked) -> Reply | None:
     a_thing = any(
         stranger in found["thing"] for found in asked.pack.patterns["named_thing"].finditer(asked.question)
     )
+    if stranger and asked.finds("asks_been") and not asked.finds("asks_meeting"):
+        return Reply((asked.say("never_did_whether"),), yes=False, knows=False)
     if stranger and spaced and " " not in stranger and (a_thing or not asked.finds("ask_person")):
         return Reply((asked.say("unknown_thing"),), knows=False)
     return Reply((asked.say("unknown_person", asked=stranger),), knows=False) if stranger else None

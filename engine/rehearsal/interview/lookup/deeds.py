@@ -48,13 +48,22 @@ def recounted(rows: list[Lived], asked: Asked) -> Reply | None:
     parts: list[str] = []
     cited: list[int] = []
     said: set[str] = set()
+    last = ""
     for stay in sorted(longest, key=lambda stay: stay[0].begins):
         row = _main(stay, said)
         said.add(row.doing)
-        frame = "also_was" if parts else "was"
-        parts.append(asked.say(frame, activity=_words(row, asked), place=asked.me.place(row.room)))
+        parts.append(_was(row, "also_was" if parts else "was", asked, there_still=place_of(row.room) == last))
         cited += asked.numbers_of(stay[0].memory, row.memory)
+        last = place_of(row.room)
     return Reply(tuple(parts), tuple(cited)) if parts else None
+
+
+def _was(row: Lived, frame: str, asked: Asked, *, there_still: bool = False) -> str:
+    """Return a stretch as a sentence. The place is left out if it was just said, or the activity says it."""
+    place, activity = asked.me.place(row.room), _words(row, asked)
+    if there_still or place in activity:
+        return asked.say(f"{frame}_doing", activity=activity)
+    return asked.say(frame, activity=activity, place=place)
 
 
 def eaten(asked: Asked) -> Reply | None:
@@ -83,7 +92,9 @@ def _at(minute: int, asked: Asked) -> Reply | None:
     place = asked.me.place(row.room)
     if not row.doing:
         return Reply((asked.say("was_there_then", at=at, place=place),))
-    said = asked.say("was_at_time", at=at, activity=_words(row, asked), place=place)
+    activity = _words(row, asked)
+    frame = "was_at_time_doing" if place in activity else "was_at_time"
+    said = asked.say(frame, at=at, activity=activity, place=place)
     return Reply((said,), asked.numbers_of(row.memory))
 
 

@@ -29,7 +29,7 @@ def last_talk(asked: Asked) -> Reply | None:
     when, place = asked.ago(rows[-1].begins), asked.me.place(rows[-1].room)
     last = asked.say("last_seen_at", other=other, when=when, place=place)
     found = _at_what(person, rows[-1], asked)
-    return Reply((last, *asked.quoted("also", found)), numbers(found))
+    return Reply((last, *_then_at(found, asked)), numbers(found))
 
 
 def _at_what(person: Acquaintance, row: Lived, asked: Asked) -> list[Found]:
@@ -81,7 +81,13 @@ def met_person(asked: Asked) -> Reply | None:
     when, place = asked.ago(row.begins), asked.me.place(row.room)
     frame, found = ("seen_talked" if talked else "seen_only"), _at_what(person, row, asked)
     said = asked.say(frame, other=other, when=when, place=place)
-    return Reply((said, *asked.quoted("also", found)), numbers(found), yes=True)
+    return Reply((said, *_then_at(found, asked)), numbers(found), yes=True)
+
+
+def _then_at(found: list[Found], asked: Asked) -> list[str]:
+    """Return what a person was doing then, in the past tense, as a list of at most one sentence."""
+    told = (asked.own(asked.me.in_the_past(each.memory.text)) for each in found)
+    return [asked.say("also", core=core) for core in told]
 
 
 def met_whom(asked: Asked) -> Reply:

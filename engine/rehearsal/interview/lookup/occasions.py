@@ -118,12 +118,12 @@ def _shares(occasion: str, asked: Asked) -> bool:
 
 
 def _when_and_where(occasion: Occasion, asked: Asked) -> Reply:
-    parts = [asked.say("when_it_was", when=asked.moment(occasion.when))]
+    when, cited = asked.moment(occasion.when), tuple(filter(None, (occasion.number,)))
     place = occasion.memory.place if occasion.memory.when is not None else ""
-    if place and asked.finds("asks_where"):
-        parts = [asked.say("where_it_was", place=asked.me.place(place))]
+    if place:
+        return Reply((asked.say("when_and_where", when=when, place=asked.me.place(place)),), cited)
     told = [Found(occasion.number, occasion.memory, 0)] if occasion.number else []
-    return Reply((*parts, *asked.quoted("bearing", told)), numbers(told))
+    return Reply((asked.say("when_it_was", when=when), *asked.quoted("bearing", told)), cited)
 
 
 def _whose(occasion: Occasion, asked: Asked) -> Reply | None:
@@ -167,7 +167,5 @@ def _did_they(agent: AgentId, there: list[Lived], asked: Asked) -> Reply:
 def _was_it(there: list[Lived], asked: Asked) -> Reply:
     if not there:
         return Reply((asked.say("no_was_not_there"),), yes=False)
-    done = recounted(there, asked) or Reply(())
-    frame = "it_was" if asked.finds("ask_how_was") else "yes_was_there"
-    people = _who_came(there, asked).parts
-    return Reply((asked.say(frame), *done.parts[:1], *people), done.because, yes=True)
+    done = (recounted(there, asked) if asked.finds("ask_how_was") else None) or Reply(())
+    return Reply((asked.say("yes_was_there"), *done.parts[:1], *_who_came(there, asked).parts), yes=True)
