@@ -1,0 +1,235 @@
+"""The rows of a run, and what they say up to a row: who met, said, saw, attended, promised and felt what."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.clock import DAY
+from engine.records import (
+    AgentId,
+    Conversation,
+    Diary,
+    Event,
+    Intention,
+    Line,
+    Memory,
+    Name,
+    Path,
+    Persona,
+    Presence,
+    Relation,
+    Status,
+    Step,
+    ThingState,
+    TownEvent,
+)
+from tests.truth.words import Words
+
+EARLY = 25  # minutes before an occasion at which a guest may be there already
+LASTS = 150  # minutes, of an occasion whose end the log does not have
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """An occasion that somebody gives, or an event of the town (with no host)."""
+
+    host: AgentId
+    what: str
+    place: Path
+    begins: int
+    ends: int
+
+
+class Log:
+    """All rows of a run, read once."""
+
+    def __init__(self, moment) -> None:
+        town = moment.town
+        self.names: dict[AgentId, Name] = {a: town.cast.known_as[a] for a in town.cast.known_as}
+        self.personas: dict[AgentId, Persona] = {each.id: each for each in town.scenario.personas}
+        self.town_events: tuple[TownEvent, ...] = town.scenario.events
+        self.language, self.town, self.now = town.scenario.language, town.scenario.town, moment.minute
+        self.rows = {
+            kind: list(moment.log.rows(kind))
+            for kind in (
+                Conversation, Diary, Event, Intention, Line, Memory, Presence, Relation, Status, Step, ThingState,
+            )
+        }  # fmt: skip
+        self.words = Words(self.names)
+        self.memory = {row.id: row for row in self.rows[Memory]}
+        self.lines: dict[int, list[Line]] = defaultdict(list)
+        for line in self.rows[Line]:
+            self.lines[line.conversation].append(line)
+        self._of: dict[type, dict[AgentId, list]] = {}
+
+    def of(self, kind: type, agent: AgentId) -> list:
+        """Return the rows of a kind that an agent made or that are its own."""
+        if kind not in self._of:
+            by: dict[AgentId, list] = defaultdict(list)
+            for row in self.rows[kind]:
+                by[
+                    getattr(row, "agent", "") or getattr(row, "actor", "") or getattr(row, "speaker", "")
+                ].append(row)
+            self._of[kind] = by
+        return self._of[kind].get(agent, [])
+
+    @cached_property
+    def occasions(self) -> list[Occasion]:
+        """The occasions that people give, as they were last arranged, and the events of the town."""
+        found: dict[int, Occasion] = {}
+        for row in self.rows[Intention]:
+            if row.kind == "occasion" and row.when is not None:
+                over = row.state in ("done", "failed", "dropped")
+                ends = row.minute if over and row.minute > row.when else row.when + LASTS
+                found[row.first] = Occasion(row.agent, row.what, row.place, row.when, ends)
+        return [
+            *dict.fromkeys(found.values()),
+            *(Occasion("", each.what, each.place, each.begins, each.ends) for each in self.town_events),
+        ]
+
+    def stays(self, agent: AgentId) -> Iterator[tuple[Path, int, int, str]]:
+        """Yield where an agent was inside, from when to when, and what it was doing."""
+        rows = self.of(Presence, agent)
+        for row, after in zip(rows, [*rows[1:], None], strict=True):
+            until = after.minute if after else self.now
+            if row.inside:
+                yield row.room, row.minute, until, row.doing
+
+
+def place_of(path: Path) -> str:
+    """Return the place of a room."""
+    return path.split("/")[0]
+
+
+@dataclass(frozen=True)
+class Past:
+    """The log as it stood when an agent made a row: nothing that came later counts."""
+
+    log: Log
+    me: AgentId
+    row: int
+    minute: int
+
+    # ---- rows
+
+    def mine(self, kind: type) -> list:
+        """Return the agent's own rows of a kind until now."""
+        return [row for row in self.log.of(kind, self.me) if row.id < self.row]
+
+    def theirs(self, kind: type, agent: AgentId) -> list:
+        """Return another's rows of a kind until now."""
+        return [row for row in self.log.of(kind, agent) if row.minute <= self.minute]
+
+    def memories(self, *kinds: str) -> list[Memory]:
+        """Return the agent's memories of some kinds."""
+        return [row for row in self.mine(Memory) if row.kind in kinds]
+
+    # ---- talk
+
+    def talks(self, other: AgentId) -> list[Conversation]:
+        """Return the conversations in which the agent and another took part."""
+        return [
+            row for row in self.log.rows[Conversation]
+            if row.minute <= self.minute and {self.me, other} <= set(row.members)
+        ]  # fmt: skip
+
+    def lines(self, speaker: AgentId, hearer: AgentId) -> list[Line]:
+        """Return the lines that one said to another."""
+        return [row for row in self.theirs(Line, speaker) if hearer in row.hearers]
+
+    def told(self, speaker: AgentId, hearer: AgentId, what: str) -> list[Line]:
+        """Return the lines in which one told another something: by the memory passed on, or by its words."""
+        same, memory = self.log.words, self.log.memory
+        return [
+            line for line in self.lines(speaker, hearer)
+            if (line.tells in memory and same.same(what, memory[line.tells].text)) or same.within(what, line.text)
+        ]  # fmt: skip
+
+    def tellers(self, what: str) -> set[AgentId]:
+        """Return who told the agent something."""
+        return {other for other in self.log.names if other != self.me and self.told(other, self.me, what)}
+
+    def news_from(self, other: AgentId) -> set[int]:
+        """Return the different things about third people or the town that another told the agent (a line of each)."""
+        kept: dict[int, str] = {}
+        for line in self.lines(other, self.me):
+            said = self.log.memory.get(line.tells)
+            if said is None or not set(said.about) - {self.me, other}:
+                continue
+            if not any(self.log.words.same(said.text, old) for old in kept.values()):
+                kept[line.id] = said.text
+        return set(kept)
+
+    # ---- where people were, and what they did
+
+    def was_at(self, agent: AgentId, place: Path, first: int, last: int) -> bool:
+        """Return whether somebody was inside a place at some time between two minutes."""
+        return any(
+            place_of(room) == place_of(place) and begins <= min(last, self.minute) and until >= first
+            for room, begins, until, _ in self.log.stays(agent)
+        )
+
+    def left(self, agent: AgentId, place: Path, first: int, last: int) -> int:
+        """Return the last minute of somebody's stay in a place that reached into a time; -1 if there was none."""
+        until = -1
+        for room, begins, ends, _ in self.log.stays(agent):
+            if (
+                place_of(room) == place_of(place)
+                and ends >= first
+                and (begins <= last or begins - until <= 5)
+            ):
+                until = min(ends, self.minute)
+        return until
+
+    def attended(self, agent: AgentId, occasion: Occasion) -> bool:
+        """Return whether somebody was at an occasion while it went on."""
+        return occasion.begins <= self.minute and self.was_at(
+            agent, occasion.place, occasion.begins - EARLY, occasion.ends
+        )
+
+    def does(self, agent: AgentId, doing: str) -> list[Event]:
+        """Return the acts of somebody that a text describes."""
+        words = self.log.words
+        return [
+            row for row in self.theirs(Event, agent)
+            if row.kind == "act" and (doing in row.text or words.within(doing, row.text))
+        ]  # fmt: skip
+
+    def saw(self, other: AgentId, doing: str) -> list[Event]:
+        """Return the acts of another that a text describes and that the agent was there to see."""
+        seen = {row.source for row in self.memories("observation")}
+        return [
+            act for act in self.does(other, doing)
+            if act.id in seen or self.was_at(self.me, act.room, act.minute, act.minute)
+        ]  # fmt: skip
+
+    def day_begins(self) -> int:
+        """Return the minute at which this day began."""
+        return self.minute - self.minute % DAY
+
+    # ---- how people stand and feel
+
+    def closeness(self, other: AgentId, to: AgentId = "") -> float:
+        """Return how close the agent (or `other`, if `to` is given) feels to another."""
+        who, whom = (other, to) if to else (self.me, other)
+        rows = [row for row in self.theirs(Relation, who) if row.other == whom]
+        return rows[-1].closeness if rows else 0.0
+
+    def mood(self, minute: int) -> float | None:
+        """Return the agent's mood at a minute; None if the log has none."""
+        rows = [row for row in self.mine(Status) if row.name == "mood" and row.minute <= minute]
+        return rows[-1].value if rows else None
+
+    # ---- occasions
+
+    def occasion(self, what: str, host: AgentId | None = None) -> Occasion | None:
+        """Return the occasion that is called so, the latest that was arranged."""
+        called = what.strip().lower().removeprefix("the ").removeprefix("a ")
+        for one in reversed(self.log.occasions):
+            theirs = one.what.lower().removeprefix("the ")
+            if host in (None, one.host) and (called == theirs or called in theirs or theirs in called):
+                return one
+        return None
