@@ -1,4 +1,5 @@
-"""An independent judge of what the studio states: it reads the rows of the log, never what made the sentence.
+"""An independent judge of what the studio states, by the rows of the log alone.
 
-Nothing here may import `engine.rehearsal`, `engine.insight.story` or anything that words a conclusion or a paper.
+Nothing here may import `engine.rehearsal`, `engine.insight.story`, or whatever else words a conclusion
+or a paper.
 """

@@ -1,4 +1,4 @@
-"""Judges what runs state: `python -m tests.truth WORKSPACE [RUN …]`, or `python -m tests.truth TOWN,SEED,DAYS …`."""
+"""Judges what runs state: `python -m tests.truth WORKSPACE [RUN …]`, or `TOWN,SEED,DAYS …` to live them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.truth.verdict import Verdict
 
 
 def main(arguments: list[str]) -> int:
-    """Print the counts of every run, and each sentence that is untrue or unchecked; return 1 if there are any."""
+    """Print the counts of every run, and each sentence that fails; return 1 if there are any."""
     failed = 0
     for name, run in _runs(arguments):
         verdicts = list(judged(Log(run.at())))

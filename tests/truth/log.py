@@ -173,7 +173,10 @@ class Past:
         )
 
     def left(self, agent: AgentId, place: Path, first: int, last: int) -> int:
-        """Return the last minute of somebody's stay in a place that reached into a time; -1 if there was none."""
+        """Return the last minute of somebody's stay in a place that reached into a time; -1 if there was none.
+
+        It may be one to come, where somebody is still there.
+        """
         until = -1
         for room, begins, ends, _ in self.log.stays(agent):
             if (

@@ -8,9 +8,9 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Of a sentence with an `id` (a memory, or the row a sentence of a paper rests on): is it true, and why not.
+    """The verdict on a sentence: whether it is true, and why not.
 
-    `claim` names what the sentence was understood to say; it is empty for one that nobody can check.
+    `id` is its memory, or the first row that a sentence of a paper rests on. `claim` names what the sentence was understood to say; it is empty for one that nobody can check.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Whether two texts say the same, by their words (Chinese: by pairs of characters), however people are called."""
+"""Whether two texts say the same, by their words (in Chinese: pairs of characters), whoever is named."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from engine.records import AgentId, Name
 
-_EMPTY = frozenset(
-    "a an the and or but of to in on at for with by from as is are was were be been has have had he she they "
-    "him her his its it that this there than then so not no will would i my me you your their them".split()
+_EMPTY = re.compile(
+    r"an?|the|and|or|but|of|to|in|on|at|for|with|by|from|as|is|are|was|were|be|been|has|have|had|s?he|they|them"
+    r"|her|him|his|its?|that|this|there|than|then|so|not?|will|would|i|my|me|your?|their"
 )
 _WORD = re.compile(r"[a-z0-9']+|[\u3400-\u9fff]+")
 SAME, TOUCHES = 0.7, 2
@@ -29,7 +29,7 @@ class Words:
         for word in _WORD.findall(self._names.sub(" ", text).lower().replace("'s", "")):
             if word[0] >= "\u3400":
                 found |= {word[at : at + 2] for at in range(len(word) - 1)} or {word}
-            elif word not in _EMPTY:
+            elif not _EMPTY.fullmatch(word):
                 found.add(stem(word))
         return frozenset(found)
 

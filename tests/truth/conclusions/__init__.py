@@ -1,1 +1,1 @@
-"""The judge of conclusions: what each claims (`english`, `chinese`), and what the log must hold for it to be true."""
+"""The judge of conclusions: what each claims (`en.yaml`, `zh.yaml`), and what the log must hold for it."""

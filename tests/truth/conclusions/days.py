@@ -1,62 +1,42 @@
-"""Claims about the agent's own days: what it spends them on, doors, dangers, resolutions, worries and wishes."""
+"""Claims about the agent's own days: what they go into, doors, dangers, resolutions, worries and wishes."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
+
+import yaml
 
 from engine.clock import DAY
 from engine.records import Event, Intention, Line, Presence, ThingState
-from tests.truth.conclusions.asking import claim, is_secret, recites, weighs
+from tests.truth.conclusions.asking import claim, recites, weighs
 from tests.truth.log import Past
 from tests.truth.reading import Said
 from tests.truth.words import stem
 
-KINDS = {
-    "getting up": "wake wash dress up",
-    "looking after guests": "serve guest counter cup glass pour customer café pub inn bar table tap welcome regular",
-    "cooking and baking": "cook bake bread dough roll soup stew cake oven stove chop stir season pot knead pie",
-    "meals": "eat breakfast lunch supper dinner plate crust spoon meal bite",
-    "something to drink": "drink tea coffee cup sip glass beer chocolate",
-    "writing and study": "write note draft letter cross page book account study sermon poem article read paper",
-    "reading": "read book page newspaper",
-    "making things with one's hands": "lantern fold paste cut paper sew knit weave carve paint frame needle glue",
-    "repairs and handiwork": "mend repair fix plane saw hammer weld tool measure screw clock boat plank",
-    "the water and the boats": "boat net fish quay water tide harbour lamp ferry row sail sluice",
-    "the garden": "garden water herb plant weed dig bed marrow bean tomato hive bee flower prune",
-    "animals": "cat dog hen goat sheep horse bee feed cow pig",
-    "music": "accordion play practise piano song sing organ melody guitar band waltz tune",
-    "the shop": "shop counter customer till sell shelf stock price stall scale",
-    "errands": "deliver fetch carry buy parcel post errand letter",
-    "teaching": "teach lesson class school pupil mark explain child",
-    "care of the sick": "patient visit surgery pulse bandage medicine sick",
-    "office work": "ledger account form file desk office paper sum stamp",
-    "prayer and quiet": "pray chapel sermon candle hymn quiet",
-    "fresh air": "walk stroll air path shore",
-    "cleaning": "clean sweep wipe polish wash scrub tidy mop",
-    "celebrating": "party feast celebrate toast dance enjoy",
-    "company": "chat talk gossip sit company chess cards",
-    "watching the world": "watch look sit bench window see",
-    "quiet hours": "rest sit quiet home evening",
-    "putting things right": "put right tidy mend order",
-}
-"""Words of what people do, by the name of a pastime; for another name its own words are looked for."""
+PASTIMES: dict[str, str] = yaml.safe_load(Path(__file__).with_name("pastimes.yaml").read_text("utf-8"))
+
+
+def is_of(past: Past, doing: str, kind: str) -> bool:
+    """Return whether a doing is of a pastime."""
+    words = PASTIMES.get(kind.lower(), kind).split()
+    if past.log.language == "zh":
+        return any(word in doing for word in words)
+    return not past.log.words.of(doing).isdisjoint(map(stem, words))
 
 
 def share_of(past: Past, kind: str, least: float) -> str:
-    """Say that less than a share of the waking day until now went into a pastime."""
-    words = {stem(word) for word in KINDS.get(kind.lower(), kind).split()}
+    """Say that less than a share of the agent's last waking day went into a pastime."""
     spent = awake = 0
     rows = past.mine(Presence)
     for row, after in zip(rows, [*rows[1:], None], strict=True):
-        begins, ends = max(row.minute, past.minute - DAY), after.minute if after else past.minute
-        if row.asleep or ends <= begins or not row.doing:
-            continue
-        awake += ends - begins
-        if words & past.log.words.of(row.doing) or (
-            kind[0] >= "\u3400" and past.log.words.touches(kind * 2, row.doing)
-        ):
-            spent += ends - begins
-    return "" if awake and spent >= least * awake else f"{spent} of {awake} waking minutes went into {kind}"
+        minutes = (after.minute if after else past.minute) - max(row.minute, past.minute - DAY)
+        if not row.asleep and row.doing and minutes > 0:
+            awake += minutes
+            spent += minutes if is_of(past, row.doing, kind) else 0
+    if awake and spent >= least * awake:
+        return ""
+    return f"{spent} of {awake} waking minutes went into {kind}"
 
 
 @claim("spends much time on it")
@@ -123,13 +103,10 @@ def made_up_mind(past: Past, said: Said) -> str:
 @claim("an old worry came up today")
 def worry_came_up(past: Past, said: Said) -> str:
     """Something said today, to the agent or by it, touches a secret or a worry of its own."""
-    today = [row for row in past.memories("talk") if row.minute >= past.day_begins()]
-    own = [
-        row
-        for row in past.memories("seed")
-        if weighs(row.text) and row.about[:1] in ((), (past.me,)) or is_secret(row.text)
-    ]
-    near = [old for old in own for row in today if past.log.words.touches(old.text, row.text)]
+    name = past.log.names[past.me].full
+    today = [row.text for row in past.memories("talk") if row.minute >= past.day_begins()]
+    own = [row.text for row in past.memories("seed") if row.text.startswith(name) and weighs(row.text)]
+    near = any(past.log.words.touches(old, text) for old in own for text in today)
     return "" if near else "nothing said today touches a worry of the agent"
 
 
@@ -140,9 +117,8 @@ def worry_came_up(past: Past, said: Said) -> str:
 def busy_and_wants(past: Past, said: Said) -> str:
     """The agent holds a wish that it did nothing about today, and much of the day went into something else."""
     aims = [row for row in past.mine(Intention) if row.kind in ("aim", "deed", "feeling")]
-    if not aims and not any(
-        re.search(r"\b(wants|hopes|would like)\b|想|盼", row.text) for row in past.memories("seed")
-    ):
+    longs = re.compile(r"\b(wants|hopes|dreams|would like)\b|想|盼")
+    if not aims and not any(longs.search(row.text) for row in past.memories("seed")):
         return "the agent has no wish"
     return share_of(past, said.text["kind"], 0.2)
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import yaml
 
 from engine.records import Memory
-from tests.truth.conclusions import chinese, days, english, occasions, people, talk
+from tests.truth.conclusions import days, occasions, people, talk
 from tests.truth.conclusions.asking import CLAIMS, claim
 from tests.truth.log import Log, Past
 from tests.truth.reading import Reader, Said
 from tests.truth.verdict import Verdict
 
 PREDICATES = (days, occasions, people, talk)  # imported for the claims that they enter
-PATTERNS = {"en": english.PATTERNS, "zh": chinese.PATTERNS}
+PATTERNS = Path(__file__).parent
 
 
 def judged(log: Log) -> Iterator[Verdict]:
@@ -35,14 +39,11 @@ def verdict(past: Past, text: str) -> Verdict:
     return Verdict(past.row, text, "untrue", *wrong[0])
 
 
+@cache
 def reader_of(log: Log) -> Reader:
     """Return the reader of a town's conclusions."""
-    if log not in _READERS:
-        _READERS[log] = Reader(log.names, PATTERNS[log.language])
-    return _READERS[log]
-
-
-_READERS: dict[Log, Reader] = {}
+    patterns = yaml.safe_load((PATTERNS / f"{log.language}.yaml").read_text("utf-8"))
+    return Reader(log.names, patterns)
 
 
 @claim("an earlier conclusion is borne out")

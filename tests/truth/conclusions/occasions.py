@@ -80,7 +80,7 @@ def liked_it(past: Past, said: Said) -> str:
         return one
     if not past.attended(past.me, one):
         return "the agent was not there"
-    if past.minute < one.ends and past.was_at(past.me, one.place, past.minute, past.minute):
+    if past.minute < one.ends and past.left(past.me, one.place, one.begins, one.ends) > past.minute:
         return "the agent is still there"
     before, now = past.mood(one.begins - 1), past.mood(past.minute)
     return f"its mood fell from {before} to {now}" if before and now and now < before else ""

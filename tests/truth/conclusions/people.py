@@ -212,12 +212,26 @@ def vexed_and_fond(past: Past, said: Said) -> str:
 
 @claim("thinks of somebody often")
 def thinks_often(past: Past, said: Said) -> str:
-    """At least three thoughts within two days are of them, and of hardly anybody more."""
+    """At least three thoughts within two days are of them."""
+    mine = named_in(past, thoughts(past, past.minute - 2 * DAY))[said.one["other"]]
+    return "" if mine >= OFTEN else f"{mine} thought(s) of them"
+
+
+@claim("thinks of somebody often today")
+def thinks_often_today(past: Past, said: Said) -> str:
+    """At least three thoughts of this day are of them."""
+    mine = named_in(past, thoughts(past, past.day_begins()))[said.one["other"]]
+    return "" if mine >= OFTEN else f"{mine} thought(s) of them today"
+
+
+@claim("thinks of somebody above all")
+def thinks_above_all(past: Past, said: Said) -> str:
+    """At least three thoughts within two days are of them, and of nobody more."""
     counts = named_in(past, thoughts(past, past.minute - 2 * DAY))
     mine, most = counts[said.one["other"]], max(counts.values())
-    if mine < OFTEN:
-        return f"{mine} thought(s) of them"
-    return "" if 2 * mine >= most else f"{mine} thoughts of them, but {most} of somebody else"
+    if mine < most:
+        return f"{mine} thought(s) of them, but {most} of somebody else"
+    return "" if mine >= OFTEN else f"{mine} thought(s) of them"
 
 
 @claim("thinks of a rival often")

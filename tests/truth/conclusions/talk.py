@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.records import AgentId, Intention, Memory, Relation
-from tests.truth.conclusions.asking import claim, is_secret, lived, recites, weighs
+from tests.truth.conclusions.asking import claim, is_secret, lived, recites, rivals, weighs
 from tests.truth.log import Past
 from tests.truth.reading import Said
 
@@ -47,23 +47,33 @@ def was_refused(past: Past, said: Said) -> str:
 
 @claim("was encouraged in an aim")
 def was_encouraged(past: Past, said: Said) -> str:
-    """They are for it; they are the first, and nobody was against, since only the agent itself is left to decide."""
-    wrong = _answered(past, said, _YES, _NO)
-    before = _others_who(past, said, _YES)
-    if not wrong and before:
-        return f"{', '.join(sorted(before))} had been for it before"
-    return wrong
+    """They are for it."""
+    return _answered(past, said, _YES, _NO)
 
 
-def _others_who(past: Past, said: Said, shape: re.Pattern[str]) -> set[AgentId]:
-    """Return the others who gave an answer of this kind on the same thing before."""
+@claim("is the first to be for an aim")
+def first_for_it(past: Past, said: Said) -> str:
+    """They are for it, and nobody had been before them."""
     first = min(
-        (row.id for row in answers(past, said.one["other"], said.text["topic"], shape)), default=past.row
+        (row.id for row in answers(past, said.one["other"], said.text["topic"], _YES)), default=past.row
     )
-    return {
-        who for who in past.log.names if who not in (past.me, said.one["other"])
-        for row in answers(past, who, said.text["topic"], shape) if row.id < first
-    }  # fmt: skip
+    before = _others_who(past, said, _YES, before=first)
+    return _answered(past, said, _YES, _NO) or (f"{before} had been for it before" if before else "")
+
+
+@claim("nobody is against an aim")
+def nobody_against(past: Past, said: Said) -> str:
+    """They are for it, and nobody has been against it, so that only the agent is left to decide."""
+    against = _others_who(past, said, _NO, before=past.row)
+    return _answered(past, said, _YES, _NO) or (f"{against} is against it" if against else "")
+
+
+def _others_who(past: Past, said: Said, shape: re.Pattern[str], *, before: int) -> str:
+    """Return the others who gave an answer of this kind on the same thing before a row."""
+    others = (who for who in past.log.names if who not in (past.me, said.one["other"]))
+    return ", ".join(
+        who for who in others if any(row.id < before for row in answers(past, who, said.text["topic"], shape))
+    )
 
 
 @claim("was discouraged in an aim")
@@ -82,6 +92,24 @@ def has_support(past: Past, said: Said) -> str:
 def refused_support(past: Past, said: Said) -> str:
     """They are against the agent's standing for it."""
     return _answered(past, said, _NO, _YES)
+
+
+@claim("was refused support that could be won")
+def could_be_won(past: Past, said: Said) -> str:
+    """They are against it, and do not stand for the same themselves: no rival can be won over."""
+    if said.one["other"] in rivals(past, past.me):
+        return "they stand for it themselves"
+    return _answered(past, said, _NO, _YES)
+
+
+@claim("has lost support")
+def lost_support(past: Past, said: Said) -> str:
+    """They are against it now, and had been for it."""
+    wrong = _answered(past, said, _NO, _YES)
+    if wrong:
+        return wrong
+    had = answers(past, said.one["other"], said.text["topic"], _YES)
+    return "" if had else "they had never been for it"
 
 
 @claim("was refused for an old story")
@@ -132,36 +160,46 @@ def did_not_say(past: Past, said: Said) -> str:
 
 @claim("keeps something back in talk")
 def keeps_back(past: Past, said: Said) -> str:
-    """They talked (more than once, if it is each time), and something that concerns the other is still untold."""
+    """They talked, and something of weight that concerns the other is still untold."""
     other = said.one["other"]
     if not past.talks(other):
         return "they have not talked"
-    if re.search(r"Whenever|每回", _words_of(past)) and len(past.talks(other)) < 2:
-        return "they talked only once"
-    of_them = [row for row in past.memories("seed") if other in row.about and weighs(row.text)]
-    kept = [
-        row
-        for row in of_them
-        if not past.told(past.me, other, row.text) and not _shared(past, other, row.text)
-    ]
+    of_them = [row.text for row in past.memories("seed") if other in row.about and weighs(row.text)]
+    kept = [text for text in of_them if not past.told(past.me, other, text) and not shared(past, other, text)]
     return "" if kept else "there is nothing of weight that the other does not know"
 
 
-def _words_of(past: Past) -> str:
-    row = past.log.memory.get(past.row)
-    return row.text if row else ""
+@claim("keeps something back in every talk")
+def keeps_back_always(past: Past, said: Said) -> str:
+    """They talked twice at least, and something of weight is still untold."""
+    talks = len(past.talks(said.one["other"]))
+    return keeps_back(past, said) if talks >= 2 else f"they have talked {talks} time(s)"
 
 
-def _shared(past: Past, other: AgentId, what: str) -> bool:
-    """Return whether the other knows of it too: holds it, has been told by name, or has a seed about the same."""
-    name = past.log.names[other].full
-    told_only = re.search(rf"told (?:only )?{re.escape(name)}|(?:只|都)?告诉了?{re.escape(name)}", what)
-    seeds = [row for row in past.theirs(Memory, other) if row.kind == "seed" and past.me in row.about]
-    return (
-        bool(told_only)
-        or knows(past, other, what)
-        or any(past.log.words.touches(what, row.text) for row in seeds)
+@claim("has just kept something back")
+def keeps_back_today(past: Past, said: Said) -> str:
+    """They talked this day, and something of weight is still untold."""
+    today = [row for row in past.talks(said.one["other"]) if row.minute >= past.day_begins()]
+    return keeps_back(past, said) if today else "they have not talked today"
+
+
+def shared(past: Past, other: AgentId, what: str) -> bool:
+    """Return whether the other knows of something too: holds it, was told it, or takes part in it.
+
+    What one has never explained to somebody who knows of it is not shared.
+    """
+    if re.search(r"never (explained|thanked|told|said|asked|apologi[sz]ed)|从没(解释|说|问|谢)", what):
+        return False
+    name = re.escape(past.log.names[other].full)
+    takes_part = re.search(
+        rf"(learns?|meets?|together|plays?)\b.* (?:from|with) {name}|(?:跟|和){name}.*(?:学|一起|约)|托{name}",
+        what,
     )
+    told = re.search(rf"told (?:only )?{name}|告诉了?{name}", what)
+    seeds = [row.text for row in past.theirs(Memory, other) if row.kind == "seed" and past.me in row.about]
+    of = past.log.words.of
+    alike = any(2 * len(of(what) & of(text)) >= min(len(of(what)), len(of(text))) for text in seeds)
+    return bool(takes_part or told) or alike or knows(past, other, what)
 
 
 @claim("told somebody")
@@ -192,15 +230,20 @@ def talked_over_story(past: Past, said: Said) -> str:
 
 
 @claim("has an old quarrel that talk did not settle")
-def old_quarrel(past: Past, said: Said) -> str:
-    """The agent has not liked them from the start, does not now, and they have talked (twice, if it is each talk)."""
+def old_quarrel(past: Past, said: Said, least: int = 1) -> str:
+    """The agent has not liked them from the start and does not now, and they have talked."""
     other = said.one["other"]
     relations = [row for row in past.mine(Relation) if row.other == other]
     if not relations or relations[0].closeness >= 0 or past.closeness(other) >= 0:
         return "there is no old quarrel between them"
-    least = 2 if re.search(r"each talk", _words_of(past)) else 1
-    talks = past.talks(other)
-    return "" if len(talks) >= least else f"they have talked {len(talks)} time(s)"
+    talks = len(past.talks(other))
+    return "" if talks >= least else f"they have talked {talks} time(s)"
+
+
+@claim("has an old quarrel that each talk makes plainer")
+def quarrel_in_each_talk(past: Past, said: Said) -> str:
+    """The agent has not liked them from the start and does not now, and they have talked twice at least."""
+    return old_quarrel(past, said, least=2)
 
 
 @claim("talked with something coming")
