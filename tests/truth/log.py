@@ -55,7 +55,8 @@ class Log:
         self.rows = {
             kind: list(moment.log.rows(kind))
             for kind in (
-                Conversation, Diary, Event, Intention, Line, Memory, Presence, Relation, Status, Step, ThingState,
+                Conversation, Diary, Event, Intention, Line, Memory, Presence, Relation, Status, Step,
+                ThingState,
             )
         }  # fmt: skip
         self.words = Words(self.names)
@@ -145,7 +146,8 @@ class Past:
         same, memory = self.log.words, self.log.memory
         return [
             line for line in self.lines(speaker, hearer)
-            if (line.tells in memory and same.same(what, memory[line.tells].text)) or same.within(what, line.text)
+            if same.within(what, line.text)
+            or (line.tells in memory and same.same(what, memory[line.tells].text))
         ]  # fmt: skip
 
     def tellers(self, what: str) -> set[AgentId]:
@@ -153,7 +155,7 @@ class Past:
         return {other for other in self.log.names if other != self.me and self.told(other, self.me, what)}
 
     def news_from(self, other: AgentId) -> set[int]:
-        """Return the different things about third people or the town that another told the agent (a line of each)."""
+        """Return a line for each different thing about third people that another told the agent."""
         kept: dict[int, str] = {}
         for line in self.lines(other, self.me):
             said = self.log.memory.get(line.tells)
@@ -173,7 +175,7 @@ class Past:
         )
 
     def left(self, agent: AgentId, place: Path, first: int, last: int) -> int:
-        """Return the last minute of somebody's stay in a place that reached into a time; -1 if there was none.
+        """Return the last minute of somebody's stay in a place that reached into a time; -1 if none did.
 
         It may be one to come, where somebody is still there.
         """

@@ -10,7 +10,8 @@ from typing import Literal
 class Verdict:
     """The verdict on a sentence: whether it is true, and why not.
 
-    `id` is its memory, or the first row that a sentence of a paper rests on. `claim` names what the sentence was understood to say; it is empty for one that nobody can check.
+    `id` is its memory, or the first row that a sentence of a paper rests on. `claim` names what the sentence
+    was understood to say; it is empty for one that nobody can check.
     """
 
     id: int

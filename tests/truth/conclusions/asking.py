@@ -29,13 +29,14 @@ def claim(name: str) -> Callable[[Predicate], Predicate]:
 # ---------------------------------------------------------------- what is quoted
 
 _SECRET = re.compile(
-    r"secret|without telling|tell(s|ing)? (nobody|no one)|told (nobody|no one|only)|(never|not) (told|said|explained|admitted)"
-    r"|nobody knows|to say nothing|does not tell|hides|hidden"
+    r"secret|without telling|tell(s|ing)? (nobody|no one)|told (nobody|no one|only)|nobody knows"
+    r"|to say nothing|(never|not) (told|said|explained|admitted)|does not tell|hides|hidden"
     r"|谁也没|瞒着|偷偷|悄悄|没(有)?告诉|不说|没跟.*(说|讲)|从没|从来没"
 )
 _WEIGHS = re.compile(
-    r"\b(thinks?|wants?|would like|hopes?|owes?|loves?|worr(y|ies)|promised|believes?|wonders?|ashamed|afraid|sorry|longs"
-    r"|suspects?|blames?|regrets?|means? to|has to (ask|tell))\b|觉得|想|欠|打算|指望|喜欢|盼|怕|担心|答应|后悔|认定|惦|爱"
+    r"\b(thinks?|wants?|would like|hopes?|owes?|loves?|worr(y|ies)|promised|believes?|wonders?|ashamed|afraid"
+    r"|sorry|longs|dreams|suspects?|blames?|regrets?|means? to|has to (ask|tell))\b"
+    r"|觉得|想|欠|打算|指望|喜欢|盼|怕|担心|答应|后悔|认定|惦|爱"
 )
 
 
@@ -69,11 +70,8 @@ def lived(past: Past, what: str) -> str:
     if recites(past, what):
         return recites(past, what)
     rows = past.memories("talk", "observation", "plan")
-    return (
-        ""
-        if any(past.log.words.within(what, row.text) for row in rows)
-        else f"nothing the agent lived says so: {what}"
-    )
+    says_so = any(past.log.words.within(what, row.text) for row in rows)
+    return "" if says_so else f"nothing the agent lived says so: {what}"
 
 
 # ---------------------------------------------------------------- what is thought
@@ -88,16 +86,16 @@ def mentions(past: Past, text: str, other: AgentId) -> bool:
 
 
 def thoughts(past: Past, since: int = 0) -> list[str]:
-    """Return what the agent has thought, oldest first: behind its lines, in conclusions, of those it asked after."""
-    found: list[tuple[int, str]] = []
+    """Return what the agent has thought, oldest first.
+
+    Its thoughts are those behind its lines, its conclusions and its diary, and of whom it asked or spoke
+    while they were not there.
+    """
+    found = [(row.id, row.text) for row in (*past.memories("reflection"), *past.mine(Diary))]
     for line in past.mine(Line):
-        found.append((line.id, line.thought))
-        asked_after = [
-            a for a in past.log.names if a not in (past.me, *line.hearers) and mentions(past, line.text, a)
-        ]
-        found.append((line.id, " ".join(past.log.names[a].full for a in asked_after)))
-    found += [(row.id, row.text) for row in past.memories("reflection")]
-    found += [(row.id, row.text) for row in past.mine(Diary)]
+        absent = [agent for agent in past.log.names if agent not in (past.me, *line.hearers)]
+        of = [past.log.names[agent].full for agent in absent if mentions(past, line.text, agent)]
+        found += [(line.id, line.thought), (line.id, " ".join(of))]
     return [text for row, text in sorted(found) if text and minute_of(row) >= since]
 
 
@@ -117,9 +115,10 @@ def rivals(past: Past, who: AgentId) -> set[AgentId]:
         people = {agent for agent, name in past.log.names.items() if name.full in event.options}
         found |= people - {who} if who in people else set()
     aims = {
-        a: {row.what for row in past.theirs(Intention, a) if row.kind == "aim"} - {""} for a in past.log.names
+        agent: {row.what for row in past.theirs(Intention, agent) if row.kind == "aim" and row.what}
+        for agent in past.log.names
     }
-    return found | {a for a in aims if a != who and aims[a] & aims[who]}
+    return found | {agent for agent in aims if agent != who and aims[agent] & aims[who]}
 
 
 def stands(past: Past, who: AgentId) -> bool:
@@ -131,7 +130,7 @@ def stands(past: Past, who: AgentId) -> bool:
 
 
 def declared(past: Past, who: AgentId) -> int:
-    """Return 1 if the agent has said that it is for somebody's cause, -1 if it is against it, 0 if neither."""
+    """Return 1 if the agent has said that it is for somebody's cause, -1 if against it, 0 if neither."""
     me, name = past.log.names[past.me].full, past.log.names[who].full
     for row in reversed(past.memories("talk")):
         if re.match(rf"{re.escape(name)}(?: is standing for|要?竞选)", row.text):

@@ -115,7 +115,7 @@ def worry_came_up(past: Past, said: Said) -> str:
 
 @claim("is busy and wants something else")
 def busy_and_wants(past: Past, said: Said) -> str:
-    """The agent holds a wish that it did nothing about today, and much of the day went into something else."""
+    """The agent holds a wish that it did nothing about today, and the day went into something else."""
     aims = [row for row in past.mine(Intention) if row.kind in ("aim", "deed", "feeling")]
     longs = re.compile(r"\b(wants|hopes|dreams|would like)\b|想|盼")
     if not aims and not any(longs.search(row.text) for row in past.memories("seed")):

@@ -27,7 +27,7 @@ def judged(log: Log) -> Iterator[Verdict]:
 
 
 def verdict(past: Past, text: str) -> Verdict:
-    """Return the verdict on a sentence that the agent concluded: true if it is true as any claim it may make."""
+    """Return the verdict on a sentence that the agent concluded: true, if one of its readings is."""
     wrong: list[tuple[str, str]] = []
     for said in reader_of(past.log).read(text, past.me):
         why = CLAIMS[said.claim](past, said)

@@ -14,7 +14,7 @@ _CANNOT = re.compile(r"cannot come|will not come|去不了|来不了")
 
 
 def promised(past: Past, who: AgentId, occasion: Occasion) -> bool:
-    """Return whether somebody said to the agent that they would come, and has not taken it back since."""
+    """Return whether the agent has heard that somebody will come, and nothing to the contrary since."""
     rows = [
         row for row in past.memories("talk", "plan")
         if who in row.about and past.log.words.within(occasion.what, row.text)
@@ -34,7 +34,7 @@ def _there_was(past: Past, said: Said, host: AgentId) -> Occasion | str:
 
 @claim("guests came")
 def guests_came(past: Past, said: Said) -> str:
-    """The agent gave it, and everybody named was there, as they had promised, while the agent was there too."""
+    """The agent gave it and was there, and everybody named was there as they had promised."""
     one = _there_was(past, said, past.me)
     if isinstance(one, str):
         return one

@@ -66,7 +66,7 @@ def first_with_the_news(past: Past, said: Said) -> str:
 
 @claim("several have told it")
 def several_told(past: Past, said: Said) -> str:
-    """Each of the people named told the agent, and none of them was told by the agent or by another of them."""
+    """Each of the people told the agent, and none was told by the agent or by another of them."""
     topic = said.text["topic"]
     if recites(past, topic):
         return recites(past, topic)
@@ -80,7 +80,7 @@ def several_told(past: Past, said: Said) -> str:
 
 @claim("the town talks of it")
 def town_talks(past: Past, said: Said) -> str:
-    """Two or more others told the agent of it, or spoke of it where it heard them; three, if from every side."""
+    """Two or more others spoke of it to the agent."""
     topic = said.text["topic"]
     if recites(past, topic):
         return recites(past, topic)
@@ -102,7 +102,7 @@ def keeps_thinking(past: Past, said: Said) -> str:
 
 @claim("would ask somebody before deciding")
 def would_ask(past: Past, said: Said) -> str:
-    """There is something it lived to decide; the agent trusts the other, and has not heard from them about it."""
+    """It is something the agent lived; it trusts the other, and has not heard from them about it."""
     other, topic = said.one["other"], said.text["topic"]
     if past.closeness(other) <= 0:
         return "the agent does not trust them"
@@ -116,7 +116,7 @@ def would_ask(past: Past, said: Said) -> str:
 
 @claim("prefers one of two")
 def prefers(past: Past, said: Said) -> str:
-    """The two stand for the same; the agent has declared for the one, or likes them better and declared nothing else."""
+    """The two stand for the same; the agent declared for the one, or likes them better."""
     a, b = said.one["a"], said.one["b"]
     if b not in rivals(past, a):
         return "the two do not stand against each other"
@@ -162,7 +162,7 @@ def is_for(past: Past, said: Said) -> str:
 
 @claim("is against somebody")
 def is_against(past: Past, said: Said) -> str:
-    """They stand for something, and the agent declared against them, or does not like them and never was for them."""
+    """They stand for something, and the agent declared against them, or does not like them."""
     b = said.one["b"]
     if not stands(past, b):
         return "they stand for nothing"

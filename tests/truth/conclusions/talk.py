@@ -145,7 +145,7 @@ def knows(past: Past, who: AgentId, what: str) -> bool:
 
 @claim("talked and did not say it")
 def did_not_say(past: Past, said: Said) -> str:
-    """They talked; what is quoted could have been said and is no secret; the other neither was told it nor holds it."""
+    """They talked; what is quoted is no secret, but of weight; the other was not told and does not hold it."""
     other, what = said.one["other"], said.text["what"]
     if not past.talks(other):
         return "they have not talked"
@@ -191,15 +191,13 @@ def shared(past: Past, other: AgentId, what: str) -> bool:
     if re.search(r"never (explained|thanked|told|said|asked|apologi[sz]ed)|从没(解释|说|问|谢)", what):
         return False
     name = re.escape(past.log.names[other].full)
-    takes_part = re.search(
-        rf"(learns?|meets?|together|plays?)\b.* (?:from|with) {name}|(?:跟|和){name}.*(?:学|一起|约)|托{name}",
-        what,
-    )
+    together = re.search(rf"\b(learns?|meets?|together|plays?)\b.* (from|with) {name}", what)
+    together = together or re.search(rf"(跟|和){name}.*(学|一起|约)|托{name}", what)
     told = re.search(rf"told (?:only )?{name}|告诉了?{name}", what)
     seeds = [row.text for row in past.theirs(Memory, other) if row.kind == "seed" and past.me in row.about]
     of = past.log.words.of
     alike = any(2 * len(of(what) & of(text)) >= min(len(of(what)), len(of(text))) for text in seeds)
-    return bool(takes_part or told) or alike or knows(past, other, what)
+    return bool(together or told) or alike or knows(past, other, what)
 
 
 @claim("told somebody")
@@ -248,7 +246,7 @@ def quarrel_in_each_talk(past: Past, said: Said) -> str:
 
 @claim("talked with something coming")
 def talked_before(past: Past, said: Said) -> str:
-    """They talked, and what is coming is still to come: a plan, an occasion, or an event, in nobody's set words."""
+    """They talked, and what is quoted is still to come: a plan or intention, no author's sentence."""
     other, what = said.one["other"], said.text["what"]
     if not past.talks(other):
         return "they have not talked"
@@ -316,7 +314,7 @@ def heard_and_saw(past: Past, said: Said) -> str:
 
 @claim("saw somebody and had something in mind")
 def saw_and_had_in_mind(past: Past, said: Said) -> str:
-    """The agent saw them do what is said; and what it had in mind is something lived, no author's sentence."""
+    """The agent saw them do it; and what it had in mind is something lived, no author's sentence."""
     if not past.saw(said.one["other"], said.text["doing"]):
         return f"not seen: {said.text['doing']}"
     return lived(past, said.text["what"])
