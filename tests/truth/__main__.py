@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.api.workspace import open_workspace
-from tests.truth.conclusions.judging import judged
+from engine.clock import DAY
+from tests.truth.conclusions import judging as conclusions
 from tests.truth.log import Log
+from tests.truth.papers import judging as papers
 from tests.truth.verdict import Verdict
 
 
@@ -19,8 +21,10 @@ def main(arguments: list[str]) -> int:
     """Print the counts of every run, and each sentence that fails; return 1 if there are any."""
     failed = 0
     for name, run in _runs(arguments):
-        verdicts = list(judged(Log(run.at())))
-        failed += report(f"{name}: conclusions", verdicts)
+        log = Log(run.at())
+        failed += report(f"{name}: conclusions", conclusions.judged(log))
+        for day in range(1, log.now // DAY + 1):
+            failed += report(f"{name}: paper of day {day}", papers.judged(log, run.story().paper(day)))
     return int(failed > 0)
 
 

@@ -51,6 +51,8 @@ class Log:
         self.names: dict[AgentId, Name] = {a: town.cast.known_as[a] for a in town.cast.known_as}
         self.personas: dict[AgentId, Persona] = {each.id: each for each in town.scenario.personas}
         self.town_events: tuple[TownEvent, ...] = town.scenario.events
+        self.facts = town.scenario.facts
+        self.places = {place.name for place in town.scenario.places}
         self.language, self.town, self.now = town.scenario.language, town.scenario.town, moment.minute
         self.rows = {
             kind: list(moment.log.rows(kind))

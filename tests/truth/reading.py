@@ -4,23 +4,40 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.records import AgentId, Name
 
 _GAP = re.compile(r"\{(\w+)\}")
-ONE = ("me", "other", "a", "b", "who", "host")
-"""The gaps that stand for one person; `people` stands for several, any other gap for a text."""
+ONE = ("me", "other", "a", "b", "who", "host", "by", "keeper")
+"""The gaps that stand for one person; `people` and `crowd` stand for several, any other gap for a text."""
+
+_BETWEEN = r"(?:, | and |、|和)"
+_MORE = r"(?P<{group}>(?: and |和|、)(?:另外)?(?P<{group}_n>\d+)(?: more|个人))?"
+_PRONOUNS = {
+    "she": {"she", "her", "herself", "她", "她的"},
+    "he": {"he", "him", "his", "himself", "他", "他的"},
+    "they": {"they", "them", "their", "themselves", "对方", "对方的"},
+}
 
 
 @dataclass(frozen=True)
 class Said:
-    """What a sentence says: the people in its gaps, and the texts in the others."""
+    """What a sentence says: the people in its gaps, and the texts in the others.
+
+    `more` is the number of people that are counted and not named, `pronouns` are those of its subject.
+    """
 
     claim: str
-    one: Mapping[str, AgentId]
-    people: tuple[AgentId, ...]
-    text: Mapping[str, str]
+    one: dict[str, AgentId] = field(default_factory=dict)
+    people: tuple[AgentId, ...] = ()
+    more: int = 0
+    text: dict[str, str] = field(default_factory=dict)
+    pronouns: tuple[str, ...] = ()
+
+    def speaks_of(self, name: Name) -> bool:
+        """Return whether its pronouns are those of a person."""
+        return all(each.lower() in _PRONOUNS[name.pronouns] for each in self.pronouns)
 
 
 class Reader:
@@ -37,49 +54,58 @@ class Reader:
             (claim, self._compiled(text)) for claim, all_of in patterns.items() for text in all_of
         ]
 
-    def read(self, text: str, me: AgentId) -> list[Said]:
+    def read(self, text: str, me: AgentId = "") -> list[Said]:
         """Return all that a sentence may say of the agent `me`, one for each pattern it matches."""
         found = (self._said(claim, pattern.fullmatch(text), me) for claim, pattern in self._patterns)
         return [said for said in found if said]
 
+    def people_in(self, text: str) -> tuple[AgentId, ...]:
+        """Return the people named in a list."""
+        return tuple(self._whom(each, "") for each in re.findall(self._person, text))
+
     def _compiled(self, text: str) -> re.Pattern[str]:
         pattern, at = "", 0
         for number, gap in enumerate(_GAP.finditer(text)):
-            pattern += re.escape(text[at : gap.start()]) + self._gap(gap[1], number)
+            pattern += re.escape(text[at : gap.start()]) + self._gap(gap[1], f"{gap[1]}__{number}")
             at = gap.end()
-        return re.compile(pattern + re.escape(text[at:]).replace(r"\|", "|"), re.IGNORECASE)
+        return re.compile(pattern + re.escape(text[at:]), re.IGNORECASE)
 
-    def _gap(self, name: str, number: int) -> str:
-        group = f"(?P<{name}__{number}>"
+    def _gap(self, name: str, group: str) -> str:
+        several = f"(?P<{group}>(?:{self._person})(?:{_BETWEEN}(?:{self._person}))*)"
         if name in ONE:
-            return f"{group}{self._person})"
+            return f"(?P<{group}>{self._person})"
         if name == "people":
-            between = r"(?:, | and |、|和)"
-            return f"{group}(?:{self._person})(?:{between}(?:{self._person}))*)"
+            return several
+        if name == "crowd":
+            return several + _MORE.format(group=f"more__{group}")
+        if name == "they":
+            return f"(?P<{group}>{'|'.join(sorted(set().union(*_PRONOUNS.values()), key=len, reverse=True))})"
         if name == "their":
             return "(?:his|her|their)"
-        return group + ".+?)"
+        return rf"(?P<{group}>\d\d:\d\d)" if name == "clock" else f"(?P<{group}>.+?)"
 
     def _said(self, claim: str, match: re.Match[str] | None, me: AgentId) -> Said | None:
         if match is None:
             return None
-        one: dict[str, AgentId] = {}
+        said = Said(claim)
         people: tuple[AgentId, ...] = ()
-        text: dict[str, str] = {}
+        more, pronouns = 0, []
         for group, value in match.groupdict().items():
             gap = group.split("__")[0]
             if gap in ONE:
-                agent = self._whom(value, one.get(gap) or (me if gap == "me" else ""))
+                agent = self._whom(value, said.one.get(gap) or (me if gap == "me" else ""))
                 if not agent:
                     return None
-                one[gap] = agent
-            elif gap == "people":
-                people = tuple(
-                    self._whom(each, "") for each in re.findall(self._person, value, re.IGNORECASE)
-                )
+                said.one[gap] = agent
+            elif gap in ("people", "crowd"):
+                people = self.people_in(value)
+            elif gap == "more":
+                more = int(value) if value and group.endswith("_n") else more
+            elif gap == "they":
+                pronouns.append(value)
             else:
-                text[gap] = value
-        return Said(claim, one, people, text)
+                said.text[gap] = value
+        return Said(claim, said.one, people, more, said.text, tuple(pronouns))
 
     def _whom(self, called: str, expected: AgentId) -> AgentId:
         """Return who is called so: the one expected, if that is a name of theirs; empty if it is not."""

@@ -1,0 +1,145 @@
+"""Claims about one person's day: where they were and how long, whom they talked with, what they heard and kept."""
+
+from __future__ import annotations
+
+from engine.records import Memory
+from tests.truth.conclusions import judging as conclusions
+from tests.truth.log import Past, place_of
+from tests.truth.papers.asking import (
+    LATE,
+    agreed,
+    at_clock,
+    came,
+    claim,
+    minutes_of,
+    minutes_spent,
+    place_in,
+    quoted,
+)
+from tests.truth.reading import Said
+
+ROUNDED = 20  # minutes by which a time in half hours may be wrong
+
+
+def _spent(past: Past, place: str, hours: str, doing: str) -> str:
+    named = place_in(past, place)
+    minutes, measured = minutes_of(hours), minutes_spent(past, named, doing)
+    if minutes < 0:
+        return f"this is no time: {hours}"
+    return "" if abs(minutes - measured) <= ROUNDED else f"{measured} minutes at {named or place}: {doing}"
+
+
+@claim("spent time")
+def spent_time(past: Past, said: Said) -> str:
+    """The presences of the day at that place with that doing add up to it."""
+    return _spent(past, said.text["place"], said.text["hours"], said.text["doing"])
+
+
+@claim("spent time twice")
+def spent_twice(past: Past, said: Said) -> str:
+    """The presences of the day at that place add up to each of the two."""
+    place = said.text["place"]
+    first = _spent(past, place, said.text["hours"], said.text["doing"])
+    return first or _spent(past, place, said.text["again"], said.text["then"])
+
+
+@claim("did not get up")
+def not_up(past: Past, said: Said) -> str:
+    """The agent did nothing of its day."""
+    stays = [
+        doing for _, begins, ends, doing in past.log.stays(past.me) if ends >= past.day_begins() and doing
+    ]
+    return "" if len(set(stays)) <= 1 else f"it did something: {stays[-1]}"
+
+
+@claim("talked with")
+def talked_with(past: Past, said: Said) -> str:
+    """There was a talk with each of them this day; and those that are only counted are as many as there were."""
+    partners = {
+        other for other in past.log.names
+        for talk in past.talks(other) if other != past.me and talk.minute >= past.day_begins()
+    }  # fmt: skip
+    strangers = set(said.people) - partners
+    if strangers:
+        return f"no talk with {', '.join(sorted(strangers))}"
+    counted = len(said.people) + said.more
+    return "" if not said.more or counted == len(partners) else f"{len(partners)} people, not {counted}"
+
+
+@claim("heard from")
+def heard_from(past: Past, said: Said) -> str:
+    """They said these words to the agent this day."""
+    return (
+        ""
+        if quoted(past, said.one["by"], past.me, said.text["words"])
+        else "they did not say so to the agent"
+    )
+
+
+@claim("came as agreed")
+def came_as_agreed(past: Past, said: Said) -> str:
+    """The agent was there at that hour, and so was somebody it had agreed it with, as it remembers."""
+    minute, place = at_clock(past, said.text["clock"]), place_in(past, said.text["place"])
+    plans = [
+        row
+        for row in past.memories("plan", "talk")
+        if row.when == minute and set(said.people) & set(row.about)
+    ]
+    if not plans:
+        return "nothing of the kind was agreed"
+    return came(past, past.me, place, minute)
+
+
+@claim("came to an occasion as agreed")
+def came_to_occasion(past: Past, said: Said) -> str:
+    """The occasion was then and there, the agent had agreed to come, and came at that hour."""
+    one = past.occasion(said.text["what"], said.one["by"])
+    if one is None:
+        return "there is no such occasion"
+    if one.begins != at_clock(past, said.text["clock"]) or place_of(one.place) != place_in(
+        past, said.text["place"]
+    ):
+        return f"it was at {one.place}, minute {one.begins}"
+    if not agreed(past, past.me, one):
+        return "it had not agreed to come"
+    return came(past, past.me, one.place, one.begins)
+
+
+@claim("had agreed and did not come")
+def broke_promise(past: Past, said: Said) -> str:
+    """It was agreed, and the agent was not in that place around that hour."""
+    minute, place = at_clock(past, said.text["clock"]), place_in(past, said.text["place"])
+    if not any(row.when == minute for row in past.memories("plan", "talk")):
+        return "nothing of the kind was agreed"
+    return "the agent was there" if past.was_at(past.me, place, minute - LATE, minute + LATE) else ""
+
+
+@claim("gave an occasion")
+def gave_occasion(past: Past, said: Said) -> str:
+    """The agent gave it then and there, and was there."""
+    one = past.occasion(said.text["what"], past.me)
+    if one is None:
+        return "the agent gives no such occasion"
+    if one.begins != at_clock(past, said.text["clock"]) or place_of(one.place) != place_in(
+        past, said.text["place"]
+    ):
+        return f"it was at {one.place}, minute {one.begins}"
+    return "" if past.attended(past.me, one) else "the agent was not there"
+
+
+@claim("concluded")
+def concluded(past: Past, said: Said) -> str:
+    """The agent concluded it this day, and it is true."""
+    for row in past.memories("reflection"):
+        if row.minute >= past.day_begins() and past.log.words.same(said.text["text"], row.text):
+            inner = conclusions.verdict(Past(past.log, past.me, row.id, row.minute), row.text)
+            return "" if inner.verdict == "true" else f"what it concluded is {inner.verdict}: {inner.why}"
+    return "it did not conclude that"
+
+
+def remembered(past: Past, text: str, ids: tuple[int, ...]) -> str:
+    """Say that a sentence that matches no claim is not what the agent remembers from this day either."""
+    own = [row for row in past.mine(Memory) if row.id in ids or row.minute >= past.day_begins()]
+    if not any(past.log.words.same(text, row.text) for row in own):
+        return "it matches no claim, and nothing remembered from this day says so"
+    return ""

@@ -1,0 +1,372 @@
+"""Claims of turning points: promises, secrets, news, feelings, undertakings, emergencies, first talks, occasions."""
+
+from __future__ import annotations
+
+import re
+
+from engine.language.scales import degree
+from engine.records import AgentId, Event, Intention, Relation, ThingState
+from tests.truth.conclusions.asking import is_secret
+from tests.truth.log import Occasion, Past, place_of
+from tests.truth.papers.asking import (
+    LATE,
+    agreed,
+    at_clock,
+    came,
+    claim,
+    number,
+    place_in,
+    quoted,
+    who_knows,
+)
+from tests.truth.reading import Reader, Said
+
+FEELS = {
+    "very close": "very_close", "close": "close", "friendly": "friendly", "neutral": "neutral", "cool": "cool",
+    "hostile": "hostile", "很亲": "very_close", "亲近": "close", "友好": "friendly", "一般": "neutral",
+    "疏远": "cool", "敌对": "hostile",
+}  # fmt: skip
+
+# ---------------------------------------------------------------- promises and occasions
+
+
+def _occasion(past: Past, said: Said) -> Occasion | str:
+    """Return the occasion of a sentence, or what is wrong about its place and hour."""
+    one = past.occasion(said.text["what"], said.one["who"])
+    if one is None:
+        return "there is no such occasion"
+    if one.begins != at_clock(past, said.text["clock"]):
+        return f"it was to begin at minute {one.begins}"
+    named = place_in(past, said.text["where"])
+    return one if named == place_of(one.place) else f"it was at {one.place}"
+
+
+def _who_came(past: Past, one: Occasion) -> set[AgentId]:
+    return {who for who in past.log.names if who != one.host and past.attended(who, one)}
+
+
+@claim("an occasion was held")
+def occasion_held(past: Past, said: Said) -> str:
+    """It was given there and then; all that are named came, and no guest who had agreed and came is left out."""
+    one = _occasion(past, said)
+    if isinstance(one, str):
+        return one
+    there = _who_came(past, one)
+    away = set(said.people) - there
+    if away:
+        return f"{', '.join(sorted(away))} did not come"
+    guests = {who for who in there if agreed(past, who, one)}
+    left_out = guests - set(said.people)
+    if said.more:
+        return (
+            "" if len(said.people) + said.more in (len(there), len(guests)) else f"{len(there)} people came"
+        )
+    return f"{', '.join(sorted(left_out))} came as well" if left_out else ""
+
+
+@claim("an occasion was held without a guest")
+def occasion_without(past: Past, said: Said) -> str:
+    """As above; and those who are missed had agreed to come and did not."""
+    wrong = occasion_held(past, said)
+    one = _occasion(past, said)
+    if wrong or isinstance(one, str):
+        return wrong
+    for who in Reader(past.log.names, {}).people_in(said.text["missing"]):
+        if past.attended(who, one):
+            return f"{who} was there"
+        if not agreed(past, who, one):
+            return f"{who} had not agreed to come"
+    return ""
+
+
+@claim("an occasion was empty")
+def occasion_empty(past: Past, said: Said) -> str:
+    """It was given there and then, and nobody else was there."""
+    one = _occasion(past, said)
+    if isinstance(one, str):
+        return one
+    there = _who_came(past, one)
+    return f"{', '.join(sorted(there))} came" if there else ""
+
+
+@claim("an occasion was not held")
+def occasion_not_held(past: Past, said: Said) -> str:
+    """It was to be there and then, and its host was not there, or it was never begun."""
+    one = _occasion(past, said)
+    if isinstance(one, str):
+        return one
+    begun = any(row.state == "begun" and row.when == one.begins for row in past.theirs(Intention, one.host))
+    return "it was held" if begun and past.attended(one.host, one) else ""
+
+
+@claim("a guest had agreed and did not come")
+def guest_did_not_come(past: Past, said: Said) -> str:
+    """The guest remembers having agreed, was elsewhere at that hour as is said, and never came."""
+    who, minute = said.one["who"], at_clock(past, said.text["clock"])
+    mine = Past(past.log, who, past.row, past.minute)
+    plans = [
+        row
+        for row in mine.memories("plan", "talk")
+        if row.when == minute and set(said.people) & set(row.about)
+    ]
+    if not plans:
+        return "nothing of the kind was agreed"
+    if plans[-1].place and past.was_at(who, plans[-1].place, minute - LATE, minute + LATE):
+        return "they were there"
+    named = place_in(past, said.text["where"])
+    return "" if past.was_at(who, named, minute, minute) else f"they were not at {named} then"
+
+
+@claim("two met as intended")
+def two_met(past: Past, said: Said) -> str:
+    """All were in that place around that hour."""
+    minute, place = at_clock(past, said.text["clock"]), place_in(past, said.text["where"])
+    return next(
+        (why for who in (said.one["who"], *said.people) if (why := came(past, who, place, minute))), ""
+    )
+
+
+@claim("two did not meet")
+def two_did_not_meet(past: Past, said: Said) -> str:
+    """They had no talk in the hours around it."""
+    minute, who = at_clock(past, said.text["clock"]), said.one["who"]
+    mine = Past(past.log, who, past.row, past.minute)
+    met = [talk for other in said.people for talk in mine.talks(other) if abs(talk.minute - minute) <= LATE]
+    return "they talked then" if met else ""
+
+
+# ---------------------------------------------------------------- what was told
+
+
+@claim("somebody said it to the face")
+def to_the_face(past: Past, said: Said) -> str:
+    """The one said these words to the other, and they are of the other."""
+    by, who, news = said.one["by"], said.one["who"], said.text["news"]
+    lines = quoted(past, by, who, news)
+    if not lines:
+        return "they did not say so"
+    of_them = any(who in past.log.memory[line.tells].about for line in lines if line.tells in past.log.memory)
+    addressed = re.search(r"\byou('re|r|rs|'ve|'d|'ll)?\b|你|您", news)
+    return "" if of_them or addressed else "it is not of the one who heard it"
+
+
+@claim("somebody brought news")
+def brought_news(past: Past, said: Said) -> str:
+    """The one told the other, who had not known it."""
+    lines = quoted(past, said.one["by"], said.one["who"], said.text["news"])
+    if not lines:
+        return "they did not say so"
+    known = who_knows(past, past.log.memory[lines[0].tells].text if lines[0].tells else said.text["news"])
+    since, source = known.get(said.one["who"], (lines[0].minute, ""))
+    return (
+        ""
+        if since >= lines[0].minute
+        else f"they had known it since minute {since} from {source or 'the start'}"
+    )
+
+
+@claim("a secret was told")
+def secret_told(past: Past, said: Said) -> str:
+    """The one said these words to the other, and a seed says that it is kept quiet."""
+    who, other = said.one["who"], said.one["other"]
+    lines = quoted(past, who, other, said.text["news"])
+    if not lines:
+        return "they did not say so"
+    keeper = said.one.get("keeper", who)
+    seeds = [
+        row.text
+        for row in Past(past.log, keeper, past.row, past.minute).memories("seed")
+        if is_secret(row.text)
+    ]
+    told = [past.log.memory[line.tells].text for line in lines if line.tells in past.log.memory]
+    held = any(past.log.words.touches(seed, text) for seed in seeds for text in (*told, said.text["news"]))
+    return "" if held else "it is no secret of theirs"
+
+
+@claim("a secret reached whom it was kept from")
+def secret_reached(past: Past, said: Said) -> str:
+    """As above; and the other had not known it."""
+    wrong = secret_told(past, said)
+    if wrong:
+        return wrong
+    line = quoted(past, said.one["who"], said.one["other"], said.text["news"])[0]
+    since, _ = who_knows(past, said.text["news"]).get(said.one["other"], (line.minute, ""))
+    return "" if since >= line.minute else "they had known it before"
+
+
+@claim("news spread")
+def news_spread(past: Past, said: Said) -> str:
+    """So many know it by now and so many heard it this day, by the lines that tell it; most from those named."""
+    known = who_knows(past, said.text["news"])
+    fresh = [source for since, source in known.values() if since >= past.day_begins()]
+    if len(fresh) != number(said.text["count"]):
+        return f"{len(fresh)} heard it this day"
+    if "know" in said.text and (len(known), len(past.log.names)) != tuple(
+        int(said.text[gap]) for gap in ("know", "of")
+    ):
+        return f"{len(known)} of {len(past.log.names)} know it"
+    least = min(fresh.count(who) for who in said.people)
+    more = {source for source in fresh if source not in said.people and fresh.count(source) > least}
+    return f"more heard it from {', '.join(sorted(more))}" if more or not least else ""
+
+
+@claim("news reached everybody")
+def news_everywhere(past: Past, said: Said) -> str:
+    """As above; and everybody knows."""
+    known = who_knows(past, said.text["news"])
+    lacking = set(past.log.names) - set(known)
+    return f"{', '.join(sorted(lacking))} does not know" if lacking else news_spread(past, said)
+
+
+@claim("somebody knew what nobody had told")
+def unexplained(past: Past, said: Said) -> str:
+    """They said so to somebody, and neither the start, nor a line, nor an event of the town gave it to them."""
+    who, news, words = said.one["who"], said.text["news"], past.log.words
+    said_it = [line for other in past.log.names for line in quoted(past, who, other, news)]
+    if not said_it:
+        return "they did not say so"
+    first = min(line.id for line in said_it)
+    held = [row for row in Past(past.log, who, first, past.minute).memories("seed", "talk", "observation")]
+    source = next((row for row in held if words.within(row.text, news) or words.same(row.text, news)), None)
+    if source:
+        return f"they had it from a {source.kind}: {source.text}"
+    event = next(
+        (each for each in past.log.town_events if each.is_known_by(who) and words.within(each.what, news)),
+        None,
+    )
+    return f"all know of {event.what}" if event else ""
+
+
+@claim("a message was brought")
+def message_brought(past: Past, said: Said) -> str:
+    """They said these words to each of them."""
+    deaf = [who for who in said.people if not quoted(past, said.one["who"], who, said.text["news"])]
+    return f"not to {', '.join(deaf)}" if deaf else ""
+
+
+@claim("a message was not brought")
+def message_not_brought(past: Past, said: Said) -> str:
+    """No line of theirs tells them so."""
+    told = [who for who in said.people if past.told(said.one["who"], who, said.text["news"])]
+    return f"{', '.join(told)} was told" if told else ""
+
+
+# ---------------------------------------------------------------- feelings and first talks
+
+
+def _change(past: Past, said: Said) -> tuple[float, float, bool]:
+    """Return the closeness this morning and now, and whether the note is one that changed it this day."""
+    rows = [row for row in past.theirs(Relation, said.one["who"]) if row.other == said.one["other"]]
+    before = [row.closeness for row in rows if row.minute < max(1, past.day_begins())]
+    today = [row for row in rows if row.minute >= max(1, past.day_begins())]
+    noted = any(
+        past.log.words.same(said.text["note"], row.note) or said.text["note"] == row.note for row in today
+    )
+    return (before or [0.0])[-1], (rows[-1].closeness if rows else 0.0), noted
+
+
+@claim("somebody feels otherwise than this morning")
+def feels_otherwise(past: Past, said: Said) -> str:
+    """Closeness was and is of the steps named, and what is noted changed it."""
+    before, after, noted = _change(past, said)
+    steps = FEELS.get(said.text["before"]), FEELS.get(said.text["after"])
+    if steps != (degree(before), degree(after)):
+        return f"closeness went from {before} ({degree(before)}) to {after} ({degree(after)})"
+    return "" if noted else "nothing of this day is noted so"
+
+
+@claim("somebody has grown closer")
+def grown_closer(past: Past, said: Said) -> str:
+    """Closeness rose this day, and what is noted changed it."""
+    before, after, noted = _change(past, said)
+    if after <= before:
+        return f"closeness went from {before} to {after}"
+    return "" if noted else "nothing of this day is noted so"
+
+
+@claim("somebody has moved away")
+def moved_away(past: Past, said: Said) -> str:
+    """Closeness fell this day, and what is noted changed it."""
+    before, after, noted = _change(past, said)
+    if after >= before:
+        return f"closeness went from {before} to {after}"
+    return "" if noted else "nothing of this day is noted so"
+
+
+@claim("two talked for the first time")
+def first_talk(past: Past, said: Said) -> str:
+    """Their first talk in the log was this day, and no relation or seed says that they had known each other."""
+    who, other = said.one["who"], said.one["other"]
+    mine = Past(past.log, who, past.row, past.minute)
+    talks = mine.talks(other)
+    if not talks or talks[0].minute < past.day_begins():
+        return "they have not talked, or did before"
+    for one, whom in ((who, other), (other, who)):
+        rows = [row for row in past.theirs(Relation, one) if row.other == whom and row.minute == 0]
+        seeds = [
+            row for row in Past(past.log, one, past.row, past.minute).memories("seed") if whom in row.about
+        ]
+        if rows or seeds:
+            return f"{one} knew {whom} before: {rows[0].kind if rows else seeds[0].text}"
+    return ""
+
+
+# ---------------------------------------------------------------- undertakings and emergencies
+
+
+def _ended(past: Past, said: Said, state: str) -> str:
+    rows = [row for row in past.theirs(Intention, said.one["who"]) if row.minute >= max(1, past.day_begins())]
+    ended = [row for row in rows if row.state == state]
+    named = any(past.log.words.touches(said.text["deed"], f"{row.deed} {row.what} {row.content}") or
+                said.text["deed"] in row.deed for row in ended)  # fmt: skip
+    return "" if named else f"no such intention of theirs was {state} this day"
+
+
+@claim("something was given up")
+def given_up(past: Past, said: Said) -> str:
+    """An intention of theirs was dropped this day."""
+    return _ended(past, said, "dropped")
+
+
+@claim("something failed")
+def failed(past: Past, said: Said) -> str:
+    """An intention of theirs failed this day."""
+    return _ended(past, said, "failed")
+
+
+def _urgent(past: Past, text: str) -> list[tuple[Event, list[ThingState]]]:
+    """Return the emergencies of the day that a text tells of, and what became of the thing within the day."""
+    return [
+        (event, [row for row in past.log.rows[ThingState]
+                 if row.thing == event.thing and row.by and event.minute <= row.minute <= past.minute])
+        for event in past.log.rows[Event]
+        if event.urgent and past.day_begins() <= event.minute <= past.minute and past.log.words.same(text, event.text)
+    ]  # fmt: skip
+
+
+@claim("an emergency was seen to")
+def emergency_seen_to(past: Past, said: Said) -> str:
+    """It happened, and the one named was the first to change the thing, within these minutes."""
+    for event, states in _urgent(past, said.text["text"]):
+        if states and states[0].by == said.one["who"]:
+            took = states[0].minute - event.minute
+            return "" if took <= number(said.text["after"]) else f"it took {took} minutes"
+    return "they did not see to it first"
+
+
+@claim("an emergency was left")
+def emergency_left(past: Past, said: Said) -> str:
+    """It happened, and nobody changed the thing."""
+    found = _urgent(past, said.text["text"])
+    if not found:
+        return "nothing of the kind happened"
+    return "" if not any(states for _, states in found) else "somebody saw to it"
+
+
+@claim("something happened in the town")
+def happened_in_town(past: Past, said: Said) -> str:
+    """An event of the day at that place says so."""
+    place = place_in(past, said.text["place"])
+    rows = [row for row in past.log.rows[Event] if past.day_begins() <= row.minute <= past.minute]
+    here = [row for row in rows if place_of(row.room) == place]
+    return "" if any(past.log.words.within(said.text["text"], row.text) for row in here) else "no such event"
