@@ -68,6 +68,12 @@ class Log:
             self.lines[line.conversation].append(line)
         self._of: dict[type, dict[AgentId, list]] = {}
 
+    def called(self, text: str) -> str:
+        """Return a text with people called as their neighbours call them."""
+        for name in self.names.values():
+            text = text.replace(name.full, name.called)
+        return text
+
     def of(self, kind: type, agent: AgentId) -> list:
         """Return the rows of a kind that an agent made or that are its own."""
         if kind not in self._of:

@@ -14,6 +14,8 @@ ONE = ("me", "other", "a", "b", "who", "host", "by", "keeper")
 
 _BETWEEN = r"(?:, | and |、|和)"
 _MORE = r"(?P<{group}>(?: and |和|、)(?:另外)?(?P<{group}_n>\d+)(?: more|个人))?"
+_TIME = r"half an hour|an hour(?: and a half)?|\w+(?: and a half)? hours|(?:半|\w{1,2})个半?小时"
+_SHAPES = {"clock": r"\d\d:\d\d", "hours": _TIME, "again": _TIME}
 _PRONOUNS = {
     "she": {"she", "her", "herself", "她", "她的"},
     "he": {"he", "him", "his", "himself", "他", "他的"},
@@ -82,7 +84,7 @@ class Reader:
             return f"(?P<{group}>{'|'.join(sorted(set().union(*_PRONOUNS.values()), key=len, reverse=True))})"
         if name == "their":
             return "(?:his|her|their)"
-        return rf"(?P<{group}>\d\d:\d\d)" if name == "clock" else f"(?P<{group}>.+?)"
+        return f"(?P<{group}>{_SHAPES.get(name, '.+?')})"
 
     def _said(self, claim: str, match: re.Match[str] | None, me: AgentId) -> Said | None:
         if match is None:

@@ -47,18 +47,25 @@ def quoted(past: Past, speaker: AgentId, hearer: AgentId, words: str) -> list[Li
 
 
 def who_knows(past: Past, news: str) -> dict[AgentId, tuple[int, AgentId]]:
-    """Return since when each person knows a piece of news, and from whom: from lines that tell it, or the start."""
-    same = past.log.words.same
-    known: dict[AgentId, tuple[int, AgentId]] = {}
+    """Return since when each person knows a piece of news, and from whom.
+
+    They know it from the start (-1), by a seed or since it is their own doing, or by a line that tells it.
+    """
+    people = sorted((news.find(name.called), agent) for agent, name in past.log.names.items())
+    lead = next((agent for at, agent in people if at >= 0), "")
+
+    def is_it(text: str) -> bool:
+        return past.log.words.same(news, text) and (not lead or past.log.names[lead].called in text)
+
+    known: dict[AgentId, tuple[int, AgentId]] = {lead: (-1, "")} if lead else {}
     for fact in past.log.facts:
-        if same(news, fact.text):
-            known |= {agent: (-1, "") for agent in fact.known_by}
+        known |= {agent: (-1, "") for agent in fact.known_by if is_it(fact.text)}
     for row in past.log.rows[Memory]:
-        if row.kind == "seed" and row.minute <= past.minute and same(news, row.text):
+        if row.kind == "seed" and row.minute <= past.minute and is_it(row.text):
             known.setdefault(row.agent, (-1, ""))
     for line in past.log.rows[Line]:
         told = past.log.memory.get(line.tells)
-        if told and line.minute <= past.minute and same(news, told.text):
+        if told and line.minute <= past.minute and is_it(told.text):
             for hearer in line.hearers:
                 known.setdefault(hearer, (line.minute, line.speaker))
     return known
@@ -90,7 +97,7 @@ def minutes_spent(past: Past, place: str, doing: str) -> int:
             row.inside
             and not row.asleep
             and place_of(row.room) == place
-            and row.doing.strip(" .") == doing.strip(" .")
+            and past.log.called(row.doing) == doing
         ):
             ends = after.minute if after else past.minute + 1
             spent += max(0, ends - max(row.minute, past.day_begins()))

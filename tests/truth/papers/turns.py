@@ -172,6 +172,10 @@ def secret_told(past: Past, said: Said) -> str:
     lines = quoted(past, who, other, said.text["news"])
     if not lines:
         return "they did not say so"
+    invited = any(other in row.others for row in past.theirs(Intention, who) if row.kind == "occasion"
+                  and any(past.log.words.touches(f"{row.deed} {row.what}", line.text) for line in lines))  # fmt: skip
+    if invited:
+        return "they were invited by it"
     keeper = said.one.get("keeper", who)
     seeds = [
         row.text
@@ -205,9 +209,12 @@ def news_spread(past: Past, said: Said) -> str:
         int(said.text[gap]) for gap in ("know", "of")
     ):
         return f"{len(known)} of {len(past.log.names)} know it"
+    silent = [who for who in said.people if who not in fresh]
+    if silent:
+        return f"nobody heard it first from {', '.join(silent)}"
     least = min(fresh.count(who) for who in said.people)
     more = {source for source in fresh if source not in said.people and fresh.count(source) > least}
-    return f"more heard it from {', '.join(sorted(more))}" if more or not least else ""
+    return f"more heard it from {', '.join(sorted(more))}" if more else ""
 
 
 @claim("news reached everybody")
