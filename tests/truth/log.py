@@ -68,6 +68,15 @@ class Log:
             self.lines[line.conversation].append(line)
         self._of: dict[type, dict[AgentId, list]] = {}
 
+    def named(self, text: str) -> list[AgentId]:
+        """Return who is named in a text, in the order of it."""
+        found = (
+            (text.find(each), agent)
+            for agent, name in self.names.items()
+            for each in (name.full, name.called)
+        )
+        return list(dict.fromkeys(agent for at, agent in sorted(found) if at >= 0))
+
     def called(self, text: str) -> str:
         """Return a text with people called as their neighbours call them."""
         for name in self.names.values():

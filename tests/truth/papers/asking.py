@@ -51,11 +51,11 @@ def who_knows(past: Past, news: str) -> dict[AgentId, tuple[int, AgentId]]:
 
     They know it from the start (-1), by a seed or since it is their own doing, or by a line that tells it.
     """
-    people = sorted((news.find(name.called), agent) for agent, name in past.log.names.items())
-    lead = next((agent for at, agent in people if at >= 0), "")
+    named = past.log.named(news)
+    lead = named[0] if named else ""
 
     def is_it(text: str) -> bool:
-        return past.log.words.same(news, text) and (not lead or past.log.names[lead].called in text)
+        return past.log.words.same(news, text) and (not lead or lead in past.log.named(text))
 
     known: dict[AgentId, tuple[int, AgentId]] = {lead: (-1, "")} if lead else {}
     for fact in past.log.facts:

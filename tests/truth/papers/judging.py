@@ -24,7 +24,7 @@ HEADLINE = "headline of "
 
 def judged(log: Log, paper) -> Iterator[Verdict]:
     """Yield a verdict on each sentence of a paper; only the texts and the ids of the rows are read."""
-    told = {one.sentence.ids[0]: one.sentence.text for one in paper.turns}
+    told = {one.sentence.ids[0]: one.sentence.text for one in reversed(paper.turns)}
     first = paper.headline.ids[0] if paper.headline.ids else 0
     yield _headline(log, paper.day, paper.headline.text, first, told.get(first, ""))
     for one in paper.turns:
