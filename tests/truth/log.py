@@ -77,6 +77,11 @@ class Log:
         )
         return list(dict.fromkeys(agent for at, agent in sorted(found) if at >= 0))
 
+    def same(self, one: str, other: str) -> bool:
+        """Return whether two texts say the same of the same people."""
+        a, b = set(self.named(one)), set(self.named(other))
+        return self.words.same(one, other) and (a <= b or b <= a)
+
     def called(self, text: str) -> str:
         """Return a text with people called as their neighbours call them."""
         for name in self.names.values():
@@ -164,7 +169,7 @@ class Past:
         return [
             line for line in self.lines(speaker, hearer)
             if same.within(what, line.text)
-            or (line.tells in memory and same.same(what, memory[line.tells].text))
+            or (line.tells in memory and self.log.same(what, memory[line.tells].text))
         ]  # fmt: skip
 
     def tellers(self, what: str) -> set[AgentId]:
@@ -178,7 +183,7 @@ class Past:
             said = self.log.memory.get(line.tells)
             if said is None or not set(said.about) - {self.me, other}:
                 continue
-            if not any(self.log.words.same(said.text, old) for old in kept.values()):
+            if not any(self.log.same(said.text, old) for old in kept.values()):
                 kept[line.id] = said.text
         return set(kept)
 

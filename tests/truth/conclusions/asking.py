@@ -34,9 +34,9 @@ _SECRET = re.compile(
     r"|谁也没|瞒着|偷偷|悄悄|没(有)?告诉|不说|没跟.*(说|讲)|从没|从来没"
 )
 _WEIGHS = re.compile(
-    r"\b(thinks?|wants?|would like|hopes?|owes?|loves?|worr(y|ies)|promised|believes?|wonders?|ashamed|afraid"
+    r"\b(thinks?|trusts?|admires?|respects?|envies|misses|wants?|would like|hopes?|owes?|loves?|worr(y|ies)|promised|believes?|wonders?|ashamed|afraid"
     r"|sorry|longs|dreams|suspects?|blames?|regrets?|means? to|has to (ask|tell))\b"
-    r"|觉得|想|欠|打算|指望|喜欢|盼|怕|担心|答应|后悔|认定|惦|爱"
+    r"|觉得|信|佩服|羡慕|想|欠|打算|指望|喜欢|盼|怕|担心|答应|后悔|认定|惦|爱"
 )
 
 
@@ -52,7 +52,7 @@ def weighs(text: str) -> bool:
 
 def own_sentence(past: Past, what: str) -> Memory | None:
     """Return the author's sentence that a text recites, if the agent holds one."""
-    return next((row for row in past.memories("seed") if past.log.words.same(what, row.text)), None)
+    return next((row for row in past.memories("seed") if past.log.same(what, row.text)), None)
 
 
 def recites(past: Past, *texts: str) -> str:

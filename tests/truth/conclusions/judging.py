@@ -50,7 +50,7 @@ def reader_of(log: Log) -> Reader:
 def borne_out(past: Past, said: Said) -> str:
     """It was concluded before, is true now, and the agent has talked with whom it is about since."""
     what = said.text["what"]
-    before = [row for row in past.memories("reflection") if past.log.words.same(what, row.text)]
+    before = [row for row in past.memories("reflection") if past.log.same(what, row.text)]
     if not before:
         return "it has not concluded it before"
     since = [

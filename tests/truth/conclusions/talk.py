@@ -138,9 +138,7 @@ def was_forgiven(past: Past, said: Said) -> str:
 def knows(past: Past, who: AgentId, what: str) -> bool:
     """Return whether somebody holds what is said, or lived it together with the agent."""
     rows = past.theirs(Memory, who)
-    return any(
-        past.log.words.same(what, row.text) for row in rows if row.kind in ("seed", "talk", "observation")
-    )
+    return any(past.log.same(what, row.text) for row in rows if row.kind in ("seed", "talk", "observation"))
 
 
 @claim("talked and did not say it")
@@ -207,7 +205,7 @@ def has_told(past: Past, said: Said) -> str:
     if not past.told(past.me, other, what):
         return "no line of the agent tells them so"
     seeds = [row for row in past.theirs(Memory, other) if row.kind == "seed"]
-    return "they knew it from the start" if any(past.log.words.same(what, row.text) for row in seeds) else ""
+    return "they knew it from the start" if any(past.log.same(what, row.text) for row in seeds) else ""
 
 
 @claim("told somebody and is lighter")
@@ -323,10 +321,20 @@ def saw_and_had_in_mind(past: Past, said: Said) -> str:
 @claim("saw somebody do two things")
 def saw_two_things(past: Past, said: Said) -> str:
     """The agent saw them do both, the one before the other."""
-    one, then = (past.saw(said.one["other"], said.text[gap]) for gap in ("doing", "heard"))
-    if not one or not then:
-        return f"not seen: {said.text['heard'] if one else said.text['doing']}"
-    return "" if one[0].minute <= then[-1].minute else "it was the other way round"
+    other, why = said.one["other"], ""
+    for first, second in two_of(said.text["doing"], said.text["heard"]):
+        one, then = past.saw(other, first), past.saw(other, second)
+        if one and then and one[0].minute <= then[-1].minute:
+            return ""
+        why = why or f"not seen in this order: {first}; {second}"
+    return why
+
+
+def two_of(first: str, second: str) -> list[tuple[str, str]]:
+    """Return all pairs of doings that two texts may be, where the doings themselves have an `and`."""
+    parts = f"{first} and {second}".split(" and ")
+    pairs = [(" and ".join(parts[:at]), " and ".join(parts[at:])) for at in range(1, len(parts))]
+    return [(first, second), *pairs]
 
 
 @claim("two people say things of a third")

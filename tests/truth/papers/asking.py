@@ -49,13 +49,16 @@ def quoted(past: Past, speaker: AgentId, hearer: AgentId, words: str) -> list[Li
 def who_knows(past: Past, news: str) -> dict[AgentId, tuple[int, AgentId]]:
     """Return since when each person knows a piece of news, and from whom.
 
-    They know it from the start (-1), by a seed or since it is their own doing, or by a line that tells it.
+    They know it from the start (-1), by a seed or since it is their own doing, or by a line that tells it, or
+    since they were at the occasion (from nobody). A line tells it, if it passes on the first clause of it.
     """
+    clause = re.split(r", | and |，|；", news)[0]
     named = past.log.named(news)
     lead = named[0] if named else ""
 
     def is_it(text: str) -> bool:
-        return past.log.words.same(news, text) and (not lead or lead in past.log.named(text))
+        says = past.log.same(news, text) or past.log.words.within(clause, text)
+        return says and (not lead or lead in past.log.named(text))
 
     known: dict[AgentId, tuple[int, AgentId]] = {lead: (-1, "")} if lead else {}
     for fact in past.log.facts:
@@ -68,6 +71,11 @@ def who_knows(past: Past, news: str) -> dict[AgentId, tuple[int, AgentId]]:
         if told and line.minute <= past.minute and is_it(told.text):
             for hearer in line.hearers:
                 known.setdefault(hearer, (line.minute, line.speaker))
+    for one in past.log.occasions:
+        if one.host == lead and past.log.words.within(one.what, news):
+            for who in past.log.names:
+                if past.attended(who, one):
+                    known.setdefault(who, (one.begins, ""))
     return known
 
 

@@ -131,7 +131,7 @@ def gave_occasion(past: Past, said: Said) -> str:
 def concluded(past: Past, said: Said) -> str:
     """The agent concluded it this day, and it is true."""
     for row in past.memories("reflection"):
-        if row.minute >= past.day_begins() and past.log.words.same(said.text["text"], row.text):
+        if row.minute >= past.day_begins() and past.log.same(said.text["text"], row.text):
             inner = conclusions.verdict(Past(past.log, past.me, row.id, row.minute), row.text)
             return "" if inner.verdict == "true" else f"what it concluded is {inner.verdict}: {inner.why}"
     return "it did not conclude that"
@@ -140,6 +140,6 @@ def concluded(past: Past, said: Said) -> str:
 def remembered(past: Past, text: str, ids: tuple[int, ...]) -> str:
     """Say that a sentence that matches no claim is not what the agent remembers from this day either."""
     own = [row for row in past.mine(Memory) if row.id in ids or row.minute >= past.day_begins()]
-    if not any(past.log.words.same(text, row.text) for row in own):
+    if not any(past.log.same(text, row.text) for row in own):
         return "it matches no claim, and nothing remembered from this day says so"
     return ""

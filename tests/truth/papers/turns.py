@@ -202,7 +202,7 @@ def secret_reached(past: Past, said: Said) -> str:
 def news_spread(past: Past, said: Said) -> str:
     """So many know it by now and so many heard it this day, by the lines that tell it; most from those named."""
     known = who_knows(past, said.text["news"])
-    fresh = [source for since, source in known.values() if since >= past.day_begins()]
+    fresh = [source for since, source in known.values() if source and since >= past.day_begins()]
     if len(fresh) != number(said.text["count"]):
         return f"{len(fresh)} heard it this day"
     if "know" in said.text and (len(known), len(past.log.names)) != tuple(
@@ -266,9 +266,7 @@ def _change(past: Past, said: Said) -> tuple[float, float, bool]:
     rows = [row for row in past.theirs(Relation, said.one["who"]) if row.other == said.one["other"]]
     before = [row.closeness for row in rows if row.minute < max(1, past.day_begins())]
     today = [row for row in rows if row.minute >= max(1, past.day_begins())]
-    noted = any(
-        past.log.words.same(said.text["note"], row.note) or said.text["note"] == row.note for row in today
-    )
+    noted = any(past.log.same(said.text["note"], row.note) or said.text["note"] == row.note for row in today)
     return (before or [0.0])[-1], (rows[-1].closeness if rows else 0.0), noted
 
 
@@ -347,7 +345,7 @@ def _urgent(past: Past, text: str) -> list[tuple[Event, list[ThingState]]]:
         (event, [row for row in past.log.rows[ThingState]
                  if row.thing == event.thing and row.by and event.minute <= row.minute <= past.minute])
         for event in past.log.rows[Event]
-        if event.urgent and past.day_begins() <= event.minute <= past.minute and past.log.words.same(text, event.text)
+        if event.urgent and past.day_begins() <= event.minute <= past.minute and past.log.same(text, event.text)
     ]  # fmt: skip
 
 
