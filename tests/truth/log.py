@@ -6,6 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path as File
+
+import yaml
 
 from engine.clock import DAY
 from engine.records import (
@@ -26,6 +29,7 @@ from engine.records import (
     ThingState,
     TownEvent,
 )
+from tests.truth.reading import Reader
 from tests.truth.words import Words
 
 EARLY = 25  # minutes before an occasion at which a guest may be there already
@@ -66,7 +70,15 @@ class Log:
         self.lines: dict[int, list[Line]] = defaultdict(list)
         for line in self.rows[Line]:
             self.lines[line.conversation].append(line)
+        self._readers: dict[str, Reader] = {}
         self._of: dict[type, dict[AgentId, list]] = {}
+
+    def reader(self, what: str) -> Reader:
+        """Return the reader of the town's conclusions or papers."""
+        if what not in self._readers:
+            patterns = File(__file__).with_name(what) / f"{self.language}.yaml"
+            self._readers[what] = Reader(self.names, yaml.safe_load(patterns.read_text("utf-8")))
+        return self._readers[what]
 
     def named(self, text: str) -> list[AgentId]:
         """Return who is named in a text, in the order of it."""
@@ -195,6 +207,23 @@ class Past:
             place_of(room) == place_of(place) and begins <= min(last, self.minute) and until >= first
             for room, begins, until, _ in self.log.stays(agent)
         )
+
+    def in_room(self, agent: AgentId, room: Path, first: int, last: int) -> bool:
+        """Return whether somebody was inside a room at some time between two minutes."""
+        return any(
+            path == room and begins <= last and until >= first
+            for path, begins, until, _ in self.log.stays(agent)
+        )
+
+    def together(self, one: AgentId, other: AgentId, occasion: Occasion) -> bool:
+        """Return whether two people were in the place of an occasion at the same time while it went on."""
+        first, last = occasion.begins - EARLY, min(occasion.ends, self.minute)
+        stays = [
+            [(max(begins, first), min(until, last)) for room, begins, until, _ in self.log.stays(who)
+             if place_of(room) == place_of(occasion.place) and begins <= last and until >= first]
+            for who in (one, other)
+        ]  # fmt: skip
+        return any(a[0] <= b[1] and b[0] <= a[1] for a in stays[0] for b in stays[1])
 
     def left(self, agent: AgentId, place: Path, first: int, last: int) -> int:
         """Return the last minute of somebody's stay in a place that reached into a time; -1 if none did.

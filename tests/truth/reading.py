@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.records import AgentId, Name
 
 _GAP = re.compile(r"\{(\w+)\}")
-ONE = ("me", "other", "a", "b", "who", "host", "by", "keeper")
-"""The gaps that stand for one person; `people` and `crowd` stand for several, any other gap for a text."""
+ONE = ("me", "other", "third", "a", "b", "who", "host", "by", "keeper")
+SEVERAL = ("people", "yes", "no", "crowd")
+"""The gaps that stand for one person, and for several; any other gap stands for a text."""
 
 _BETWEEN = r"(?:, | and |、|和)"
 _MORE = r"(?P<{group}>(?: and |和|、)(?:另外)?(?P<{group}_n>\d+)(?: more|个人))?"
 _TIME = r"half an hour|an hour(?: and a half)?|\w+(?: and a half)? hours|(?:半|\w{1,2})个半?小时"
-_SHAPES = {"clock": r"\d\d:\d\d", "hours": _TIME, "again": _TIME}
+_DAY = r"on day \d+|第\d+天"
+_SHAPES = {
+    "clock": r"\d\d:\d\d", "hours": _TIME, "again": _TIME, "day": _DAY, "before": _DAY, "since": r"day \d+|第\d+天",
+    "times": r"once|twice|\w+ times|(?:[一二两三四五六七八九十]|\d)+回",
+}  # fmt: skip
 _PRONOUNS = {
     "she": {"she", "her", "herself", "她", "她的"},
     "he": {"he", "him", "his", "himself", "他", "他的"},
@@ -32,10 +37,15 @@ class Said:
 
     claim: str
     one: dict[str, AgentId] = field(default_factory=dict)
-    people: tuple[AgentId, ...] = ()
+    several: dict[str, tuple[AgentId, ...]] = field(default_factory=dict)
     more: int = 0
     text: dict[str, str] = field(default_factory=dict)
     pronouns: tuple[str, ...] = ()
+
+    @property
+    def people(self) -> tuple[AgentId, ...]:
+        """Return the people in its gap `people` or `crowd`."""
+        return self.several.get("people") or self.several.get("crowd", ())
 
     def speaks_of(self, name: Name) -> bool:
         """Return whether its pronouns are those of a person."""
@@ -76,10 +86,8 @@ class Reader:
         several = f"(?P<{group}>(?:{self._person})(?:{_BETWEEN}(?:{self._person}))*)"
         if name in ONE:
             return f"(?P<{group}>{self._person})"
-        if name == "people":
-            return several
-        if name == "crowd":
-            return several + _MORE.format(group=f"more__{group}")
+        if name in SEVERAL:
+            return several + (_MORE.format(group=f"more__{group}") if name == "crowd" else "")
         if name == "they":
             return f"(?P<{group}>{'|'.join(sorted(set().union(*_PRONOUNS.values()), key=len, reverse=True))})"
         if name == "their":
@@ -90,7 +98,6 @@ class Reader:
         if match is None:
             return None
         said = Said(claim)
-        people: tuple[AgentId, ...] = ()
         more, pronouns = 0, []
         for group, value in match.groupdict().items():
             gap = group.split("__")[0]
@@ -99,15 +106,15 @@ class Reader:
                 if not agent:
                     return None
                 said.one[gap] = agent
-            elif gap in ("people", "crowd"):
-                people = self.people_in(value)
+            elif gap in SEVERAL:
+                said.several[gap] = self.people_in(value)
             elif gap == "more":
                 more = int(value) if value and group.endswith("_n") else more
             elif gap == "they":
                 pronouns.append(value)
             else:
                 said.text[gap] = value
-        return Said(claim, said.one, people, more, said.text, tuple(pronouns))
+        return replace(said, more=more, pronouns=tuple(pronouns))
 
     def _whom(self, called: str, expected: AgentId) -> AgentId:
         """Return who is called so: the one expected, if that is a name of theirs; empty if it is not."""

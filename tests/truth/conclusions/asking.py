@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from engine.records import AgentId, Diary, Intention, Line, Memory
-from engine.row_ids import minute_of
-from tests.truth.log import Past
+from engine.clock import day_of
+from engine.records import AgentId, Conversation, Memory
+from tests.truth.log import Past, place_of
 from tests.truth.reading import Said
 
 Predicate = Callable[[Past, Said], str]
@@ -26,116 +26,121 @@ def claim(name: str) -> Callable[[Predicate], Predicate]:
     return enter
 
 
-# ---------------------------------------------------------------- what is quoted
-
-_SECRET = re.compile(
-    r"secret|without telling|tell(s|ing)? (nobody|no one)|told (nobody|no one|only)|nobody knows"
-    r"|to say nothing|(never|not) (told|said|explained|admitted)|does not tell|hides|hidden"
-    r"|谁也没|瞒着|偷偷|悄悄|没(有)?告诉|不说|没跟.*(说|讲)|从没|从来没"
-)
-_WEIGHS = re.compile(
-    r"\b(thinks?|trusts?|admires?|respects?|envies|misses|wants?|would like|hopes?|owes?|loves?|worr(y|ies)|promised|believes?|wonders?|ashamed|afraid"
-    r"|sorry|longs|dreams|suspects?|blames?|regrets?|means? to|has to (ask|tell))\b"
-    r"|觉得|信|佩服|羡慕|想|欠|打算|指望|喜欢|盼|怕|担心|答应|后悔|认定|惦|爱"
-)
+def first_wrong(*reasons: str) -> str:
+    """Return the first reason there is."""
+    return next(filter(None, reasons), "")
 
 
-def is_secret(text: str) -> bool:
-    """Return whether a sentence of an author's says that it is kept from others."""
-    return bool(_SECRET.search(text))
+# ---------------------------------------------------------------- numbers, days and places
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_WORDS = {word: at for at, word in enumerate(_NUMBERS, start=1)}
+_WORDS |= {word: at for at, word in enumerate("一二三四五六七八九十", start=1)}
+_WORDS |= {"once": 1, "twice": 2, "两": 2, "十一": 11, "十二": 12}
 
 
-def weighs(text: str) -> bool:
-    """Return whether a sentence is one that somebody might have to say: a view, a wish, a debt, a secret."""
-    return is_secret(text) or bool(_WEIGHS.search(text))
+def times_of(text: str) -> int:
+    """Return the number of `twice`, `three times`, `两回`; -1 if it is none."""
+    word = text.lower().removesuffix(" times").removesuffix("回").strip()
+    return int(word) if word.isdigit() else _WORDS.get(word, -1)
 
 
-def own_sentence(past: Past, what: str) -> Memory | None:
-    """Return the author's sentence that a text recites, if the agent holds one."""
-    return next((row for row in past.memories("seed") if past.log.same(what, row.text)), None)
+def day_in(text: str) -> int:
+    """Return the number of a day in `on day 2` or `第2天`; 0 if there is none."""
+    found = re.search(r"\d+", text)
+    return int(found[0]) if found else 0
 
 
-def recites(past: Past, *texts: str) -> str:
-    """Say which author's sentence is recited; a conclusion that recites one concludes nothing."""
-    for text in texts:
-        row = own_sentence(past, text)
-        if row:
-            kind = "a secret" if is_secret(row.text) else "a seed"
-            return f"recites {kind}: {row.text}"
-    return ""
+def on_day(minute: int, text: str) -> bool:
+    """Return whether a minute is on the day that is named."""
+    return day_of(minute) == day_in(text)
 
 
-def lived(past: Past, what: str) -> str:
-    """Say that nothing the agent lived or heard bears out a quotation."""
-    if recites(past, what):
-        return recites(past, what)
-    rows = past.memories("talk", "observation", "plan")
-    says_so = any(past.log.words.within(what, row.text) for row in rows)
-    return "" if says_so else f"nothing the agent lived says so: {what}"
+def places_in(past: Past, text: str) -> set[str]:
+    """Return the places that a list names."""
+    found, rest = set(), text
+    for place in sorted(past.log.places, key=len, reverse=True):
+        if place in rest:
+            found.add(place)
+            rest = rest.replace(place, "")
+    return found
 
 
-# ---------------------------------------------------------------- what is thought
+def not_those(what: str, named: Iterable[str], are: Iterable[str]) -> str:
+    """Say that those who are named, or what is, are not exactly those that there are."""
+    too_many, too_few = set(named) - set(are), set(are) - set(named)
+    wrong = [f"not {', '.join(sorted(too_many))}"] if too_many else []
+    wrong += [f"also {', '.join(sorted(too_few))}"] if too_few else []
+    return f"{what}: {'; '.join(wrong)}" if wrong else ""
 
 
-def mentions(past: Past, text: str, other: AgentId) -> bool:
-    """Return whether a text names somebody."""
-    name = past.log.names[other]
-    return (
-        name.full in text or re.search(rf"(?<![A-Za-z]){re.escape(name.called)}(?![a-z])", text) is not None
+# ---------------------------------------------------------------- talks
+
+
+def on(past: Past, talks: list[Conversation], day: str) -> list[Conversation]:
+    """Return the talks of a day."""
+    return [talk for talk in talks if on_day(talk.minute, day)]
+
+
+def counted(past: Past, said: Said, talks: list[Conversation]) -> str:
+    """Say that talks are not as many as is said, or not in the places that are named."""
+    return first_wrong(
+        "" if len(talks) == times_of(said.text["times"]) else f"they talked {len(talks)} time(s)",
+        not_those("places", places_in(past, said.text["places"]), {place_of(talk.room) for talk in talks}),
     )
 
 
-def thoughts(past: Past, since: int = 0) -> list[str]:
-    """Return what the agent has thought, oldest first.
+# ---------------------------------------------------------------- what was put to somebody, and the answer
 
-    Its thoughts are those behind its lines, its conclusions and its diary, and of whom it asked or spoke
-    while they were not there.
-    """
-    found = [(row.id, row.text) for row in (*past.memories("reflection"), *past.mine(Diary))]
-    for line in past.mine(Line):
-        absent = [agent for agent in past.log.names if agent not in (past.me, *line.hearers)]
-        of = [past.log.names[agent].full for agent in absent if mentions(past, line.text, agent)]
-        found += [(line.id, line.thought), (line.id, " ".join(of))]
-    return [text for row, text in sorted(found) if text and minute_of(row) >= since]
+YES = re.compile(r"said yes\.|is for it\.|promised it for|答应了。|一口应下。|赞成。|说等到第二天")
+NO = re.compile(r"refused\.|is against it\.|没答应。|推掉了。|反对。")
+FORGAVE = re.compile(r"and .* forgave\.|不计较了")
+DID_NOT_FORGIVE = re.compile(r"could not forgive that yet|气还没消")
 
 
-def named_in(past: Past, texts: list[str]) -> dict[AgentId, int]:
-    """Return how many of the texts name each of the others."""
-    others = (agent for agent in past.log.names if agent != past.me)
-    return {agent: sum(mentions(past, text, agent) for text in texts) for agent in others}
+def answers(past: Past, asker: AgentId, asked: AgentId, what: str, shape: re.Pattern[str]) -> list[Memory]:
+    """Return the agent's notes of talks in which one put something to another and was answered like this."""
+    one, other = past.log.names[asker].full, past.log.names[asked].full
+    return [
+        row for row in past.memories("talk")
+        if row.text.startswith(one) and other in row.text and shape.search(row.text)
+        and (not what or past.log.words.within(what, row.text)) and _said_so(past, row, asker, asked)
+    ]  # fmt: skip
 
 
-# ---------------------------------------------------------------- who competes, and who is for whom
+def _said_so(past: Past, row: Memory, asker: AgentId, asked: AgentId) -> bool:
+    """Return whether there was a talk of the two in which each said something, when a note was made."""
+    talks = [talk for talk in past.log.rows[Conversation] if talk.minute == row.minute]
+    return any({asker, asked} <= {line.speaker for line in past.log.lines[talk.id]} for talk in talks)
 
 
-def rivals(past: Past, who: AgentId) -> set[AgentId]:
-    """Return who stands for the same as somebody: the other options of a vote, or an aim of the same name."""
-    found: set[AgentId] = set()
-    for event in past.log.town_events:
-        people = {agent for agent, name in past.log.names.items() if name.full in event.options}
-        found |= people - {who} if who in people else set()
-    aims = {
-        agent: {row.what for row in past.theirs(Intention, agent) if row.kind == "aim" and row.what}
-        for agent in past.log.names
-    }
-    return found | {agent for agent in aims if agent != who and aims[agent] & aims[who]}
+def latest_answers(past: Past, what: str) -> tuple[set[AgentId], set[AgentId]]:
+    """Return who said yes last when the agent put something to them, and who said no."""
+    yes, no = set(), set()
+    for who in past.log.names:
+        found = [(row.id, True) for row in answers(past, past.me, who, what, YES)]
+        found += [(row.id, False) for row in answers(past, past.me, who, what, NO)]
+        if found and who != past.me:
+            (yes if max(found)[1] else no).add(who)
+    return yes, no
 
 
-def stands(past: Past, who: AgentId) -> bool:
-    """Return whether somebody stands for something, so that one can be for or against them."""
-    name = past.log.names[who].full
-    in_vote = any(name in event.options for event in past.log.town_events)
-    said = re.compile(rf"{re.escape(name)}(?: is standing for|要?竞选)")
-    return in_vote or any(said.search(row.text) for row in past.memories("talk", "seed"))
+# ---------------------------------------------------------------- what was seen
 
 
-def declared(past: Past, who: AgentId) -> int:
-    """Return 1 if the agent has said that it is for somebody's cause, -1 if against it, 0 if neither."""
-    me, name = past.log.names[past.me].full, past.log.names[who].full
-    for row in reversed(past.memories("talk")):
-        if re.match(rf"{re.escape(name)}(?: is standing for|要?竞选)", row.text):
-            if re.search(rf"{re.escape(me)} is for it|{re.escape(me)}(?:赞成|支持)", row.text):
-                return 1
-            if re.search(rf"{re.escape(me)} is against it|{re.escape(me)}(?:反对|不赞成|不支持)", row.text):
-                return -1
-    return 0
+def seen_doing(past: Past, other: AgentId, doing: str, day: str, place: str) -> list[int]:
+    """Return the minutes of a day at which the agent saw somebody do what is said in the place that is named."""
+    named = places_in(past, place)
+    return [
+        act.minute for act in past.saw(other, doing)
+        if on_day(act.minute, day) and place_of(act.room) in named
+    ]  # fmt: skip
+
+
+def seen_talking(past: Past, one: AgentId, other: AgentId) -> list[Conversation]:
+    """Return the talks of two others during which the agent was in their room, and took no part."""
+    return [
+        talk for talk in past.log.rows[Conversation]
+        if talk.minute <= past.minute and {one, other} <= set(talk.members) and past.me not in talk.members
+        and past.in_room(past.me, talk.room, talk.minute, talk.until)
+    ]  # fmt: skip

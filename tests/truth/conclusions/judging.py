@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-
-import yaml
+from dataclasses import replace
 
 from engine.records import Memory
-from tests.truth.conclusions import days, occasions, people, talk
+from tests.truth.conclusions import asked, company, dealings, occasions, oneself, sides, told
 from tests.truth.conclusions.asking import CLAIMS, claim
+from tests.truth.conclusions.dealings import clauses
 from tests.truth.log import Log, Past
-from tests.truth.reading import Reader, Said
+from tests.truth.reading import Said
 from tests.truth.verdict import Verdict
 
-PREDICATES = (days, occasions, people, talk)  # imported for the claims that they enter
-PATTERNS = Path(__file__).parent
+PREDICATES = (asked, company, dealings, occasions, oneself, sides, told)  # for the claims that they enter
 
 
 def judged(log: Log) -> Iterator[Verdict]:
@@ -29,36 +26,28 @@ def judged(log: Log) -> Iterator[Verdict]:
 def verdict(past: Past, text: str) -> Verdict:
     """Return the verdict on a sentence that the agent concluded: true, if one of its readings is."""
     wrong: list[tuple[str, str]] = []
-    for said in reader_of(past.log).read(text, past.me):
-        why = CLAIMS[said.claim](past, said)
-        if not why:
-            return Verdict(past.row, text, "true", said.claim)
-        wrong.append((said.claim, why))
+    for said in past.log.reader("conclusions").read(text, past.me):
+        if said.claim in CLAIMS:
+            why = CLAIMS[said.claim](past, said)
+            if not why:
+                return Verdict(past.row, text, "true", said.claim)
+            wrong.append((said.claim, why))
     if not wrong:
         return Verdict(past.row, text, "unchecked", why="it matches no claim")
     return Verdict(past.row, text, "untrue", *wrong[0])
 
 
-@cache
-def reader_of(log: Log) -> Reader:
-    """Return the reader of a town's conclusions."""
-    patterns = yaml.safe_load((PATTERNS / f"{log.language}.yaml").read_text("utf-8"))
-    return Reader(log.names, patterns)
-
-
-@claim("an earlier conclusion is borne out")
-def borne_out(past: Past, said: Said) -> str:
-    """It was concluded before, is true now, and the agent has talked with whom it is about since."""
-    what = said.text["what"]
-    before = [row for row in past.memories("reflection") if past.log.same(what, row.text)]
+@claim("an earlier conclusion and what came since")
+def came_since(past: Past, said: Said) -> str:
+    """The agent had concluded it, it was true then, and what the clause says came afterwards."""
+    before = [row for row in past.memories("reflection") if past.log.same(said.text["what"], row.text)]
     if not before:
-        return "it has not concluded it before"
-    since = [
-        row
-        for row in past.memories("talk")
-        if row.id > before[0].id and set(row.about) & set(before[0].about)
+        return "it had not concluded that"
+    then = verdict(replace(past, row=before[0].id, minute=before[0].minute), before[0].text)
+    if then.verdict != "true":
+        return f"what it had concluded is {then.verdict}: {then.why}"
+    ways = [
+        way[0] for other in past.log.names for way in clauses(past, said.text["one"], other) if len(way) == 1
     ]
-    if not since:
-        return "nothing has happened since"
-    inner = verdict(past, before[0].text)
-    return "" if inner.verdict == "true" else f"what is borne out is {inner.verdict}: {inner.why}"
+    later = [each for each in ways if not each.wrong and max(each.minutes) >= before[0].minute]
+    return "" if later else next((each.wrong for each in ways if each.wrong), "it did not come since")

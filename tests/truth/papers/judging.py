@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-
-import yaml
 
 from engine.clock import DAY
 from engine.records import AgentId
@@ -14,11 +10,10 @@ from engine.row_ids import width_of
 from tests.truth.log import Log, Past
 from tests.truth.papers import people, turns
 from tests.truth.papers.asking import CLAIMS, number
-from tests.truth.reading import Reader, Said
+from tests.truth.reading import Said
 from tests.truth.verdict import Verdict
 
 PREDICATES = (people, turns)  # imported for the claims that they enter
-PATTERNS = Path(__file__).parent
 HEADLINE = "headline of "
 
 
@@ -53,7 +48,7 @@ def verdict(log: Log, day: int, text: str, ids: tuple[int, ...], agent: AgentId 
 
 
 def _readings(log: Log, text: str, agent: AgentId) -> list[Said]:
-    return [said for said in reader_of(log).read(text, agent) if not said.claim.startswith(HEADLINE)]
+    return [said for said in log.reader("papers").read(text, agent) if not said.claim.startswith(HEADLINE)]
 
 
 def _pronouns(log: Log, said: Said, agent: AgentId) -> str:
@@ -69,7 +64,9 @@ def _pronouns(log: Log, said: Said, agent: AgentId) -> str:
 def _headline(log: Log, day: int, text: str, row: int, told: str) -> Verdict:
     """Return the verdict on a headline: it stands over a true sentence that names the same people and numbers."""
     topics = (text, *(text.split(mark, 1)[1].strip() for mark in (": ", "：") if mark in text))
-    found = [said for each in topics for said in reader_of(log).read(each) if said.claim.startswith(HEADLINE)]
+    found = [
+        said for each in topics for said in log.reader("papers").read(each) if said.claim.startswith(HEADLINE)
+    ]
     if not found:
         return Verdict(row, text, "unchecked", why="it matches no headline")
     if found[0].claim.endswith("quiet day"):
@@ -79,15 +76,9 @@ def _headline(log: Log, day: int, text: str, row: int, told: str) -> Verdict:
         return Verdict(
             row, text, below.verdict, found[0].claim, f"its sentence is {below.verdict}: {below.why}"
         )
-    named = set(reader_of(log).people_in(told))
+    named = set(log.reader("papers").people_in(told))
     strangers = (set(found[0].one.values()) | set(found[0].people)) - named
     count = number(found[0].text.get("count", "0"))
     if strangers or (count > 0 and count != len(named) - 1 and str(count) not in told):
         return Verdict(row, text, "untrue", found[0].claim, f"its sentence says otherwise: {told}")
     return Verdict(row, text, "true", found[0].claim)
-
-
-@cache
-def reader_of(log: Log) -> Reader:
-    """Return the reader of a town's papers."""
-    return Reader(log.names, yaml.safe_load((PATTERNS / f"{log.language}.yaml").read_text("utf-8")))

@@ -6,7 +6,7 @@ import re
 
 from engine.language.scales import degree
 from engine.records import AgentId, Event, Intention, Relation, ThingState
-from tests.truth.conclusions.asking import is_secret
+from tests.truth.conclusions.told import is_secret
 from tests.truth.log import Occasion, Past, place_of
 from tests.truth.papers.asking import (
     LATE,
@@ -19,7 +19,7 @@ from tests.truth.papers.asking import (
     quoted,
     who_knows,
 )
-from tests.truth.reading import Reader, Said
+from tests.truth.reading import Said
 
 FEELS = {
     "very close": "very_close", "close": "close", "friendly": "friendly", "neutral": "neutral", "cool": "cool",
@@ -71,7 +71,7 @@ def occasion_without(past: Past, said: Said) -> str:
     one = _occasion(past, said)
     if wrong or isinstance(one, str):
         return wrong
-    for who in Reader(past.log.names, {}).people_in(said.text["missing"]):
+    for who in past.log.reader("papers").people_in(said.text["missing"]):
         if past.attended(who, one):
             return f"{who} was there"
         if not agreed(past, who, one):
@@ -274,7 +274,7 @@ def _change(past: Past, said: Said) -> tuple[float, float, bool]:
 def feels_otherwise(past: Past, said: Said) -> str:
     """Closeness was and is of the steps named, and what is noted changed it."""
     before, after, noted = _change(past, said)
-    steps = FEELS.get(said.text["before"]), FEELS.get(said.text["after"])
+    steps = FEELS.get(said.text["was"]), FEELS.get(said.text["now"])
     if steps != (degree(before), degree(after)):
         return f"closeness went from {before} ({degree(before)}) to {after} ({degree(after)})"
     return "" if noted else "nothing of this day is noted so"

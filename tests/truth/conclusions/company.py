@@ -1,0 +1,146 @@
+"""Claims about company: whom the agent talked with, how often and where, whom it saw, and who was beside."""
+
+from __future__ import annotations
+
+from engine.clock import DAY, day_of
+from engine.records import Conversation
+from tests.truth.conclusions.asking import (
+    claim,
+    counted,
+    day_in,
+    first_wrong,
+    not_those,
+    on,
+    on_day,
+    places_in,
+    seen_doing,
+    seen_talking,
+    times_of,
+)
+from tests.truth.log import Past, place_of
+from tests.truth.reading import Said
+
+APART = 60  # minutes from which on two sightings are two
+
+
+def _more_than_others(past: Past, other: str, day: str) -> str:
+    """Say that the agent talked as often with somebody else that day."""
+    talks = {who: len(on(past, past.talks(who), day)) for who in past.log.names if who != past.me}
+    most = [who for who in talks if who != other and talks[who] >= talks[other]]
+    return f"as often with {', '.join(most)}" if most else ""
+
+
+@claim("talked with somebody most")
+def talked_most(past: Past, said: Said) -> str:
+    """So many talks with them that day, in these places, and fewer with everybody else."""
+    other, day = said.one["other"], said.text["day"]
+    return first_wrong(
+        counted(past, said, on(past, past.talks(other), day)), _more_than_others(past, other, day)
+    )
+
+
+@claim("talked with somebody most again")
+def talked_most_again(past: Past, said: Said) -> str:
+    """More talks with them than with anybody else on each of the two days."""
+    other = said.one["other"]
+    days = said.text["before"], said.text["day"]
+    return first_wrong(*(_more_than_others(past, other, day) for day in days))
+
+
+@claim("somebody was always beside")
+def always_beside(past: Past, said: Said) -> str:
+    """In each talk with the other that day the third was in the room, whether it took part or not."""
+    talks = on(past, past.talks(said.one["other"]), said.text["day"])
+    third = said.one["third"]
+    alone = [talk for talk in talks if not past.in_room(third, talk.room, talk.minute, talk.until)]
+    return first_wrong(
+        counted(past, said, talks), f"{third} was not there at {alone[0].minute}" if alone else ""
+    )
+
+
+@claim("talks with somebody in one place only")
+def one_place(past: Past, said: Said) -> str:
+    """All talks with them so far were there, so many, the first on the day named."""
+    talks = past.talks(said.one["other"])
+    elsewhere = {place_of(talk.room) for talk in talks} - places_in(past, said.text["place"])
+    return first_wrong(
+        f"also at {', '.join(sorted(elsewhere))}" if elsewhere else "",
+        "" if len(talks) == times_of(said.text["times"]) else f"they talked {len(talks)} time(s)",
+        "" if talks and on_day(talks[0].minute, said.text["since"]) else "not since that day",
+    )
+
+
+def _apart(talks: list[Conversation]) -> list[Conversation]:
+    """Return the talks without those that began within an hour of the one before."""
+    found: list[Conversation] = []
+    for talk in talks:
+        if not found or talk.minute - found[-1].minute >= APART:
+            found.append(talk)
+    return found
+
+
+@claim("saw two people talking together")
+def saw_talking(past: Past, said: Said) -> str:
+    """The agent was there when the two talked, so often (all together, or an hour apart), in these places."""
+    talks = seen_talking(past, said.one["a"], said.one["b"])
+    of_two = [talk for talk in talks if len(talk.members) == len(("a", "b"))]
+    right = {len(some) for every in (talks, of_two) for some in (every, _apart(every))}
+    named = places_in(past, said.text["places"])
+    elsewhere = named - {place_of(talk.room) for talk in talks}
+    return first_wrong(
+        "" if times_of(said.text["times"]) in right else f"it saw {len(talks)} of their talks",
+        f"not at {', '.join(sorted(elsewhere))}" if elsewhere else "",
+    )
+
+
+@claim("saw somebody at the same on two days")
+def same_on_two_days(past: Past, said: Said) -> str:
+    """The agent saw them do it in that place on each of the two days."""
+    for day in (said.text["before"], said.text["day"]):
+        if not seen_doing(past, said.one["other"], said.text["doing"], day, said.text["place"]):
+            return f"not seen {day}"
+    return ""
+
+
+@claim("only saw somebody")
+def only_saw(past: Past, said: Said) -> str:
+    """The agent saw them in just these places, at least so often, and had no talk with them that day."""
+    other, day = said.one["other"], said.text["day"]
+    if on(past, past.talks(other), day):
+        return "they talked"
+    rows = [row for row in past.memories("observation") if on_day(row.minute, day) and other in row.about]
+    seen = [row for row in rows if row.place]
+    return first_wrong(
+        "" if len(seen) >= times_of(said.text["times"]) else f"seen {len(seen)} time(s)",
+        not_those("places", places_in(past, said.text["places"]), {place_of(row.place) for row in seen}),
+    )
+
+
+@claim("talked with nobody before somebody")
+def first_word(past: Past, said: Said) -> str:
+    """The first talk of the day was with them, there, and not before the hour named."""
+    day = day_in(said.text["day"])
+    talks = [
+        talk for talk in past.log.rows[Conversation]
+        if past.me in talk.members and day_of(talk.minute) == day and talk.minute <= past.minute
+    ]  # fmt: skip
+    if not talks or said.one["other"] not in talks[0].members:
+        return "the first talk was not with them"
+    hours, minutes = said.text["clock"].split(":")
+    late = talks[0].minute % DAY >= 60 * int(hours) + int(minutes)
+    there = place_of(talks[0].room) in places_in(past, said.text["place"])
+    return first_wrong("" if late else f"it was at minute {talks[0].minute}", "" if there else talks[0].room)
+
+
+@claim("talked with somebody at last")
+def talked_at_last(past: Past, said: Said) -> str:
+    """No talk with them on the one day, and one on the other, in that place."""
+    talks = past.talks(said.one["other"])
+    if on(past, talks, said.text["before"]):
+        return "they had talked before"
+    places = {place_of(talk.room) for talk in on(past, talks, said.text["day"])}
+    return (
+        ""
+        if places & places_in(past, said.text["place"])
+        else f"no talk there, but at {places or 'no place'}"
+    )

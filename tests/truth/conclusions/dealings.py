@@ -1,0 +1,188 @@
+"""Claims about dealings: two things that were done between the agent and somebody, each one a clause.
+
+Every clause is judged by itself. It says who did it, and whether it was good for the other; so what is said
+over the two can be judged as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.records import AgentId, Relation
+from tests.truth.conclusions.asking import (
+    DID_NOT_FORGIVE,
+    FORGAVE,
+    NO,
+    YES,
+    answers,
+    claim,
+    on_day,
+    times_of,
+)
+from tests.truth.log import Past
+from tests.truth.reading import Said
+
+CLAUSE = "clause "
+_DATED = re.compile(r"(on day \d+|第\d+天)\s*(.*)", re.IGNORECASE)
+_BETWEEN = re.compile(r", and yet |, and |, but |，可是|，")
+
+# What each clause needs: who asked (the agent or the other), and what the answer was.
+_ANSWERS = {
+    "they said yes": (True, YES), "they said no": (True, NO), "I said yes": (False, YES), "I said no": (False, NO),
+    "they forgave": (True, FORGAVE), "they did not forgive": (True, DID_NOT_FORGIVE),
+    "I forgave": (False, FORGAVE), "I did not forgive": (False, DID_NOT_FORGIVE),
+}  # fmt: skip
+_MINE = ("I said yes", "I said no", "I forgave", "I did not forgive", "I went")
+_BAD = ("they said no", "I said no", "they did not forgive", "I did not forgive")
+
+
+class Clause:
+    """A clause as judged: who did it (`mine`, if the agent), whether it was `good`, and why it is `wrong`."""
+
+    def __init__(self, past: Past, said: Said, day: str) -> None:
+        name = said.claim.removeprefix(CLAUSE)
+        self.mine, self.good, self.said = name in _MINE, name not in _BAD, said
+        self.minutes = list(_minutes(past, name, said))
+        on_it = not day or any(on_day(minute, day) for minute in self.minutes)
+        self.wrong = (
+            "" if self.minutes and on_it else f"this did not happen{' ' + day if day else ''}: {name}"
+        )
+
+
+def _minutes(past: Past, name: str, said: Said) -> Iterator[int]:
+    """Yield the minutes at which what a clause says happened."""
+    if name in _ANSWERS:
+        asks, shape = _ANSWERS[name]
+        pair = (past.me, said.one["other"]) if asks else (said.one["other"], past.me)
+        yield from (row.minute for row in answers(past, *pair, said.text.get("topic", ""), shape))
+        return
+    host = past.me if name == "they came" else said.one["host"]
+    one = past.occasion(said.text["occasion"], host)
+    guest = said.one["other"] if name == "they came" else past.me
+    if one is not None and past.attended(guest, one):
+        yield one.begins
+
+
+def clauses(past: Past, text: str, other: AgentId) -> list[list[Clause]]:
+    """Return the ways in which a text is read as clauses about the agent and another."""
+    cuts = [(0, 0), *((cut.start(), cut.end()) for cut in _BETWEEN.finditer(text))]
+    found = [[each] for each in _clause(past, text, other)]
+    for begins, ends in cuts[1:]:
+        first, second = _clause(past, text[:begins], other), _clause(past, text[ends:], other)
+        found += [[one, two] for one in first for two in second]
+    return found
+
+
+def _clause(past: Past, text: str, other: AgentId) -> list[Clause]:
+    dated = _DATED.fullmatch(text)
+    day, bare = (dated[1], dated[2]) if dated else ("", text)
+    read = past.log.reader("conclusions").read(bare, past.me)
+    return [
+        Clause(past, said, day) for said in read
+        if said.claim.startswith(CLAUSE) and other in said.one.values()
+    ]  # fmt: skip
+
+
+def _both(past: Past, said: Said, *expected: tuple[bool, bool]) -> str:
+    """Say that two clauses do not happen to be (mine, good) as expected, in any order, or are not true."""
+    why = "these are no two clauses about them"
+    for pair in clauses(past, said.text["both"], said.one["other"]):
+        if len(pair) != len(expected):
+            continue
+        wrong = next((each.wrong for each in pair if each.wrong), "")
+        if sorted((each.mine, each.good) for each in pair) == sorted(expected) and not wrong:
+            return ""
+        why = wrong or "what is said over them does not follow"
+    return why
+
+
+@claim("somebody did one good twice")
+def good_twice(past: Past, said: Said) -> str:
+    """Both clauses are good things that the other did."""
+    return _both(past, said, (False, True), (False, True))
+
+
+@claim("somebody did one bad twice")
+def bad_twice(past: Past, said: Said) -> str:
+    """Both clauses are bad things that the other did."""
+    return _both(past, said, (False, False), (False, False))
+
+
+@claim("somebody did one good and bad")
+def good_and_bad(past: Past, said: Said) -> str:
+    """The other did one good thing and one bad thing."""
+    return _both(past, said, (False, True), (False, False))
+
+
+@claim("each did the other good")
+def each_good(past: Past, said: Said) -> str:
+    """Each of the two did one good thing."""
+    return _both(past, said, (False, True), (True, True))
+
+
+@claim("each did the other bad")
+def each_bad(past: Past, said: Said) -> str:
+    """Each of the two did one bad thing."""
+    return _both(past, said, (False, False), (True, False))
+
+
+@claim("did somebody good twice")
+def did_good_twice(past: Past, said: Said) -> str:
+    """Both clauses are good things that the agent did."""
+    return _both(past, said, (True, True), (True, True))
+
+
+@claim("did somebody bad twice")
+def did_bad_twice(past: Past, said: Said) -> str:
+    """Both clauses are bad things that the agent did."""
+    return _both(past, said, (True, False), (True, False))
+
+
+def _balance(past: Past, other: AgentId) -> int:
+    """Return how many more good things the other did to the agent than the agent did to them, by the log."""
+    got = len(answers(past, past.me, other, "", YES)) - len(answers(past, past.me, other, "", NO))
+    gave = len(answers(past, other, past.me, "", YES)) - len(answers(past, other, past.me, "", NO))
+    for one in past.log.occasions:
+        got += one.host == past.me and past.attended(other, one)
+        gave += one.host == other and past.attended(past.me, one)
+    return got - gave
+
+
+@claim("got more than one gave")
+def got_more(past: Past, said: Said) -> str:
+    """The other did a good thing, the agent a bad one, and all in all it has had more than it gave."""
+    wrong = _both(past, said, (False, True), (True, False))
+    return wrong or ("" if _balance(past, said.one["other"]) > 0 else "all in all it has not had more")
+
+
+@claim("gave more than one got")
+def gave_more(past: Past, said: Said) -> str:
+    """The agent did a good thing, the other a bad one, and all in all the other has had more."""
+    wrong = _both(past, said, (True, True), (False, False))
+    return wrong or ("" if _balance(past, said.one["other"]) < 0 else "all in all they have not had more")
+
+
+def _changed(past: Past, said: Said, *, better: bool) -> str:
+    other = said.one["other"]
+    rows = [row.closeness for row in past.mine(Relation) if row.other == other]
+    if not rows or (rows[-1] > rows[0]) != better or rows[-1] == rows[0]:
+        return f"closeness went from {rows[0] if rows else 0} to {rows[-1] if rows else 0}"
+    talks = len(past.talks(other))
+    if talks != times_of(said.text["times"]):
+        return f"they talked {talks} time(s)"
+    ways = [way[0] for way in clauses(past, said.text["one"], other) if len(way) == 1]
+    good = [each for each in ways if each.good == better and not each.wrong]
+    return "" if good else next((each.wrong for each in ways if each.wrong), "the clause does not say so")
+
+
+@claim("thinks better of somebody")
+def thinks_better(past: Past, said: Said) -> str:
+    """Closeness has risen, they have talked so often, and the clause is a good thing that was done."""
+    return _changed(past, said, better=True)
+
+
+@claim("thinks less of somebody")
+def thinks_less(past: Past, said: Said) -> str:
+    """Closeness has fallen, they have talked so often, and the clause is a bad thing that was done."""
+    return _changed(past, said, better=False)
