@@ -77,7 +77,7 @@ class Log:
         """Return the reader of the town's conclusions or papers."""
         if what not in self._readers:
             patterns = File(__file__).with_name(what) / f"{self.language}.yaml"
-            self._readers[what] = Reader(self.names, yaml.safe_load(patterns.read_text("utf-8")))
+            self._readers[what] = Reader(self.names, self.places, yaml.safe_load(patterns.read_text("utf-8")))
         return self._readers[what]
 
     def named(self, text: str) -> list[AgentId]:

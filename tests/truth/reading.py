@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.records import AgentId, Name
@@ -55,13 +55,17 @@ class Said:
 class Reader:
     """Reads sentences of a town by patterns, each under the name of its claim."""
 
-    def __init__(self, names: Mapping[AgentId, Name], patterns: Mapping[str, list[str]]) -> None:
+    def __init__(
+        self, names: Mapping[AgentId, Name], places: Iterable[str], patterns: Mapping[str, list[str]]
+    ) -> None:
         self._agents: dict[str, list[AgentId]] = {}
         for agent, name in names.items():
             for called in {name.full, name.called}:
                 self._agents.setdefault(called, []).append(agent)
         every = sorted(self._agents, key=len, reverse=True)
         self._person = "|".join(map(re.escape, every)) or "(?!)"
+        place = f"[^，。,.：:]*?(?:{'|'.join(map(re.escape, sorted(places, key=len, reverse=True)))})"
+        self._shapes = _SHAPES | {"place": place, "places": f"{place}(?:{_BETWEEN}{place})*"}
         self._patterns = [
             (claim, self._compiled(text)) for claim, all_of in patterns.items() for text in all_of
         ]
@@ -92,7 +96,7 @@ class Reader:
             return f"(?P<{group}>{'|'.join(sorted(set().union(*_PRONOUNS.values()), key=len, reverse=True))})"
         if name == "their":
             return "(?:his|her|their)"
-        return f"(?P<{group}>{_SHAPES.get(name, '.+?')})"
+        return f"(?P<{group}>{self._shapes.get(name, '.+?')})"
 
     def _said(self, claim: str, match: re.Match[str] | None, me: AgentId) -> Said | None:
         if match is None:

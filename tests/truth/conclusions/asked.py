@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from tests.truth.conclusions.asking import (
     NO,
@@ -23,23 +24,36 @@ ANY = re.compile("")
 
 @claim("some said yes and some no")
 def some_yes_some_no(past: Past, said: Said) -> str:
+    """Each of these said yes when the agent put it to them, and each of those no; others may have as well."""
+    yes, no = latest_answers(past, said.text["topic"])
+    return first_wrong(_unlike("yes", said.several["yes"], yes), _unlike("no", said.several["no"], no))
+
+
+@claim("these said yes and those no")
+def these_yes_those_no(past: Past, said: Said) -> str:
     """These and nobody else said yes when the agent put it to them, and these and nobody else said no."""
     yes, no = latest_answers(past, said.text["topic"])
     return first_wrong(not_those("yes", said.several["yes"], yes), not_those("no", said.several["no"], no))
 
 
+def _unlike(answer: str, named: Iterable[str], gave: set[str]) -> str:
+    """Say who of those named did not give an answer."""
+    wrong = set(named) - gave
+    return f"no {answer} from {', '.join(sorted(wrong))}" if wrong else ""
+
+
 @claim("all said yes")
 def all_yes(past: Past, said: Said) -> str:
-    """These and nobody else said yes, and nobody said no."""
+    """Each of these said yes, and nobody said no."""
     yes, no = latest_answers(past, said.text["topic"])
-    return first_wrong(not_those("yes", said.several["yes"], yes), not_those("no", (), no))
+    return first_wrong(_unlike("yes", said.several["yes"], yes), not_those("no", (), no))
 
 
 @claim("all said no")
 def all_no(past: Past, said: Said) -> str:
-    """These and nobody else said no, and nobody said yes."""
+    """Each of these said no, and nobody said yes."""
     yes, no = latest_answers(past, said.text["topic"])
-    return first_wrong(not_those("no", said.several["no"], no), not_those("yes", (), yes))
+    return first_wrong(_unlike("no", said.several["no"], no), not_those("yes", (), yes))
 
 
 @claim("several asked for it")

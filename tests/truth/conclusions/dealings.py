@@ -165,9 +165,10 @@ def gave_more(past: Past, said: Said) -> str:
 
 def _changed(past: Past, said: Said, *, better: bool) -> str:
     other = said.one["other"]
-    rows = [row.closeness for row in past.mine(Relation) if row.other == other]
-    if not rows or (rows[-1] > rows[0]) != better or rows[-1] == rows[0]:
-        return f"closeness went from {rows[0] if rows else 0} to {rows[-1] if rows else 0}"
+    rows = [row for row in past.mine(Relation) if row.other == other]
+    first, now = rows[0].closeness if rows and rows[0].minute == 0 else 0.0, past.closeness(other)
+    if now == first or (now > first) != better:
+        return f"closeness went from {first} to {now}"
     talks = len(past.talks(other))
     if talks != times_of(said.text["times"]):
         return f"they talked {talks} time(s)"
