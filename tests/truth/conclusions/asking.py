@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from engine.clock import day_of
-from engine.records import AgentId, Conversation, Memory
+from engine.records import AgentId, Conversation, Event, Memory
 from tests.truth.log import Past, place_of
 from tests.truth.reading import Said
 
@@ -43,6 +43,23 @@ def times_of(text: str) -> int:
     """Return the number of `twice`, `three times`, `两回`; -1 if it is none."""
     word = text.lower().removesuffix(" times").removesuffix("回").strip()
     return int(word) if word.isdigit() else _WORDS.get(word, -1)
+
+
+_HOUR = re.compile(
+    r"(?:(half past|a quarter past|a quarter to) )?(\w+)(?: o'clock)?|\D*?(\w{1,3})点(半|一刻|三刻)?"
+)
+_PARTS = {"half past": 30, "半": 30, "a quarter past": 15, "一刻": 15, "a quarter to": -15, "三刻": 45}
+
+
+def hour_of(text: str) -> list[int]:
+    """Return the minutes of the day that an hour in words may mean: `half past four` in the night and the day."""
+    found = _HOUR.fullmatch(text)
+    hour = found and (found[2] or re.sub(r"^[早晚上中下午傍里夜]+", "", found[3]))
+    number = {"noon": 12, "midnight": 0}.get(hour or "", _WORDS.get(hour or "", -1))
+    if found is None or number < 0:
+        return []
+    minutes = 60 * number + _PARTS.get(found[1] or found[4] or "", 0)
+    return [minutes] if number >= 12 else [minutes + 12 * 60, minutes]
 
 
 def day_in(text: str) -> int:
@@ -137,10 +154,9 @@ def seen_doing(past: Past, other: AgentId, doing: str, day: str, place: str) -> 
     ]  # fmt: skip
 
 
-def seen_talking(past: Past, one: AgentId, other: AgentId) -> list[Conversation]:
-    """Return the talks of two others during which the agent was in their room, and took no part."""
+def seen_talking(past: Past, one: AgentId, other: AgentId) -> list[Memory]:
+    """Return the agent's observations of talks of two others, perhaps with more."""
+    talks = {row.id for row in past.log.rows[Event] if row.kind == "talk"}
     return [
-        talk for talk in past.log.rows[Conversation]
-        if talk.minute <= past.minute and {one, other} <= set(talk.members) and past.me not in talk.members
-        and past.in_room(past.me, talk.room, talk.minute, talk.until)
-    ]  # fmt: skip
+        row for row in past.memories("observation") if row.source in talks and {one, other} <= set(row.about)
+    ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.clock import DAY, day_of
-from engine.records import Conversation
+from engine.records import Conversation, Memory
 from tests.truth.conclusions.asking import (
     claim,
     counted,
     day_in,
     first_wrong,
+    hour_of,
     not_those,
     on,
     on_day,
@@ -70,26 +71,27 @@ def one_place(past: Past, said: Said) -> str:
     )
 
 
-def _apart(talks: list[Conversation]) -> list[Conversation]:
-    """Return the talks without those that began within an hour of the one before."""
-    found: list[Conversation] = []
-    for talk in talks:
-        if not found or talk.minute - found[-1].minute >= APART:
-            found.append(talk)
+def _apart(rows: list[Memory]) -> list[Memory]:
+    """Return the rows without those that were made within an hour of the one before."""
+    found: list[Memory] = []
+    for row in rows:
+        if not found or row.minute - found[-1].minute >= APART:
+            found.append(row)
     return found
 
 
 @claim("saw two people talking together")
 def saw_talking(past: Past, said: Said) -> str:
     """The agent was there when the two talked, so often (all together, or an hour apart), in these places."""
-    talks = seen_talking(past, said.one["a"], said.one["b"])
-    of_two = [talk for talk in talks if len(talk.members) == len(("a", "b"))]
-    right = {len(some) for every in (talks, of_two) for some in (every, _apart(every))}
-    named = places_in(past, said.text["places"])
-    elsewhere = named - {place_of(talk.room) for talk in talks}
+    rows = seen_talking(past, said.one["a"], said.one["b"])
+    of_two = [row for row in rows if len(row.about) == len(("a", "b"))]
+    right = {len(some) for every in (rows, of_two) for some in (every, _apart(every))}
     return first_wrong(
-        "" if times_of(said.text["times"]) in right else f"it saw {len(talks)} of their talks",
-        f"not at {', '.join(sorted(elsewhere))}" if elsewhere else "",
+        "" if times_of(said.text["times"]) in right else f"it saw {len(rows)} of their talks",
+        *(
+            f"not at {place}"
+            for place in places_in(past, said.text["places"]) - {place_of(row.place) for row in rows}
+        ),
     )
 
 
@@ -126,10 +128,43 @@ def first_word(past: Past, said: Said) -> str:
     ]  # fmt: skip
     if not talks or said.one["other"] not in talks[0].members:
         return "the first talk was not with them"
-    hours, minutes = said.text["clock"].split(":")
-    late = talks[0].minute % DAY >= 60 * int(hours) + int(minutes)
+    late = any(talks[0].minute % DAY >= minute for minute in hour_of(said.text["hour"]))
     there = place_of(talks[0].room) in places_in(past, said.text["place"])
     return first_wrong("" if late else f"it was at minute {talks[0].minute}", "" if there else talks[0].room)
+
+
+@claim("had the longest talk with somebody")
+def longest_talk(past: Past, said: Said) -> str:
+    """A talk with them alone, that day and there, had more lines than any other talk of the agent's."""
+    talks = on(
+        past, [talk for who in past.log.names if who != past.me for talk in past.talks(who)], said.text["day"]
+    )
+    most = max((len(past.log.lines[talk.id]) for talk in talks), default=0)
+    longest = {talk for talk in talks if len(past.log.lines[talk.id]) == most}
+    if len(longest) != 1:
+        return f"{len(longest)} talks were as long"
+    talk = longest.pop()
+    if set(talk.members) != {past.me, said.one["other"]}:
+        return f"it was with {', '.join(talk.members)}"
+    return "" if place_of(talk.room) in places_in(past, said.text["place"]) else f"it was at {talk.room}"
+
+
+@claim("has not seen somebody")
+def not_seen(past: Past, said: Said) -> str:
+    """The agent neither saw them nor talked with them that day, and did last on the day and there as is said."""
+    other = said.one["other"]
+    rows = [row for row in past.memories("observation", "talk") if other in row.about and not row.evidence]
+    today = [row for row in rows if on_day(row.minute, said.text["day"])]
+    talks = past.talks(other)
+    if today and any(row.kind == "observation" for row in today) or on(past, talks, said.text["day"]):
+        return f"it did: {today[0].text}" if today else "they talked"
+    met = [(row.minute, row.place) for row in rows if row.kind == "observation" and row.place]
+    met += [(talk.minute, talk.room) for talk in talks]
+    if not met:
+        return "it has never seen them"
+    minute, place = max(met)
+    right = on_day(minute, said.text["before"]) and place_of(place) in places_in(past, said.text["place"])
+    return "" if right else f"the last time was at minute {minute}, at {place}"
 
 
 @claim("talked with somebody at last")

@@ -12,6 +12,7 @@ from tests.truth.conclusions.asking import (
     places_in,
     seen_doing,
     seen_talking,
+    times_of,
 )
 from tests.truth.log import Past, place_of
 from tests.truth.reading import Said
@@ -88,9 +89,9 @@ def told_and_saw_together(past: Past, said: Said) -> str:
         return _not_told(past, a, past.me, what)
     named = places_in(past, said.text["place"])
     seen = [
-        talk for talk in seen_talking(past, a, other)
-        if talk.until >= _since(past, a, what) and on_day(talk.minute, said.text["day"])
-        and place_of(talk.room) in named
+        row for row in seen_talking(past, a, other)
+        if row.minute >= _since(past, a, what) and on_day(row.minute, said.text["day"])
+        and place_of(row.place) in named
     ]  # fmt: skip
     return "" if seen else "it did not see them talk there that day"
 
@@ -161,6 +162,34 @@ def has_said_to_others(past: Past, said: Said) -> str:
     return first_wrong(
         has_said_to_several(past, said), "" if other in past.log.named(what) else "it is not of them"
     )
+
+
+@claim("has not said it in so many talks")
+def has_not_said(past: Past, said: Said) -> str:
+    """So many talks with them since that day, and no line of the two tells it; and it is no secret recited."""
+    other, what = said.one["other"], said.text["what"]
+    talks = past.talks(other)
+    if is_secret(what):
+        return f"recites a secret: {what}"
+    if len(talks) != times_of(said.text["times"]):
+        return f"they have talked {len(talks)} time(s)"
+    return first_wrong(
+        "" if on_day(talks[0].minute, said.text["since"]) else "not since that day",
+        *("it was said" for pair in ((past.me, other), (other, past.me)) if past.told(*pair, what)),
+    )
+
+
+@claim("saw somebody do what fits")
+def saw_what_fits(past: Past, said: Said) -> str:
+    """The agent saw them do it, that day and there; and what it fits is something lived, no author's sentence."""
+    what = said.text["what"]
+    seed = next((row for row in past.memories("seed") if past.log.same(what, row.text)), None)
+    if seed:
+        return f"recites a seed: {seed.text}"
+    if not any(past.log.words.within(what, row.text) for row in past.memories("talk", "observation", "plan")):
+        return f"nothing lived says so: {what}"
+    seen = seen_doing(past, said.one["other"], said.text["doing"], said.text["day"], said.text["place"])
+    return "" if seen else f"not seen: {said.text['doing']}"
 
 
 @claim("something said touches a secret")
