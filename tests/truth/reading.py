@@ -18,7 +18,8 @@ _MORE = r"(?P<{group}>(?: and |和|、)(?:另外)?(?P<{group}_n>\d+)(?: more|个
 _TIME = r"half an hour|an hour(?: and a half)?|\w+(?: and a half)? hours|(?:半|\w{1,2})个半?小时"
 _DAY = r"on day \d+|第\d+天"
 _SHAPES = {
-    "clock": r"\d\d:\d\d", "hours": _TIME, "again": _TIME, "day": _DAY, "before": _DAY, "since": r"day \d+|第\d+天",
+    "clock": r"\d\d:\d\d", "hours": _TIME, "again": _TIME, "day": _DAY, "before": _DAY,
+    "since": r"day \d+|第\d+天",
     "times": r"once|twice|\w+ times|(?:[一二两三四五六七八九十]|\d)+回",
 }  # fmt: skip
 _PRONOUNS = {

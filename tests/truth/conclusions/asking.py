@@ -52,7 +52,7 @@ _PARTS = {"half past": 30, "半": 30, "a quarter past": 15, "一刻": 15, "a qua
 
 
 def hour_of(text: str) -> list[int]:
-    """Return the minutes of the day that an hour in words may mean: `half past four` in the night and the day."""
+    """Return the minutes of the day that an hour in words may mean, as `half past four`."""
     found = _HOUR.fullmatch(text)
     hour = found and (found[2] or re.sub(r"^[早晚上中下午傍里夜]+", "", found[3]))
     number = {"noon": 12, "midnight": 0}.get(hour or "", _WORDS.get(hour or "", -1))
@@ -146,7 +146,7 @@ def latest_answers(past: Past, what: str) -> tuple[set[AgentId], set[AgentId]]:
 
 
 def seen_doing(past: Past, other: AgentId, doing: str, day: str, place: str) -> list[int]:
-    """Return the minutes of a day at which the agent saw somebody do what is said in the place that is named."""
+    """Return the minutes of a day at which the agent saw somebody do what is said in a place."""
     named = places_in(past, place)
     return [
         act.minute for act in past.saw(other, doing)

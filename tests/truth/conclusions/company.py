@@ -151,15 +151,14 @@ def longest_talk(past: Past, said: Said) -> str:
 
 @claim("has not seen somebody")
 def not_seen(past: Past, said: Said) -> str:
-    """The agent neither saw them nor talked with them that day, and did last on the day and there as is said."""
+    """The agent neither saw them nor talked with them that day, and did last when and where is said."""
     other = said.one["other"]
-    rows = [row for row in past.memories("observation", "talk") if other in row.about and not row.evidence]
-    today = [row for row in rows if on_day(row.minute, said.text["day"])]
-    talks = past.talks(other)
-    if today and any(row.kind == "observation" for row in today) or on(past, talks, said.text["day"]):
-        return f"it did: {today[0].text}" if today else "they talked"
-    met = [(row.minute, row.place) for row in rows if row.kind == "observation" and row.place]
-    met += [(talk.minute, talk.room) for talk in talks]
+    rows = [row for row in past.memories("observation") if other in row.about]
+    met = [(row.minute, row.place) for row in rows if row.place]
+    met += [(talk.minute, talk.room) for talk in past.talks(other)]
+    today = [place for minute, place in met if on_day(minute, said.text["day"])]
+    if today:
+        return f"it did, at {today[0]}"
     if not met:
         return "it has never seen them"
     minute, place = max(met)

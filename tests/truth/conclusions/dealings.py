@@ -29,7 +29,8 @@ _BETWEEN = re.compile(r", and yet |, and |, but |，可是|，")
 
 # What each clause needs: who asked (the agent or the other), and what the answer was.
 _ANSWERS = {
-    "they said yes": (True, YES), "they said no": (True, NO), "I said yes": (False, YES), "I said no": (False, NO),
+    "they said yes": (True, YES), "they said no": (True, NO), "I said yes": (False, YES),
+    "I said no": (False, NO),
     "they forgave": (True, FORGAVE), "they did not forgive": (True, DID_NOT_FORGIVE),
     "I forgave": (False, FORGAVE), "I did not forgive": (False, DID_NOT_FORGIVE),
 }  # fmt: skip

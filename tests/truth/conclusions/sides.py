@@ -74,7 +74,7 @@ def cannot_choose(past: Past, said: Said) -> str:
 
 @claim("is for somebody")
 def is_for(past: Past, said: Said) -> str:
-    """They stand for something; the agent declared for them, or likes them, and no rival of theirs as much."""
+    """They stand for something; the agent declared for them, or likes them, and no rival as much."""
     a = said.one["a"]
     if not stands(past, a):
         return "they stand for nothing"

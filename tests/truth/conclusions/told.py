@@ -1,4 +1,4 @@
-"""Claims about what was told: by whom to whom, when and where, what was seen of it, and to whom it was not said."""
+"""Claims about what was told: by whom to whom, when and where, what was seen of it, and what was not said."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def has_said_to_others(past: Past, said: Said) -> str:
 
 @claim("has not said it in so many talks")
 def has_not_said(past: Past, said: Said) -> str:
-    """So many talks with them since that day, and no line of the two tells it; and it is no secret recited."""
+    """So many talks with them since that day, no line of the two tells it, and it is no secret recited."""
     other, what = said.one["other"], said.text["what"]
     talks = past.talks(other)
     if is_secret(what):
@@ -181,7 +181,7 @@ def has_not_said(past: Past, said: Said) -> str:
 
 @claim("saw somebody do what fits")
 def saw_what_fits(past: Past, said: Said) -> str:
-    """The agent saw them do it, that day and there; and what it fits is something lived, no author's sentence."""
+    """The agent saw them do it, that day and there; what it fits was lived, and is no author's sentence."""
     what = said.text["what"]
     seed = next((row for row in past.memories("seed") if past.log.same(what, row.text)), None)
     if seed:
@@ -194,7 +194,7 @@ def saw_what_fits(past: Past, said: Said) -> str:
 
 @claim("something said touches a secret")
 def touches_secret(past: Past, said: Said) -> str:
-    """A line of theirs that the agent heard that day and there is about something that it keeps quiet about."""
+    """A line of theirs that the agent heard that day and there is about something it keeps quiet about."""
     rooms = {talk.id: talk.room for talk in past.log.rows[Conversation]}
     named = places_in(past, said.text["place"])
     heard = [

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.records import AgentId, Line, Memory, Presence
+from engine.records import AgentId, Line, Presence
 from tests.truth.conclusions import occasions
 from tests.truth.log import Occasion, Past, place_of
 from tests.truth.reading import Said
@@ -44,39 +44,6 @@ def quoted(past: Past, speaker: AgentId, hearer: AgentId, words: str) -> list[Li
         line for line in past.lines(speaker, hearer)
         if line.minute >= past.day_begins() and (bare in line.text or past.log.words.within(words, line.text))
     ]  # fmt: skip
-
-
-def who_knows(past: Past, news: str) -> dict[AgentId, tuple[int, AgentId]]:
-    """Return since when each person knows a piece of news, and from whom.
-
-    They know it from the start (-1), by a seed or since it is their own doing, or by a line that tells it, or
-    since they were at the occasion (from nobody). A line tells it, if it passes on the first clause of it.
-    """
-    clause = re.split(r", | and |，|；", news)[0]
-    named = past.log.named(news)
-    lead = named[0] if named else ""
-
-    def is_it(text: str) -> bool:
-        says = past.log.same(news, text) or past.log.words.within(clause, text)
-        return says and (not lead or lead in past.log.named(text))
-
-    known: dict[AgentId, tuple[int, AgentId]] = {lead: (-1, "")} if lead else {}
-    for fact in past.log.facts:
-        known |= {agent: (-1, "") for agent in fact.known_by if is_it(fact.text)}
-    for row in past.log.rows[Memory]:
-        if row.kind == "seed" and row.minute <= past.minute and is_it(row.text):
-            known.setdefault(row.agent, (-1, ""))
-    for line in past.log.rows[Line]:
-        told = past.log.memory.get(line.tells)
-        if told and line.minute <= past.minute and is_it(told.text):
-            for hearer in line.hearers:
-                known.setdefault(hearer, (line.minute, line.speaker))
-    for one in past.log.occasions:
-        if one.host == lead and past.log.words.within(one.what, news):
-            for who in past.log.names:
-                if past.attended(who, one):
-                    known.setdefault(who, (one.begins, ""))
-    return known
 
 
 def agreed(past: Past, who: AgentId, occasion: Occasion) -> bool:

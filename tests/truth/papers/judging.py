@@ -8,12 +8,12 @@ from engine.clock import DAY
 from engine.records import AgentId
 from engine.row_ids import width_of
 from tests.truth.log import Log, Past
-from tests.truth.papers import people, turns
+from tests.truth.papers import news, people, turns
 from tests.truth.papers.asking import CLAIMS, number
 from tests.truth.reading import Said
 from tests.truth.verdict import Verdict
 
-PREDICATES = (people, turns)  # imported for the claims that they enter
+PREDICATES = (news, people, turns)  # imported for the claims that they enter
 HEADLINE = "headline of "
 
 
@@ -62,7 +62,7 @@ def _pronouns(log: Log, said: Said, agent: AgentId) -> str:
 
 
 def _headline(log: Log, day: int, text: str, row: int, told: str) -> Verdict:
-    """Return the verdict on a headline: it stands over a true sentence that names the same people and numbers."""
+    """Return the verdict on a headline: it stands over a true sentence with the same people and numbers."""
     topics = (text, *(text.split(mark, 1)[1].strip() for mark in (": ", "：") if mark in text))
     found = [
         said for each in topics for said in log.reader("papers").read(each) if said.claim.startswith(HEADLINE)

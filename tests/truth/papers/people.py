@@ -1,4 +1,4 @@
-"""Claims about one person's day: where they were and how long, whom they talked with, what they heard and kept."""
+"""Claims about one person's day: where they were and how long, whom they met, what they heard and kept."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def not_up(past: Past, said: Said) -> str:
 
 @claim("talked with")
 def talked_with(past: Past, said: Said) -> str:
-    """There was a talk with each of them this day; and those that are only counted are as many as there were."""
+    """There was a talk with each of them this day, and those only counted are as many as there were."""
     partners = {
         other for other in past.log.names
         for talk in past.talks(other) if other != past.me and talk.minute >= past.day_begins()

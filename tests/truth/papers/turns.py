@@ -1,12 +1,9 @@
-"""Claims of turning points: promises, secrets, news, feelings, undertakings, emergencies, first talks, occasions."""
+"""Claims of turning points: promises, occasions, feelings, first talks, undertakings, emergencies."""
 
 from __future__ import annotations
 
-import re
-
 from engine.language.scales import degree
 from engine.records import AgentId, Event, Intention, Relation, ThingState
-from tests.truth.conclusions.told import is_secret
 from tests.truth.log import Occasion, Past, place_of
 from tests.truth.papers.asking import (
     LATE,
@@ -16,14 +13,13 @@ from tests.truth.papers.asking import (
     claim,
     number,
     place_in,
-    quoted,
-    who_knows,
 )
 from tests.truth.reading import Said
 
 FEELS = {
-    "very close": "very_close", "close": "close", "friendly": "friendly", "neutral": "neutral", "cool": "cool",
-    "hostile": "hostile", "很亲": "very_close", "亲近": "close", "友好": "friendly", "一般": "neutral",
+    "very close": "very_close", "close": "close", "friendly": "friendly", "neutral": "neutral",
+    "cool": "cool", "hostile": "hostile",
+    "很亲": "very_close", "亲近": "close", "友好": "friendly", "一般": "neutral",
     "疏远": "cool", "敌对": "hostile",
 }  # fmt: skip
 
@@ -47,7 +43,7 @@ def _who_came(past: Past, one: Occasion) -> set[AgentId]:
 
 @claim("an occasion was held")
 def occasion_held(past: Past, said: Said) -> str:
-    """It was given there and then; all that are named came, and no guest who had agreed and came is left out."""
+    """It was given there and then; all named came, and nobody who had agreed and came is left out."""
     one = _occasion(past, said)
     if isinstance(one, str):
         return one
@@ -135,129 +131,6 @@ def two_did_not_meet(past: Past, said: Said) -> str:
     return "they talked then" if met else ""
 
 
-# ---------------------------------------------------------------- what was told
-
-
-@claim("somebody said it to the face")
-def to_the_face(past: Past, said: Said) -> str:
-    """The one said these words to the other, and they are of the other."""
-    by, who, news = said.one["by"], said.one["who"], said.text["news"]
-    lines = quoted(past, by, who, news)
-    if not lines:
-        return "they did not say so"
-    of_them = any(who in past.log.memory[line.tells].about for line in lines if line.tells in past.log.memory)
-    addressed = re.search(r"\byou('re|r|rs|'ve|'d|'ll)?\b|你|您", news)
-    return "" if of_them or addressed else "it is not of the one who heard it"
-
-
-@claim("somebody brought news")
-def brought_news(past: Past, said: Said) -> str:
-    """The one told the other, who had not known it."""
-    lines = quoted(past, said.one["by"], said.one["who"], said.text["news"])
-    if not lines:
-        return "they did not say so"
-    known = who_knows(past, past.log.memory[lines[0].tells].text if lines[0].tells else said.text["news"])
-    since, source = known.get(said.one["who"], (lines[0].minute, ""))
-    return (
-        ""
-        if since >= lines[0].minute
-        else f"they had known it since minute {since} from {source or 'the start'}"
-    )
-
-
-@claim("a secret was told")
-def secret_told(past: Past, said: Said) -> str:
-    """The one said these words to the other, and a seed says that it is kept quiet."""
-    who, other = said.one["who"], said.one["other"]
-    lines = quoted(past, who, other, said.text["news"])
-    if not lines:
-        return "they did not say so"
-    invited = any(other in row.others for row in past.theirs(Intention, who) if row.kind == "occasion"
-                  and any(past.log.words.touches(f"{row.deed} {row.what}", line.text) for line in lines))  # fmt: skip
-    if invited:
-        return "they were invited by it"
-    keeper = said.one.get("keeper", who)
-    seeds = [
-        row.text
-        for row in Past(past.log, keeper, past.row, past.minute).memories("seed")
-        if is_secret(row.text)
-    ]
-    told = [past.log.memory[line.tells].text for line in lines if line.tells in past.log.memory]
-    held = any(past.log.words.touches(seed, text) for seed in seeds for text in (*told, said.text["news"]))
-    return "" if held else "it is no secret of theirs"
-
-
-@claim("a secret reached whom it was kept from")
-def secret_reached(past: Past, said: Said) -> str:
-    """As above; and the other had not known it."""
-    wrong = secret_told(past, said)
-    if wrong:
-        return wrong
-    line = quoted(past, said.one["who"], said.one["other"], said.text["news"])[0]
-    since, _ = who_knows(past, said.text["news"]).get(said.one["other"], (line.minute, ""))
-    return "" if since >= line.minute else "they had known it before"
-
-
-@claim("news spread")
-def news_spread(past: Past, said: Said) -> str:
-    """So many know it by now and so many heard it this day, by the lines that tell it; most from those named."""
-    known = who_knows(past, said.text["news"])
-    fresh = [source for since, source in known.values() if source and since >= past.day_begins()]
-    if len(fresh) != number(said.text["count"]):
-        return f"{len(fresh)} heard it this day"
-    if "know" in said.text and (len(known), len(past.log.names)) != tuple(
-        int(said.text[gap]) for gap in ("know", "of")
-    ):
-        return f"{len(known)} of {len(past.log.names)} know it"
-    silent = [who for who in said.people if who not in fresh]
-    if silent:
-        return f"nobody heard it first from {', '.join(silent)}"
-    least = min(fresh.count(who) for who in said.people)
-    more = {source for source in fresh if source not in said.people and fresh.count(source) > least}
-    return f"more heard it from {', '.join(sorted(more))}" if more else ""
-
-
-@claim("news reached everybody")
-def news_everywhere(past: Past, said: Said) -> str:
-    """As above; and everybody knows."""
-    known = who_knows(past, said.text["news"])
-    lacking = set(past.log.names) - set(known)
-    return f"{', '.join(sorted(lacking))} does not know" if lacking else news_spread(past, said)
-
-
-@claim("somebody knew what nobody had told")
-def unexplained(past: Past, said: Said) -> str:
-    """They said so to somebody, and neither the start, nor a line, nor an event of the town gave it to them."""
-    who, news, words = said.one["who"], said.text["news"], past.log.words
-    said_it = [line for other in past.log.names for line in quoted(past, who, other, news)]
-    if not said_it:
-        return "they did not say so"
-    first = min(line.id for line in said_it)
-    held = [row for row in Past(past.log, who, first, past.minute).memories("seed", "talk", "observation")]
-    source = next((row for row in held if words.within(row.text, news) or words.same(row.text, news)), None)
-    if source:
-        return f"they had it from a {source.kind}: {source.text}"
-    event = next(
-        (each for each in past.log.town_events if each.is_known_by(who) and words.within(each.what, news)),
-        None,
-    )
-    return f"all know of {event.what}" if event else ""
-
-
-@claim("a message was brought")
-def message_brought(past: Past, said: Said) -> str:
-    """They said these words to each of them."""
-    deaf = [who for who in said.people if not quoted(past, said.one["who"], who, said.text["news"])]
-    return f"not to {', '.join(deaf)}" if deaf else ""
-
-
-@claim("a message was not brought")
-def message_not_brought(past: Past, said: Said) -> str:
-    """No line of theirs tells them so."""
-    told = [who for who in said.people if past.told(said.one["who"], who, said.text["news"])]
-    return f"{', '.join(told)} was told" if told else ""
-
-
 # ---------------------------------------------------------------- feelings and first talks
 
 
@@ -300,7 +173,7 @@ def moved_away(past: Past, said: Said) -> str:
 
 @claim("two talked for the first time")
 def first_talk(past: Past, said: Said) -> str:
-    """Their first talk in the log was this day, and no relation or seed says that they had known each other."""
+    """Their first talk in the log was this day, and no relation or seed says that they knew each other."""
     who, other = said.one["who"], said.one["other"]
     mine = Past(past.log, who, past.row, past.minute)
     talks = mine.talks(other)
@@ -345,7 +218,8 @@ def _urgent(past: Past, text: str) -> list[tuple[Event, list[ThingState]]]:
         (event, [row for row in past.log.rows[ThingState]
                  if row.thing == event.thing and row.by and event.minute <= row.minute <= past.minute])
         for event in past.log.rows[Event]
-        if event.urgent and past.day_begins() <= event.minute <= past.minute and past.log.same(text, event.text)
+        if event.urgent and past.day_begins() <= event.minute <= past.minute
+        and past.log.same(text, event.text)
     ]  # fmt: skip
 
 

@@ -1,0 +1,183 @@
+"""Claims of news: who told whom, to whose face, what was to be kept quiet, and how many know by now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.records import AgentId, Intention, Line, Memory
+from tests.truth.conclusions.told import is_secret
+from tests.truth.log import Past
+from tests.truth.papers.asking import claim, number, quoted
+from tests.truth.reading import Said
+
+Known = tuple[AgentId, int, AgentId]
+"""Who knows something, since which minute (-1: from the start), and from whom (empty: from nobody)."""
+
+
+def who_knows(past: Past, news: str) -> dict[AgentId, tuple[int, AgentId]]:
+    """Return since when each person knows a piece of news, and from whom.
+
+    They know it from the start, by a seed or as their own doing; by a line that tells it; or since they were
+    at the occasion. A line tells it, if it passes on the first clause of it, of the same person.
+    """
+    named = past.log.named(news)
+    lead = named[0] if named else ""
+    known: dict[AgentId, tuple[int, AgentId]] = {lead: (-1, "")} if lead else {}
+    for ways in (_from_the_start, _from_lines, _from_being_there):
+        for agent, since, source in ways(past, news, lead):
+            known.setdefault(agent, (since, source))
+    return known
+
+
+def _is_it(past: Past, news: str, lead: AgentId, text: str) -> bool:
+    """Return whether a text says what the news says, of the person that it is of."""
+    clause = re.split(r", | and |，|；", news)[0]
+    says = past.log.same(news, text) or past.log.words.within(clause, text)
+    return says and (not lead or lead in past.log.named(text))
+
+
+def _from_the_start(past: Past, news: str, lead: AgentId) -> Iterator[Known]:
+    for fact in past.log.facts:
+        if _is_it(past, news, lead, fact.text):
+            yield from ((agent, -1, "") for agent in fact.known_by)
+    for row in past.log.rows[Memory]:
+        if row.kind == "seed" and row.minute <= past.minute and _is_it(past, news, lead, row.text):
+            yield row.agent, -1, ""
+
+
+def _from_lines(past: Past, news: str, lead: AgentId) -> Iterator[Known]:
+    for line in past.log.rows[Line]:
+        told = past.log.memory.get(line.tells)
+        if told and line.minute <= past.minute and _is_it(past, news, lead, told.text):
+            yield from ((hearer, line.minute, line.speaker) for hearer in line.hearers)
+
+
+def _from_being_there(past: Past, news: str, lead: AgentId) -> Iterator[Known]:
+    for one in past.log.occasions:
+        if one.host == lead and past.log.words.within(one.what, news):
+            yield from ((who, one.begins, "") for who in past.log.names if past.attended(who, one))
+
+
+@claim("somebody said it to the face")
+def to_the_face(past: Past, said: Said) -> str:
+    """The one said these words to the other, and they are of the other."""
+    by, who, news = said.one["by"], said.one["who"], said.text["news"]
+    lines = quoted(past, by, who, news)
+    if not lines:
+        return "they did not say so"
+    of_them = any(who in past.log.memory[line.tells].about for line in lines if line.tells in past.log.memory)
+    addressed = re.search(r"\byou('re|r|rs|'ve|'d|'ll)?\b|你|您", news)
+    return "" if of_them or addressed else "it is not of the one who heard it"
+
+
+@claim("somebody brought news")
+def brought_news(past: Past, said: Said) -> str:
+    """The one told the other, who had not known it."""
+    lines = quoted(past, said.one["by"], said.one["who"], said.text["news"])
+    if not lines:
+        return "they did not say so"
+    known = who_knows(past, past.log.memory[lines[0].tells].text if lines[0].tells else said.text["news"])
+    since, source = known.get(said.one["who"], (lines[0].minute, ""))
+    return (
+        ""
+        if since >= lines[0].minute
+        else f"they had known it since minute {since} from {source or 'the start'}"
+    )
+
+
+def _is_invitation(past: Past, who: AgentId, other: AgentId, lines: list[Line]) -> bool:
+    """Return whether lines are of an occasion that one gives, for the other among others."""
+    given = [row for row in past.theirs(Intention, who) if row.kind == "occasion" and other in row.others]
+    return any(past.log.words.touches(f"{row.deed} {row.what}", line.text) for row in given for line in lines)
+
+
+@claim("a secret was told")
+def secret_told(past: Past, said: Said) -> str:
+    """The one said these words to the other, and a seed says that it is kept quiet."""
+    who, other = said.one["who"], said.one["other"]
+    lines = quoted(past, who, other, said.text["news"])
+    if not lines:
+        return "they did not say so"
+    if _is_invitation(past, who, other, lines):
+        return "they were invited by it"
+    keeper = said.one.get("keeper", who)
+    seeds = [
+        row.text
+        for row in Past(past.log, keeper, past.row, past.minute).memories("seed")
+        if is_secret(row.text)
+    ]
+    told = [past.log.memory[line.tells].text for line in lines if line.tells in past.log.memory]
+    held = any(past.log.words.touches(seed, text) for seed in seeds for text in (*told, said.text["news"]))
+    return "" if held else "it is no secret of theirs"
+
+
+@claim("a secret reached whom it was kept from")
+def secret_reached(past: Past, said: Said) -> str:
+    """As above; and the other had not known it."""
+    wrong = secret_told(past, said)
+    if wrong:
+        return wrong
+    line = quoted(past, said.one["who"], said.one["other"], said.text["news"])[0]
+    since, _ = who_knows(past, said.text["news"]).get(said.one["other"], (line.minute, ""))
+    return "" if since >= line.minute else "they had known it before"
+
+
+@claim("news spread")
+def news_spread(past: Past, said: Said) -> str:
+    """So many know it by now, so many heard it this day by a line, and most from those named."""
+    known = who_knows(past, said.text["news"])
+    fresh = [source for since, source in known.values() if source and since >= past.day_begins()]
+    if len(fresh) != number(said.text["count"]):
+        return f"{len(fresh)} heard it this day"
+    if "know" in said.text and (len(known), len(past.log.names)) != tuple(
+        int(said.text[gap]) for gap in ("know", "of")
+    ):
+        return f"{len(known)} of {len(past.log.names)} know it"
+    silent = [who for who in said.people if who not in fresh]
+    if silent:
+        return f"nobody heard it first from {', '.join(silent)}"
+    least = min(fresh.count(who) for who in said.people)
+    more = {source for source in fresh if source not in said.people and fresh.count(source) > least}
+    return f"more heard it from {', '.join(sorted(more))}" if more else ""
+
+
+@claim("news reached everybody")
+def news_everywhere(past: Past, said: Said) -> str:
+    """As above; and everybody knows."""
+    known = who_knows(past, said.text["news"])
+    lacking = set(past.log.names) - set(known)
+    return f"{', '.join(sorted(lacking))} does not know" if lacking else news_spread(past, said)
+
+
+@claim("somebody knew what nobody had told")
+def unexplained(past: Past, said: Said) -> str:
+    """They said so, and had it neither from the start, nor from a line, nor from an event of the town."""
+    who, news, words = said.one["who"], said.text["news"], past.log.words
+    said_it = [line for other in past.log.names for line in quoted(past, who, other, news)]
+    if not said_it:
+        return "they did not say so"
+    first = min(line.id for line in said_it)
+    held = [row for row in Past(past.log, who, first, past.minute).memories("seed", "talk", "observation")]
+    source = next((row for row in held if words.within(row.text, news) or words.same(row.text, news)), None)
+    if source:
+        return f"they had it from a {source.kind}: {source.text}"
+    event = next(
+        (each for each in past.log.town_events if each.is_known_by(who) and words.within(each.what, news)),
+        None,
+    )
+    return f"all know of {event.what}" if event else ""
+
+
+@claim("a message was brought")
+def message_brought(past: Past, said: Said) -> str:
+    """They said these words to each of them."""
+    deaf = [who for who in said.people if not quoted(past, said.one["who"], who, said.text["news"])]
+    return f"not to {', '.join(deaf)}" if deaf else ""
+
+
+@claim("a message was not brought")
+def message_not_brought(past: Past, said: Said) -> str:
+    """No line of theirs tells them so."""
+    told = [who for who in said.people if past.told(said.one["who"], who, said.text["news"])]
+    return f"{', '.join(told)} was told" if told else ""
