@@ -37,7 +37,7 @@ from engine.rehearsal.recollect import is_resolve, is_second_hand, recollect
 from engine.rehearsal.strangers import stranger_spoken_of
 from engine.rehearsal.understand import Proposition, alike, content_words
 
-TAKES_NOTE = 0.6  # how often one says a word to an answer before going on
+TAKES_NOTE = 0.75  # how often one says a word to an answer before going on
 _TO_VIEWS = {
     "follow_up": "follow_reply", "worry": "comfort", "boast": "boast_reply", "past": "past_reply",
     "avow": "avow_reply", "counting_on": "counting_reply", "recalling": "recalling_reply",

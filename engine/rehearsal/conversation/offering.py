@@ -47,6 +47,8 @@ def offer(talk: Talk, *, stays: bool = False) -> Offer | None:
             found = way(talk)
             if found is not None and found.text:
                 return found
+    if stays and talk.heard.does(("ask_day",)) and brought < SUBJECTS_AT_MOST:
+        return small_talk.tell_seen(talk)  # whom one has seen is a part of how the day was
     if stays or brought >= SUBJECTS_AT_MOST:
         return None
     began = any(brings_up(line, talk) for line in talk.mine)
