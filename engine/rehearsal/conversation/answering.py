@@ -65,17 +65,22 @@ def _to_anything_else(talk: Talk) -> Reply:
         return _to_view(talk)
     if talk.taking_leave:
         return Reply()
-    if talk.heard.asks:
+    if talk.heard.asks and not _is_in_jest(talk):
         nobody = _of_nobody(talk)
         found = Reply(nobody) if nobody else _from_memory(talk)
         return found or Reply(talk.say("no_answer"))
     return Reply(_takes_note(talk))
 
 
+def _is_in_jest(talk: Talk) -> bool:
+    """Return whether the line to answer gives back what the speaker said in jest or in spite."""
+    return bool(talk.mine) and hear(talk.mine[-1].text, talk.pack).does(("tease", "barb"))
+
+
 def _takes_note(talk: Talk) -> str:
     """Return a word to the answer to a question of the speaker's own, or an empty string."""
     asked = hear(talk.mine[-1].text, talk.pack) if talk.mine else None
-    if asked is None or not asked.does(questions(talk.pack)) or not talk.chance(TAKES_NOTE):
+    if talk.many or asked is None or not asked.does(questions(talk.pack)) or not talk.chance(TAKES_NOTE):
         return ""
     how = ("ask_day", "ask_one", "answer_back", "see_doing")
     return talk.say("takes_note_how" if asked.does(how) else "takes_note")
