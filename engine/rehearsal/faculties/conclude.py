@@ -37,7 +37,6 @@ from engine.rehearsal.reflection.oneself import (
 )
 from engine.rehearsal.reflection.standing import about_sides, about_terms
 from engine.rehearsal.reflection.telling import (
-    about_what_fits,
     about_what_is_seen_of_it,
     about_what_is_unsaid,
     about_what_one_told,
@@ -56,7 +55,7 @@ PRESSING: tuple[Rule, ...] = (
 OTHERS: tuple[Rule, ...] = (
     about_two_turns, about_answers, about_being_asked, about_a_yes_seen, about_what_is_left, about_sides,
     about_what_came_since, about_terms, about_what_several_told, about_what_is_seen_of_it,
-    about_what_one_told, about_what_is_unsaid, about_what_fits, about_what_has_changed,
+    about_what_one_told, about_what_is_unsaid, about_what_has_changed,
     about_two_conclusions,
 )  # fmt: skip
 OF_COMPANY: tuple[Rule, ...] = (

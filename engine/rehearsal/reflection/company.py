@@ -14,7 +14,7 @@ from engine.rehearsal.reflection.thought import Thought, read_insight
 
 OFTEN, TWICE = 3, 2
 APART = 60  # minutes between two sightings that count as two
-BESIDE = 10  # minutes from the beginning of a talk on in which somebody seen there was beside
+BESIDE = 15  # minutes around the beginning of a talk in which somebody seen there was beside
 CLOSE = 0.4
 KNOWN = 0.3
 NOON = DAY // 2
@@ -52,13 +52,14 @@ def about_who_was_beside(it: Lived) -> Iterator[Thought]:
 
 
 def _beside(talk: Meeting, agent: AgentId, it: Lived) -> dict[AgentId, Sighting]:
-    """Return those who were seen in the room of a talk, besides its members, while it began."""
-    return {
-        seen.agent: seen
-        for seen in it.sightings
-        if seen.place == talk.place and talk.minute <= seen.minute <= talk.minute + BESIDE
+    """Return those who were seen in the room of a talk before and after its beginning, besides its members."""
+    there = [
+        seen for seen in it.sightings
+        if seen.place == talk.place and abs(seen.minute - talk.minute) <= BESIDE
         and seen.agent != agent and seen.agent not in talk.others
-    }  # fmt: skip
+    ]  # fmt: skip
+    before = {seen.agent for seen in there if seen.minute <= talk.minute}
+    return {seen.agent: seen for seen in there if seen.minute >= talk.minute and seen.agent in before}
 
 
 def about_where_one_meets(it: Lived) -> Iterator[Thought]:
@@ -80,8 +81,7 @@ def about_whom_one_only_saw(it: Lived) -> Iterator[Thought]:
         met = {agent for each in it.meetings if each.day == day for agent in each.others}
         seen: dict[AgentId, list[Sighting]] = defaultdict(list)
         for each in it.sightings:
-            last = seen[each.agent][-1].minute if seen[each.agent] else -DAY
-            if each.day == day and each.agent not in met and each.minute - last >= APART:
+            if each.day == day and each.agent not in met and _is_apart(each, seen[each.agent]):
                 seen[each.agent].append(each)
         for agent in sorted(seen, key=lambda agent: (-abs(it.closeness(agent)), agent)):
             found = seen[agent]
@@ -91,6 +91,12 @@ def about_whom_one_only_saw(it: Lived) -> Iterator[Thought]:
                     other=it.full(agent), times=it.times(len(found)), day=it.on(day),
                     places=it.places(each.place for each in found),
                 )  # fmt: skip
+
+
+def _is_apart(seen: Sighting, before: list[Sighting]) -> bool:
+    """Return whether a sighting counts as one more: it is the first, at another place, or an hour later."""
+    last = before[-1] if before else None
+    return last is None or seen.minute - last.minute >= APART or place_of(seen.place) != place_of(last.place)
 
 
 def about_the_longest_talk(it: Lived) -> Iterator[Thought]:
@@ -189,7 +195,7 @@ def about_what_has_changed(it: Lived) -> Iterator[Thought]:
             if each.minute > row[1].minute and other in map(it.full, each.others)
         ]  # fmt: skip
         before = it.day_of_evidence(row)
-        if before and since and read and read[0] == "insight_only_saw":
+        if since and 0 < before < since[0].day and read and read[0] == "insight_only_saw":
             yield it.think(
                 "deep_at_last", [row, since[0].note], 6, other, other=other, before=it.on(before),
                 day=it.on(since[0].day), place=it.me.place(since[0].place),

@@ -117,7 +117,7 @@ class Lived:
 
     def places(self, paths: Iterable[str]) -> str:
         """Return a list of places, each once."""
-        return self.me.pack.listed(list(dict.fromkeys(self.me.place(path) for path in paths))[:3])
+        return self.me.pack.listed(list(dict.fromkeys(self.me.place(path) for path in paths)))
 
     def put(self, text: str) -> str:
         """Return a statement as it stands inside a sentence."""

@@ -14,10 +14,11 @@ from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.speaker import Speaker
-from engine.rehearsal.understand import Proposition, alike, content_words, mentioned, understand
+from engine.rehearsal.understand import Proposition, content_words, mentioned, understand
 
 Numbered = tuple[int, Memory]
 LEAST_WORDS = 4
+SAME = 0.75  # of the words of something on one's mind: so many are in a line that tells it
 ANSWERS = {
     "kept_granted": ("thing", 1), "kept_refused": ("thing", -1),
     "kept_deed_granted": ("deed", 1), "kept_deed_refused": ("deed", -1),
@@ -179,9 +180,9 @@ def tellings_in(rows: Iterable[Numbered], reader: Reader) -> tuple[Telling, ...]
 
 
 def _on_ones_mind(each: Numbered, reader: Reader) -> Proposition | None:
-    """Return what a memory from before the first day says, if it is long enough to be told again by."""
+    """Return what a memory from before the first day says, if it is long enough and no secret."""
     says = reader.says(each[1]) if each[1].kind == "seed" else None
-    return says if says and len(says.words) >= LEAST_WORDS else None
+    return says if says and len(says.words) >= LEAST_WORDS and not says.private else None
 
 
 def _said(each: Numbered, own: list[Proposition], reader: Reader) -> Iterator[Telling]:
@@ -192,7 +193,8 @@ def _said(each: Numbered, own: list[Proposition], reader: Reader) -> Iterator[Te
         return
     words, names = content_words(found[2], reader.pack), words_of_names(me.everybody, reader.pack)
     for says in own:
-        if alike(says.words - names, words):
+        wanted = says.words - names
+        if len(wanted & words) >= max(LEAST_WORDS - 1, SAME * len(wanted)):
             for name in mentioned(found[1], me.everybody):
                 yield Telling(me.persona.id, me.everybody.agent_of(name), says, each)
 

@@ -204,24 +204,6 @@ def _touches(talk: Meeting, words: frozenset[str], it: Lived) -> bool:
     return any(words & content_words(memory.text, it.me.pack) for _, memory in talk.rows)
 
 
-def about_what_fits(it: Lived) -> Iterator[Thought]:
-    """Yield that somebody was seen at something that the agent's view of them has to do with."""
-    names = words_of_names(it.me.everybody, it.me.pack)
-    for seed in it.of_kind("seed"):
-        says = it.says(seed[1])
-        if says.who != it.me.name or says.relation != "thinks" or not it.can_quote(says.text):
-            continue
-        for seen in it.sightings:
-            of_them = it.me.name_of(seen.agent) in says.people and it.is_telling(seen.deed)
-            if of_them and (says.words - names) & content_words(seen.deed, it.me.pack):
-                yield it.think(
-                    "insight_fits", [seed, seen.row], 6, it.full(seen.agent), other=it.full(seen.agent),
-                    what=it.put(says.text), doing=seen.deed, day=it.on(seen.day),
-                    place=it.me.place(seen.place),
-                )  # fmt: skip
-                break
-
-
 def about_what_touches(it: Lived) -> Iterator[Thought]:
     """Yield that what somebody said touches on a worry that the agent keeps to itself."""
     names = words_of_names(it.me.everybody, it.me.pack)
