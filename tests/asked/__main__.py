@@ -1,6 +1,6 @@
 """Put drawn questions to the people of lived towns, and print the share right by kind and every failure.
 
-    python -m tests.asked WORKSPACE [--times "day 2 10:30,day 2 20:45"] [--seed 1] [--runs 1,2] [--all]
+python -m tests.asked WORKSPACE [--times "day 2 10:30,day 2 20:45"] [--seed 1] [--runs 1,2] [--all]
 """
 
 from __future__ import annotations
@@ -8,17 +8,16 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections import Counter
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from asked.asking import put  # noqa: E402
-
-from engine.api.workspace import open_workspace  # noqa: E402
+from asked.asking import put
+from engine.api.workspace import open_workspace
 
 
 def main() -> None:
+    """Ask, judge and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("workspace")
     parser.add_argument("--times", default="day 2 10:30,day 2 20:45")
@@ -26,24 +25,24 @@ def main() -> None:
     parser.add_argument("--runs", default="")
     parser.add_argument("--all", action="store_true", help="print every answer, not only failures")
     given = parser.parse_args()
-    asked, right = Counter(), Counter()
-    claims, spent = 0, 0.0
+    verdicts: dict[str, list[str]] = {}
+    began = time.perf_counter()
     with open_workspace(given.workspace) as workspace:
-        numbers = [int(each) for each in given.runs.split(",") if each] or [row.number for row in workspace.runs.all()]
-        for number in numbers:
+        numbers = [int(each) for each in given.runs.split(",") if each]
+        for number in numbers or [row.number for row in workspace.runs.all()]:
             for moment in given.times.split(","):
-                began = time.perf_counter()
                 for question, answer, verdict in put(workspace.runs.find(number), moment, given.seed):
-                    asked[question.kind] += 1
-                    right[question.kind] += not verdict
-                    claims += verdict.startswith("claims")
+                    verdicts.setdefault(question.kind, []).append(verdict)
                     if verdict or given.all:
-                        print(f"[{number} {moment} {question.kind}] {question.agent}: {question.text}\n    {answer}\n    {verdict or 'right'}  <{question.shows[:300]}>")
-                spent += time.perf_counter() - began
-    for kind in asked:
-        print(f"{kind:12} {right[kind]:4}/{asked[kind]:4} {right[kind] / asked[kind]:6.1%}")
-    total = sum(asked.values())
-    print(f"{'all':12} {sum(right.values()):4}/{total:4} {sum(right.values()) / max(1, total):6.1%}; claims what was not: {claims}; {1000 * spent / max(1, total):.0f} ms each")
+                        print(f"[{number} {moment} {question.kind}] {question.agent}: {question.text}")
+                        print(f"    {answer}\n    {verdict or 'right'}  <{question.shows[:300]}>")
+    whole = [each for listed in verdicts.values() for each in listed]
+    for kind, listed in [*verdicts.items(), ("all", whole)]:
+        right = sum(not each for each in listed)
+        print(f"{kind:12} {right:4}/{len(listed):4} {right / max(1, len(listed)):6.1%}")
+    untrue = sum(each.startswith("claims") for each in whole)
+    spent = 1000 * (time.perf_counter() - began) / max(1, len(whole))
+    print(f"claims what was not: {untrue}; {spent:.0f} ms each")
 
 
 main()

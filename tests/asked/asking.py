@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asked import more, verdicts
-from asked.questions import Draw, Question
+from asked import attendance, denial, facts, hours, meetings, oneself, people, plans, verdicts
+from asked.draw import Draw, Question
 from asked.truth import Truth
+
+KINDS = (attendance, meetings, hours, denial, facts, plans, people, oneself)
 
 
 def put(run, moment: str, seed: int) -> Iterator[tuple[Question, str, str]]:
     """Yield each question with its answer, and what is wrong with it."""
     at = run.at(moment)
     truth = Truth(at)
-    for question in [*(draw := Draw(truth, seed)).questions(), *(one for kind in more.KINDS for one in kind(draw))]:
+    draw = Draw(truth, seed)
+    for question in [one for kind in KINDS for asks in kind.KINDS for one in asks(draw)]:
         answer = at.ask(question.agent, question.text, asked_by=question.asked_by).text
-        yield question, answer, verdicts.broken(answer, truth, question.agent, question.text) or question.wrong(answer)
+        broken = verdicts.broken(answer, truth, question.agent, question.text)
+        yield question, answer, broken or question.wrong(answer)

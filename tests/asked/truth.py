@@ -101,13 +101,19 @@ class Truth:
     def where(self, agent, minute):
         """Return the rooms where somebody may be said to have been at a minute, with the way there."""
         near = range(minute - 6, minute + 7)
-        return {stay.room for stay in self.stays(agent) if any(stay.first <= each < stay.last for each in near)}
+        return {
+            stay.room for stay in self.stays(agent) if any(stay.first <= each < stay.last for each in near)
+        }
 
     def at_place(self, agent, place, first, last):
-        return sum(
-            max(0, min(stay.last, last) - max(stay.first, first))
-            for stay in self.stays(agent) if stay.place == place.partition("/")[0]
-        ) >= STAYED  # fmt: skip
+        return (
+            sum(
+                max(0, min(stay.last, last) - max(stay.first, first))
+                for stay in self.stays(agent)
+                if stay.place == place.partition("/")[0]
+            )
+            >= STAYED
+        )
 
     def attended(self, agent, occasion):
         return self.at_place(agent, occasion.place, occasion.when - EARLY, occasion.when + LASTS)
@@ -115,11 +121,12 @@ class Truth:
     def met_at(self, agent, other, occasion):
         """Return whether somebody has a row of having seen or talked to another at an occasion."""
         return any(
-            row.kind in ("observation", "talk") and other in row.about
+            row.kind in ("observation", "talk")
+            and other in row.about
             and row.place.partition("/")[0] == occasion.place.partition("/")[0]
             and occasion.when - EARLY <= row.minute <= occasion.when + LASTS
             for row in self.memories(agent)
-        )  # fmt: skip
+        )
 
     @cached_property
     def talks(self) -> list[Conversation]:
@@ -127,10 +134,12 @@ class Truth:
 
     def talks_of(self, agent, other=None, first=0, last=10**9):
         return [
-            talk for talk in self.talks
-            if agent in talk.members and (other is None or other in talk.members)
+            talk
+            for talk in self.talks
+            if agent in talk.members
+            and (other is None or other in talk.members)
             and first <= talk.minute < last
-        ]  # fmt: skip
+        ]
 
     @cached_property
     def _memories(self):
@@ -149,9 +158,10 @@ class Truth:
         )
 
     def holds(self, agent, words: Iterable[str]):
-        """Return whether a memory of somebody holds one of some words."""
-        texts = [row.text.lower() for row in self.memories(agent)] + [
-            text.lower() for text in (*self.scenario.persona(agent).seed, self.scenario.persona(agent).currently)
+        """Return whether a memory of somebody, but no quoted line, or its story holds one of some words."""
+        texts = [row.text.lower() for row in self.memories(agent) if "“" not in row.text] + [
+            text.lower()
+            for text in (*self.scenario.persona(agent).seed, self.scenario.persona(agent).currently)
         ]
         return any(word.lower() in text for text in texts for word in words)
 
@@ -160,24 +170,31 @@ class Truth:
         rows = {row.first: row for row in self.log.rows(Intention) if row.kind == "occasion"}
         return [
             Occasion(row.what, row.agent, row.place, row.when)
-            for row in rows.values() if row.when is not None and row.place and row.state not in ("failed", "dropped")
-        ]  # fmt: skip
+            for row in rows.values()
+            if row.when is not None and row.place and row.state not in ("failed", "dropped")
+        ]
 
     def engaged(self, agent, first, last) -> list[Memory]:
         """Return what somebody is bound to between two minutes, by its memories and intentions."""
         open_now = {row.first: row for row in self.log.rows(Intention, where={"agent": agent})}
         bound = {
-            row.memory for row in open_now.values()
-            if row.is_open and row.when is not None and (row.until is None or row.kind not in ("deed", "errand", "request")) and first <= row.when < last and row.kind != "habit"
-        }  # fmt: skip
+            row.memory
+            for row in open_now.values()
+            if row.is_open
+            and row.when is not None
+            and (row.until is None or row.kind not in ("deed", "errand", "request"))
+            and first <= row.when < last
+            and row.kind != "habit"
+        }
         return [row for row in self.memories(agent) if row.id in bound]
 
     def planned(self, agent, first, last) -> list[str]:
         """Return what somebody's plan or routine has between two minutes."""
         steps = [
-            row.activity for row in self.log.rows(Step, where={"agent": agent})
+            row.activity
+            for row in self.log.rows(Step, where={"agent": agent})
             if row.activity and row.start < last and row.end > first and row.level != "day"
-        ]  # fmt: skip
+        ]
         usual, items = [], self.scenario.persona(agent).routine
         for item, after in zip(items, [*items[1:], None], strict=True):
             ends = after.start if after is not None else DAY

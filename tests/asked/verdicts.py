@@ -7,12 +7,19 @@ import re
 DENIES = {
     "en": re.compile(
         r"\b(?:no|not|never|nobody|nothing|none|neither|nowhere|don['’]t|didn['’]t|haven['’]t|hasn['’]t|wasn['’]t|"
-        r"weren['’]t|isn['’]t|won['’]t|couldn['’]t|can['’]t)\b", re.IGNORECASE,
+        r"weren['’]t|isn['’]t|won['’]t|couldn['’]t|can['’]t)\b",
+        re.IGNORECASE,
     ),
     "zh": re.compile("没|不|未|哪有|哪来"),
-}  # fmt: skip
-AFFIRMS = {"en": re.compile(r"^\W*(?:yes|i did(?! no)|i was|of course)\b", re.IGNORECASE), "zh": re.compile("^(?:去了|来了|在的|是的|有的|见过|我去了|我在)")}
-NOT_YET = {"en": re.compile(r"\byet\b|\bto come\b|\bahead\b|\bwill be\b|isn['’]t until", re.IGNORECASE), "zh": re.compile("还没|尚未|没到|还早")}
+}
+AFFIRMS = {
+    "en": re.compile(r"^\W*(?:yes|i did(?! no)|i was|of course)\b", re.IGNORECASE),
+    "zh": re.compile("^(?:去了|来了|在的|是的|有的|见过|我去了|我在)"),
+}
+NOT_YET = {
+    "en": re.compile(r"\byet\b|\bto come\b|\bahead\b|\bwill be\b|isn['’]t until", re.IGNORECASE),
+    "zh": re.compile("还没|尚未|没到|还早"),
+}
 TO_COME = {
     "en": re.compile(r"\bif they keep\b|\b(?:will|'ll) (?:come|be there)\b|means? to come", re.IGNORECASE),
     "zh": re.compile("要是说话算数|会来"),
@@ -23,18 +30,62 @@ PAST = {
 }
 BROKEN = {
     "en": re.compile(
-        r"\bI (?:is|has|does|are|wants|works|lives|means|says)\b|\bme (?:is|am|was|will|thinks|has|does)\b|\bmy mine\b|\bI's\b|[{}]|\s{2,}|"
-        r"\.\.(?!\.)|\b(?:a|the) (?:a|the)\b|^[a-z]|[.?!] [a-z]|\bto to\b|\bat at\b|\b(\w+) \1 \1\b|,\.|\bMe\b,? (?:and|am)|\byou am\b"
+        r"\bI (?:is|has|does|are|wants|works|lives|means|says)\b|"
+        r"\bme (?:is|am|was|will|thinks|has|does)\b|"
+        r"\bmy mine\b|\bI's\b|[{}]|\s{2,}|"
+        r"\.\.(?!\.)|\b(?:a|the) (?:a|the)\b|^[a-z]|[.?!] [a-z]|\bto to\b|\bat at\b|\b(\w+) \1 \1\b|,\.|"
+        r"\bMe\b,? (?:and|am)|\byou am\b"
     ),
     "zh": re.compile(r"[{}]|。。|，。|的的|我的我|在在|我我|自己自己"),
-}  # fmt: skip
+}
 AT_A_LOSS = {
-    "en": re.compile(r"know nothing about that|Nothing of the sort has come my way|never given it a thought|wouldn't know what to say"),
+    "en": re.compile(
+        r"know nothing about that|Nothing of the sort has come my way|"
+        r"never given it a thought|wouldn't know what to say"
+    ),
     "zh": re.compile("说不上来，没听说过|没人跟我提过|还真没想过|叫我怎么说呢"),
-}  # fmt: skip
+}
 _WORD = re.compile(r"[A-Za-z'’]{4,}")
-_SMALL = frozenset("with from have been that this there where their them they what when into over some about after before "
-                   "then than very more most much only just like going being doing having whoever people comes other".split())  # fmt: skip
+_SMALL = frozenset(
+    [
+        "with",
+        "from",
+        "have",
+        "been",
+        "that",
+        "this",
+        "there",
+        "where",
+        "their",
+        "them",
+        "they",
+        "what",
+        "when",
+        "into",
+        "over",
+        "some",
+        "about",
+        "after",
+        "before",
+        "then",
+        "than",
+        "very",
+        "more",
+        "most",
+        "much",
+        "only",
+        "just",
+        "like",
+        "going",
+        "being",
+        "doing",
+        "having",
+        "whoever",
+        "people",
+        "comes",
+        "other",
+    ]
+)
 
 
 def marks(text, language):
@@ -54,9 +105,10 @@ def touches(answer, texts, language):
 def named(answer, truth, but=()):
     """Return the people whom an answer names."""
     return {
-        one.id for one in truth.people
+        one.id
+        for one in truth.people
         if one.id not in but and any(_stands_in(name, answer) for name in truth.names_of(one.id))
-    }  # fmt: skip
+    }
 
 
 def _stands_in(name, answer):

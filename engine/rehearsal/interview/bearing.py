@@ -62,7 +62,12 @@ def about_matter(asked: Asked) -> Reply | None:
 def unknown_of_them(asked: Asked) -> Reply | None:
     """Say that the agent does not know what a person did, saw or wants, if that is asked; else None."""
     marked = _with_mark(asked)
-    if not asked.named or not asked.pack.finds("asks_their_deed", marked):
+    return not_told(asked) if asked.pack.finds("asks_their_deed", marked) else None
+
+
+def not_told(asked: Asked) -> Reply | None:
+    """Say that the agent was not told of it by the person whom a question names first, or return None."""
+    if not asked.named:
         return None
     first = min(asked.named, key=lambda person: _place_in(asked.question, asked.called(person)))
     return Reply((asked.say("unknown_of_them", other=asked.called(first)),), knows=False)

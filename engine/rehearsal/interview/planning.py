@@ -146,6 +146,11 @@ def now_and_next(asked: Asked) -> Reply:
     return Reply(tuple(parts) or (asked.say("no_plan"),), cited)
 
 
+def hour(asked: Asked) -> Reply:
+    """Say what time it is."""
+    return Reply((asked.say("the_hour", time=asked.pack.calendar.clock(asked.me.now)),))
+
+
 def _under_way(prompt: Interview) -> Step | None:
     """Return the step for which the agent is on its way, or None."""
     current = (step for step in prompt.plan if step.start <= prompt.now < step.end and step.activity.strip())

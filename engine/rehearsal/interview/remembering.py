@@ -7,14 +7,13 @@ from engine.records import Memory
 from engine.rehearsal.interview.bearing import told_by
 from engine.rehearsal.interview.everyday import WORTH_TELLING
 from engine.rehearsal.interview.lookup.meetings import met_whom
-from engine.rehearsal.interview.lookup.occasions import unheard_of
+from engine.rehearsal.interview.lookup.occasions import occasion_named, unheard_of
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import concluded
 from engine.rehearsal.recollect import SUMMARIES, Found, is_second_hand
 from engine.rehearsal.understand import alike, content_words
 
 MOST_QUOTED = 2
-CLASH = 60
 
 
 def from_memory(asked: Asked) -> Reply | None:
@@ -147,80 +146,12 @@ def about_guests(asked: Asked) -> Reply | None:
         coming = says.occasion and says.who not in (None, says.host, asked.me.name)
         if coming and says.who is not None and says.relation == "plans":
             names.setdefault(says.who.full, number)
+    if not names and (occasion := occasion_named(asked)) is not None:
+        goes = any(each.when == occasion.when for each in asked.prompt.engagements)
+        return Reply((asked.say("guests_me" if goes else "guests_unknown"),), knows=goes)
     if not names:
-        return Reply((asked.say("guests_unknown"),)) if asked.topics else None
+        return unheard_of(asked) if asked.topics else None
     return Reply((asked.say("guests", people=asked.pack.listed(list(names)[:6])),), tuple(names.values()))
-
-
-def about_absence(asked: Asked) -> Reply:
-    """Say why the agent was not at an occasion.
-
-    It may be that it was there, gave it up or declined for a reason, knew nothing of it, had something else
-    to attend, or forgot.
-    """
-    knows = [(number, memory) for number, memory in asked.numbered() if _is_of_it(memory, asked)]
-    return (
-        _was_there(knows, asked)
-        or _let_go(asked)
-        or _declined(asked)
-        or (None if knows else Reply((asked.say("absent_unknown"),), knows=False))
-        or _was_bound(knows, asked)
-        or Reply((asked.say("absent_forgot"),), (knows[0][0],))
-    )
-
-
-def _is_of_it(memory: Memory, asked: Asked) -> bool:
-    """Return whether a memory speaks of the occasion asked about."""
-    says = asked.says(memory)
-    return bool(says.occasion and asked.topics & content_words(says.occasion, asked.pack))
-
-
-def _was_there(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
-    """Say that the agent was at the occasion or gave it, or return None."""
-    for number, memory in asked.numbered():
-        own = memory.kind == "observation" and memory.about[:1] == (asked.prompt.persona.id,)
-        lived = own and not asked.pack.finds("said", memory.text)
-        touches = len(asked.topics & content_words(memory.text, asked.pack)) >= min(2, len(asked.topics))
-        if lived and touches:
-            return Reply((asked.say("was_there"), _remembered(memory, asked)), (number,), yes=True)
-    gave = [each for each in knows if asked.says(each[1]).host == asked.me.name]
-    noted = asked.pack.phrases.read_within("diary_was_there", asked.prompt.diary)
-    wrote = bool(noted and asked.topics & content_words(noted.get("occasion", ""), asked.pack))
-    for number, memory in gave or (knows if wrote else []):
-        return Reply((asked.say("was_there"), _remembered(memory, asked)), (number,), yes=True)
-    return None
-
-
-def _let_go(asked: Asked) -> Reply | None:
-    """Give the reason that the agent noted for giving up an engagement, or return None."""
-    for number, memory in asked.numbered():
-        let_go = asked.pack.phrases.read("skips", memory.text) if memory.kind == "plan" else None
-        if let_go:
-            return Reply((asked.say("absent_why", core=asked.own(let_go["why"])),), (number,))
-    return None
-
-
-def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
-    """Say which other engagement the agent had at that hour, or return None."""
-    calendar, prompt = asked.pack.calendar, asked.prompt
-    for number, memory in knows:
-        when = memory.when or calendar.read(memory.text, memory.minute, prompt.starts).minute(memory.minute)
-        for other in prompt.engagements:
-            same_hour = when is not None and other.when is not None and abs(other.when - when) < CLASH
-            if same_hour and not _is_of_it(other, asked):
-                return Reply((asked.say("absent_why", core=asked.own(other.text)),), (number,))
-    return None
-
-
-def _declined(asked: Asked) -> Reply | None:
-    """Give the reason that the agent gave when it declined, or return None."""
-    for number, memory in asked.numbered():
-        found = asked.pack.patterns["said"].match(memory.text)
-        if found and found["speaker"] == asked.me.name.full:
-            given = asked.pack.phrases.read_within("decline", found["text"])
-            if given:
-                return Reply((asked.say("absent_why", core=asked.me.inside(given["reason"])),), (number,))
-    return None
 
 
 def _remembered(memory: Memory, asked: Asked) -> str:

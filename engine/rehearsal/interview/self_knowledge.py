@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.language.verb_forms import base_form
 from engine.records import Path, RoutineItem
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.mind import place_of
 from engine.rehearsal.recollect import Found
 from engine.rehearsal.understand import content_words
 
 MOST_TRAITS, MOST_ITEMS = 4, 8
+_STORIES = 6  # that are looked through for what they say of a place
 
 
 def introduction(asked: Asked) -> Reply:
@@ -46,8 +46,7 @@ def about_work(asked: Asked) -> Reply:
     if not persona.work:
         return Reply((asked.say("no_work"),))
     place = asked.me.place(persona.work)
-    own = content_words(asked.me.name.full, asked.pack)
-    found = _of_oneself(asked.best(content_words(place, asked.pack) - own, kinds=("seed",)), asked)
+    found = _of_oneself(persona.work, asked)
     there = [
         item
         for item in persona.routine
@@ -70,17 +69,23 @@ def about_home(asked: Asked) -> Reply:
     if housemates:
         frame = "live_with" if len(housemates) == 1 else "live_with_many"
         parts.append(asked.say(frame, people=pack.listed(housemates[:4])))
-    own = content_words(asked.me.name.full, pack)
-    told = _of_oneself(asked.best(content_words(home, pack) - own, kinds=("seed",)), asked)
+    told = _of_oneself(persona.home, asked)
     found = [each for each in told if not pack.finds("all_know", each.memory.text)]
     return Reply((*parts, *asked.quoted("also", found)), numbers(found))
 
 
-def _of_oneself(found: Sequence[Found], asked: Asked) -> list[Found]:
-    """Return the memories found that are about the agent itself, and no secret and no appointment."""
-    says = ((each, asked.says(each.memory)) for each in found)
-    told = [each for each, one in says if one.who == asked.me.name and not one.private and not one.occasion]
-    return [each for each in told if each.memory.when is None]
+def _of_oneself(room: Path, asked: Asked) -> list[Found]:
+    """Return the best of the agent's own story that names the place of a room, as a list of at most one.
+
+    It is no secret and no appointment.
+    """
+    place, own = place_of(room), content_words(asked.me.name.full, asked.pack)
+    found = asked.best(content_words(place, asked.pack) - own, _STORIES, kinds=("seed",))
+    told = ((each, asked.says(each.memory)) for each in found if place in each.memory.text)
+    own_story = [
+        each for each, says in told if says.who == asked.me.name and not (says.private or says.occasion)
+    ]
+    return [each for each in own_story if each.memory.when is None][:1]
 
 
 def _lives_here(name: str, asked: Asked) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.records import Memory
 from engine.rehearsal.interview.everyday import secret, wellbeing, worry
+from engine.rehearsal.interview.lookup.absence import about_absence
 from engine.rehearsal.interview.planning import about_plan
 from engine.rehearsal.interview.question import Asked, Reply
-from engine.rehearsal.interview.remembering import about_absence
 from engine.rehearsal.opinion.leaning import Leaning, falls_on, matter, of_it, told, touches
 from engine.rehearsal.opinion.towards import likes
 

@@ -19,7 +19,17 @@ from engine.rehearsal.interview import (
     self_knowledge,
 )
 from engine.rehearsal.interview.hearer import put_to
-from engine.rehearsal.interview.lookup import abodes, deeds, happening, held, meetings, occasions, whereabouts
+from engine.rehearsal.interview.lookup import (
+    abodes,
+    absence,
+    around,
+    deeds,
+    happening,
+    held,
+    meetings,
+    occasions,
+    whereabouts,
+)
 from engine.rehearsal.interview.question import Asked, Reply, asked_of
 from engine.rehearsal.interview.reacting import reaction
 from engine.rehearsal.language.pack import Pack
@@ -40,9 +50,14 @@ FOLLOW_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_source", following.who_said_so),
 )
 LOOK_UPS: tuple[tuple[str, Way], ...] = (
+    ("ask_absent", absence.about_absence),
+    ("asks_around", around.around_occasion),
     ("asks_occasion", occasions.about_occasion),
+    ("asks_company", meetings.company),
     ("asks_been", whereabouts.was_at_place),
     ("asks_got_up", whereabouts.got_up),
+    ("asks_to_bed", whereabouts.went_to_bed),
+    ("asks_hour", planning.hour),
     ("asks_last", meetings.last_talk),
     ("asks_abode", abodes.where_they_live),
     ("asks_job", abodes.what_they_do),
@@ -51,6 +66,8 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("ask_eaten", deeds.eaten),
     ("ask_met", remembering.talked_with),
     ("ask_seen", meetings.met_person),
+    ("asks_coming", occasions.came_to_unknown),
+    ("asks_next", planning.about_plan),
 )
 """What is looked up in the agent's past and in what is to come, before it is remembered by words."""
 KINDS: tuple[tuple[str, Way], ...] = (
@@ -67,12 +84,13 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("ask_should_be", should_be),
     ("ask_is_doing", acquainted.is_doing),
     ("ask_known_how", acquainted.about_person),
-    ("ask_absent", remembering.about_absence),
     ("asks_about", held.about_subject),
     ("ask_heard_of", held.heard_of),
     ("ask_one_of", reflecting.one_of),
     ("asks_their_standing", acquainted.stands_to_me),
     ("asks_standing", acquainted.standing),
+    ("asks_their_age", bearing.not_told),
+    ("asks_acquainted", acquainted.about_person),
     ("ask_went", planning.went),
     ("ask_was", deeds.what_was_done),
     ("ask_guests", remembering.about_guests),

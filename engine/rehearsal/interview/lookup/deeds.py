@@ -71,17 +71,21 @@ def eaten(asked: Asked) -> Reply | None:
     time = time_asked(asked) or today(asked)
     if time.first >= asked.prompt.now:
         return None
+    return recounted(at_table(asked, time), asked) or Reply((asked.say("ate_forgotten"),), knows=False)
+
+
+def at_table(asked: Asked, time: TimeAsked) -> list[Lived]:
+    """Return the stretches of a time in which the agent ate the meal asked about, or any."""
     bare = asked.pack.patterns["eating"].sub(" ", asked.question)
     hours = next((span for meal, span in _MEALS.items() if asked.pack.has(meal, bare)), (0, DAY))
     if time.part and time.last % DAY <= DAY // 2:
         hours = _MEALS["meals_morning"]
     said = phrases(asked.pack.language)
-    at_table = [
+    return [
         row for row in asked.prompt.lived
         if time.first <= row.begins < time.last and hours[0] <= row.begins % DAY < hours[1]
         and row.doing and said.doing(row.doing) == "meal"
     ]  # fmt: skip
-    return recounted(at_table, asked) or Reply((asked.say("ate_forgotten"),), knows=False)
 
 
 def _at(minute: int, asked: Asked) -> Reply | None:

@@ -55,20 +55,31 @@ def about_occasion(asked: Asked) -> Reply | None:
     occasion = occasion_named(asked)
     if occasion is None or asked.finds("asks_why"):
         return None
-    if asked.finds("asks_when") or (asked.finds("asks_where") and not asked.finds("ask_you")):
+    if (asked.finds("asks_when") or asked.finds("asks_where")) and not asked.finds("ask_you"):
         return _when_and_where(occasion, asked)
     if asked.finds("asks_host"):
         return _whose(occasion, asked)
     if not asked.finds("asks_attendance"):
         return None
     if occasion.when > asked.prompt.now:
-        return _to_come(occasion, asked) if asked.finds("asks_past") else None
-    there = occasion.met(asked)
-    if asked.person is not None and not asked.finds("asks_who"):
-        return _did_they(asked.person.agent, there, asked)
+        return to_come(occasion, asked) if asked.finds("asks_past") else None
+    return None if asked.finds("asks_outcome") else _attendance(occasion.met(asked), asked)
+
+
+def _attendance(there: list[Lived], asked: Asked) -> Reply:
+    """Say who came, whether a person named did, or whether the agent was there and how it was."""
     if asked.finds("asks_who"):
         return _who_came(there, asked)
+    if asked.person is not None:
+        return _did_they(asked.person.agent, there, asked)
     return _was_it(there, asked)
+
+
+def came_to_unknown(asked: Asked) -> Reply | None:
+    """Say that there was no such occasion, if a question asks whether a person came to it; or return None."""
+    if asked.person is None or not asked.finds("asks_past") or occasion_named(asked) is not None:
+        return None
+    return unheard_of(asked) if asked.pack.finds("named_thing", asked.question) else None
 
 
 def unheard_of(asked: Asked) -> Reply:
@@ -76,7 +87,12 @@ def unheard_of(asked: Asked) -> Reply:
     pack = asked.pack
     things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
     wanted = content_words(things, pack) - asked.me.everybody.words
-    if wanted and any(wanted <= content_words(memory.text, pack) for _, memory in asked.numbered()):
+    told = [memory.text for _, memory in asked.numbered() if memory.kind in ("seed", "talk")]
+    if (
+        not asked.finds("asks_of_own")
+        and wanted
+        and any(wanted <= content_words(text, pack) for text in told)
+    ):
         return Reply((asked.say("guests_unheard"),), knows=False)
     return Reply((asked.say("no_such_occasion"),), yes=False, knows=False)
 
@@ -105,16 +121,18 @@ def _is_called_so(memory: Memory, asked: Asked) -> bool:
 
 
 def _shares(occasion: str, asked: Asked) -> bool:
-    """Return whether the last word of an occasion's name, which says what it is, stands in the question."""
+    """Return whether the last word of an occasion's name, which says what it is, stands in the question.
+
+    No other words may stand before it there: the wedding party is not the lantern party.
+    """
     if not asked.pack.grammar.spaced:
         return False
-    last = content_words(occasion.split()[-1], asked.pack)
-    others = content_words(occasion, asked.pack) - last
-    other_name = any(
-        content_words(found["thing"], asked.pack) - last - others - asked.me.everybody.words
-        for found in asked.pack.patterns["named_thing"].finditer(asked.question)
-    )
-    return bool(last & asked.topics) and not other_name
+    last = occasion.split()[-1].lower()
+    own = content_words(occasion, asked.pack) | asked.me.everybody.words
+    things = [found["thing"].lower() for found in asked.pack.patterns["named_thing"].finditer(asked.question)]
+    before = " ".join(thing.partition(last)[0] for thing in things if last in thing)
+    stands = bool(content_words(last, asked.pack) & asked.topics)
+    return stands and not content_words(before, asked.pack) - own
 
 
 def _when_and_where(occasion: Occasion, asked: Asked) -> Reply:
@@ -137,7 +155,7 @@ def _whose(occasion: Occasion, asked: Asked) -> Reply | None:
     return Reply((asked.say("host_is", other=host.called), *asked.quoted("bearing", told)), numbers(told))
 
 
-def _to_come(occasion: Occasion, asked: Asked) -> Reply:
+def to_come(occasion: Occasion, asked: Asked) -> Reply:
     """Say that an occasion has not been yet, and when it is."""
     when = asked.moment(occasion.when)
     return Reply((asked.say("not_yet", when=when),), tuple(filter(None, (occasion.number,))), yes=False)

@@ -33,6 +33,10 @@ def was_at_place(asked: Asked) -> Reply | None:
 
 def place_named(asked: Asked) -> str:
     """Return the place that a question names, among those the agent knows of; empty if none."""
+    persona = asked.prompt.persona
+    for pattern, room in (("at_home", persona.home), ("at_work", persona.work)):
+        if room and asked.finds(pattern):
+            return place_of(room)
     return place_of(place_in(asked.question, tuple(_paths(asked))))
 
 
@@ -45,6 +49,15 @@ def got_up(asked: Asked) -> Reply | None:
     if asked.named or not rows or not time.is_past(asked.prompt.now):
         return None
     return Reply((asked.say("got_up", when=asked.ago(rows[0].begins)),), asked.numbers_of(rows[0].memory))
+
+
+def went_to_bed(asked: Asked) -> Reply | None:
+    """Say when the agent's last day that is over ended, or the one asked about; or return None."""
+    time = time_asked(asked) or TimeAsked(0, minute_at(day_of(asked.prompt.now), 0))
+    rows = [row for row in asked.prompt.lived if day_of(row.begins) <= day_of(max(time.first, time.last - 1))]
+    if asked.named or not rows or rows[-1].ends >= asked.prompt.now:
+        return None
+    return Reply((asked.say("went_to_bed", when=asked.ago(rows[-1].ends)),))
 
 
 def _paths(asked: Asked) -> Iterator[Path]:

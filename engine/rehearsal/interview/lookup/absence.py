@@ -1,0 +1,89 @@
+"""Answers to why somebody was not at an occasion."""
+
+from __future__ import annotations
+
+from engine.records import Memory
+from engine.rehearsal.interview.lookup.occasions import occasion_named, to_come
+from engine.rehearsal.interview.question import Asked, Reply, numbers
+from engine.rehearsal.recollect import Found, is_second_hand
+from engine.rehearsal.understand import content_words
+
+_CLASH = 60
+
+
+def about_absence(asked: Asked) -> Reply:
+    """Say why the agent, or a person named, was not at an occasion.
+
+    It may be that it was there, gave it up or declined for a reason, knew nothing of it, had something else
+    to attend, or forgot.
+    """
+    if asked.person is not None and not asked.finds("ask_you"):
+        return _of_another(asked)
+    knows = [(number, memory) for number, memory in asked.numbered() if _is_of_it(memory, asked)]
+    return (
+        _was_there(asked)
+        or _let_go(asked)
+        or _declined(asked)
+        or (None if knows else Reply((asked.say("absent_unknown"),), knows=False))
+        or _was_bound(knows, asked)
+        or Reply((asked.say("absent_forgot"),), (knows[0][0],))
+    )
+
+
+def _is_of_it(memory: Memory, asked: Asked) -> bool:
+    """Return whether a memory speaks of the occasion asked about."""
+    says = asked.says(memory)
+    return bool(says.occasion and asked.topics & content_words(says.occasion, asked.pack))
+
+
+def _let_go(asked: Asked) -> Reply | None:
+    """Give the reason that the agent noted for giving up an engagement, or return None."""
+    for number, memory in asked.numbered():
+        let_go = asked.pack.phrases.read("skips", memory.text) if memory.kind == "plan" else None
+        if let_go and asked.topics & content_words(memory.text, asked.pack):
+            return Reply((asked.say("absent_why", core=asked.own(let_go["why"])),), (number,))
+    return None
+
+
+def _was_bound(knows: list[tuple[int, Memory]], asked: Asked) -> Reply | None:
+    """Say which other engagement the agent had at that hour, or return None."""
+    calendar, prompt = asked.pack.calendar, asked.prompt
+    for number, memory in knows:
+        when = memory.when or calendar.read(memory.text, memory.minute, prompt.starts).minute(memory.minute)
+        for other in prompt.engagements:
+            same_hour = when is not None and other.when is not None and abs(other.when - when) < _CLASH
+            if same_hour and not _is_of_it(other, asked):
+                return Reply((asked.say("absent_why", core=asked.own(other.text)),), (number,))
+    return None
+
+
+def _declined(asked: Asked) -> Reply | None:
+    """Give the reason that the agent gave when it declined, or return None."""
+    for number, memory in asked.numbered():
+        found = asked.pack.patterns["said"].match(memory.text)
+        if found and found["speaker"] == asked.me.name.full:
+            given = asked.pack.phrases.read_within("decline", found["text"])
+            if given:
+                return Reply((asked.say("absent_why", core=asked.me.inside(given["reason"])),), (number,))
+    return None
+
+
+def _was_there(asked: Asked) -> Reply | None:
+    """Say that the agent was at the occasion, or that it is still to come; or return None."""
+    occasion = occasion_named(asked)
+    if occasion is None:
+        return None
+    if occasion.when > asked.prompt.now:
+        return to_come(occasion, asked) if asked.finds("asks_past") else None
+    return Reply((asked.say("was_there"),), yes=True) if occasion.met(asked) else None
+
+
+def _of_another(asked: Asked) -> Reply:
+    """Say what the agent remembers of a person's part in an occasion, or that it was not told why."""
+    other = asked.me.name_of(asked.person.agent) if asked.person is not None else asked.me.name
+    found = [
+        Found(number, memory, memory.importance) for number, memory in asked.numbered()
+        if _is_of_it(memory, asked) and other.full in memory.text and not is_second_hand(memory, asked.pack)
+    ]  # fmt: skip
+    best = sorted(found, key=lambda each: (each.memory.kind != "seed", -each.fit, each.number))[:1]
+    return Reply((asked.say("why_not_told"), *asked.quoted("bearing", best)), numbers(best), knows=False)
