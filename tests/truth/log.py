@@ -94,6 +94,10 @@ class Log:
         a, b = set(self.named(one)), set(self.named(other))
         return self.words.same(one, other) and (a <= b or b <= a)
 
+    def within(self, part: str, whole: str) -> bool:
+        """Return whether what a text says is said in another, of the same people and with whatever else."""
+        return self.words.within(part, whole) and set(self.named(part)) <= set(self.named(whole))
+
     def called(self, text: str) -> str:
         """Return a text with people called as their neighbours call them."""
         for name in self.names.values():
@@ -176,13 +180,19 @@ class Past:
         return [row for row in self.theirs(Line, speaker) if hearer in row.hearers]
 
     def told(self, speaker: AgentId, hearer: AgentId, what: str) -> list[Line]:
-        """Return the lines in which one told another something: by the memory passed on, or by its words."""
-        same, memory = self.log.words, self.log.memory
-        return [
-            line for line in self.lines(speaker, hearer)
-            if same.within(what, line.text)
-            or (line.tells in memory and self.log.same(what, memory[line.tells].text))
-        ]  # fmt: skip
+        """Return the lines in which one told another something: by the memory passed on, or by its words.
+
+        In the words of a line the two are `I` and `you`; everybody else it is of must be named.
+        """
+        others = set(self.log.named(what)) - {speaker}
+        found = []
+        for line in self.lines(speaker, hearer):
+            told = self.log.memory.get(line.tells)
+            in_words = self.log.words.within(what, line.text)
+            named = others - set(line.hearers) <= set(self.log.named(line.text))
+            if (told and self.log.same(what, told.text)) or (in_words and named):
+                found.append(line)
+        return found
 
     def tellers(self, what: str) -> set[AgentId]:
         """Return who told the agent something."""

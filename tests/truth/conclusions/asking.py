@@ -68,6 +68,12 @@ def day_in(text: str) -> int:
     return int(found[0]) if found else 0
 
 
+def in_order(said: Said) -> str:
+    """Say that the one day that is named does not come before the other."""
+    days = day_in(said.text["before"]), day_in(said.text["day"])
+    return "" if days[0] < days[1] else "the one day is not before the other"
+
+
 def on_day(minute: int, text: str) -> bool:
     """Return whether a minute is on the day that is named."""
     return day_of(minute) == day_in(text)
@@ -121,7 +127,7 @@ def answers(past: Past, asker: AgentId, asked: AgentId, what: str, shape: re.Pat
     return [
         row for row in past.memories("talk")
         if row.text.startswith(one) and other in row.text and shape.search(row.text)
-        and (not what or past.log.words.within(what, row.text)) and _said_so(past, row, asker, asked)
+        and (not what or past.log.within(what, row.text)) and _said_so(past, row, asker, asked)
     ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from tests.truth.conclusions.asking import (
     day_in,
     first_wrong,
     hour_of,
+    in_order,
     not_those,
     on,
     on_day,
@@ -45,7 +46,7 @@ def talked_most_again(past: Past, said: Said) -> str:
     """More talks with them than with anybody else on each of the two days."""
     other = said.one["other"]
     days = said.text["before"], said.text["day"]
-    return first_wrong(*(_more_than_others(past, other, day) for day in days))
+    return first_wrong(in_order(said), *(_more_than_others(past, other, day) for day in days))
 
 
 @claim("somebody was always beside")
@@ -101,7 +102,7 @@ def same_on_two_days(past: Past, said: Said) -> str:
     for day in (said.text["before"], said.text["day"]):
         if not seen_doing(past, said.one["other"], said.text["doing"], day, said.text["place"]):
             return f"not seen {day}"
-    return ""
+    return in_order(said)
 
 
 @claim("only saw somebody")
@@ -163,7 +164,7 @@ def not_seen(past: Past, said: Said) -> str:
         return "it has never seen them"
     minute, place = max(met)
     right = on_day(minute, said.text["before"]) and place_of(place) in places_in(past, said.text["place"])
-    return "" if right else f"the last time was at minute {minute}, at {place}"
+    return first_wrong(in_order(said), "" if right else f"the last time was at minute {minute}, at {place}")
 
 
 @claim("talked with somebody at last")
@@ -173,8 +174,5 @@ def talked_at_last(past: Past, said: Said) -> str:
     if on(past, talks, said.text["before"]):
         return "they had talked before"
     places = {place_of(talk.room) for talk in on(past, talks, said.text["day"])}
-    return (
-        ""
-        if places & places_in(past, said.text["place"])
-        else f"no talk there, but at {places or 'no place'}"
-    )
+    there = places & places_in(past, said.text["place"])
+    return first_wrong(in_order(said), "" if there else "no talk there that day")

@@ -18,7 +18,7 @@ def promised(past: Past, who: AgentId, occasion: Occasion) -> bool:
     name = past.log.names[who].full
     rows = [
         row for row in past.memories("talk", "plan")
-        if row.text.startswith(name) and past.log.words.within(occasion.what, row.text)
+        if row.text.startswith(name) and past.log.within(occasion.what, row.text)
         and (_COMES.search(row.text) or _CANNOT.search(row.text))
     ]  # fmt: skip
     return bool(rows) and not _CANNOT.search(rows[-1].text)
@@ -106,7 +106,7 @@ def two_at_once(past: Past, said: Said) -> str:
     found = []
     for text in (said.text["one"], said.text["two"]):
         named = past.log.named(text)
-        one = next((each for each in past.log.occasions if past.log.words.within(each.what, text)
+        one = next((each for each in past.log.occasions if past.log.within(each.what, text)
                     and (not named or each.host in named)), None)  # fmt: skip
         if one is None or not promised(past, past.me, one):
             return f"it has not promised to come to {text}"

@@ -30,11 +30,7 @@ def closed_doors(past: Past, said: Said) -> str:
 def dealt_with(past: Past, said: Said) -> str:
     """Something urgent happened, and the agent was the one that changed the thing's state within an hour."""
     for event in past.log.rows[Event]:
-        if (
-            event.urgent
-            and event.minute <= past.minute
-            and past.log.words.within(said.text["what"], event.text)
-        ):
+        if event.urgent and event.minute <= past.minute and past.log.within(said.text["what"], event.text):
             mine = [
                 row for row in past.log.rows[ThingState]
                 if row.by == past.me and row.thing == event.thing and 0 <= row.minute - event.minute <= SOON

@@ -166,11 +166,13 @@ def has_said_to_others(past: Past, said: Said) -> str:
 
 @claim("has not said it in so many talks")
 def has_not_said(past: Past, said: Said) -> str:
-    """So many talks with them since that day, no line of the two tells it, and it is no secret recited."""
+    """So many talks with them since that day, and no line tells it; it is of them, and no secret."""
     other, what = said.one["other"], said.text["what"]
     talks = past.talks(other)
     if is_secret(what):
         return f"recites a secret: {what}"
+    if other not in past.log.named(what):
+        return "it is not of them"
     if len(talks) != times_of(said.text["times"]):
         return f"they have talked {len(talks)} time(s)"
     return first_wrong(
@@ -186,7 +188,7 @@ def saw_what_fits(past: Past, said: Said) -> str:
     seed = next((row for row in past.memories("seed") if past.log.same(what, row.text)), None)
     if seed:
         return f"recites a seed: {seed.text}"
-    if not any(past.log.words.within(what, row.text) for row in past.memories("talk", "observation", "plan")):
+    if not any(past.log.within(what, row.text) for row in past.memories("talk", "observation", "plan")):
         return f"nothing lived says so: {what}"
     seen = seen_doing(past, said.one["other"], said.text["doing"], said.text["day"], said.text["place"])
     return "" if seen else f"not seen: {said.text['doing']}"
