@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -90,9 +91,11 @@ class Log:
         return list(dict.fromkeys(agent for at, agent in sorted(found) if at >= 0))
 
     def same(self, one: str, other: str) -> bool:
-        """Return whether two texts say the same of the same people."""
-        a, b = set(self.named(one)), set(self.named(other))
-        return self.words.same(one, other) and (a <= b or b <= a)
+        """Return whether two texts say the same, of the same people and with the same numbers."""
+        people, numbers = (
+            [set(found(text)) for text in (one, other)] for found in (self.named, re.compile(r"\d+").findall)
+        )
+        return self.words.same(one, other) and all(a <= b or b <= a for a, b in (people, numbers))
 
     def within(self, part: str, whole: str) -> bool:
         """Return whether what a text says is said in another, of the same people and with whatever else."""

@@ -42,7 +42,7 @@ def quoted(past: Past, speaker: AgentId, hearer: AgentId, words: str) -> list[Li
     bare = words.strip(" .。…?!？！")
     return [
         line for line in past.lines(speaker, hearer)
-        if line.minute >= past.day_begins() and (bare in line.text or past.log.words.within(words, line.text))
+        if line.minute >= past.day_begins() and (bare in line.text or past.log.within(words, line.text))
     ]  # fmt: skip
 
 

@@ -193,11 +193,14 @@ def first_talk(past: Past, said: Said) -> str:
 
 
 def _ended(past: Past, said: Said, state: str) -> str:
-    rows = [row for row in past.theirs(Intention, said.one["who"]) if row.minute >= max(1, past.day_begins())]
-    ended = [row for row in rows if row.state == state]
-    named = any(past.log.words.touches(said.text["deed"], f"{row.deed} {row.what} {row.content}") or
-                said.text["deed"] in row.deed for row in ended)  # fmt: skip
-    return "" if named else f"no such intention of theirs was {state} this day"
+    """Say that no intention of theirs to do what is said came to this end this day."""
+    deed, names = said.text["deed"], past.log.names
+    for row in past.theirs(Intention, said.one["who"]):
+        others = [names[who].full for who in row.others if who in names]
+        meant = " ".join((row.deed, row.what, row.content, *others))
+        if row.state == state and row.minute >= max(1, past.day_begins()) and past.log.within(deed, meant):
+            return ""
+    return f"no such intention of theirs was {state} this day"
 
 
 @claim("something was given up")
