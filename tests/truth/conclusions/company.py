@@ -41,6 +41,25 @@ def talked_most(past: Past, said: Said) -> str:
     )
 
 
+@claim("spoke with neither")
+def spoke_with_neither(past: Past, said: Said) -> str:
+    """No talk with the one on the one day, and none with the other on the other."""
+    for who, day in (("a", "before"), ("b", "day")):
+        if on(past, past.talks(said.one[who]), said.text[day]):
+            return f"it talked with {said.one[who]}"
+    return ""
+
+
+@claim("talked most with one and then another")
+def most_with_two(past: Past, said: Said) -> str:
+    """More talks with the one than with anybody else on the one day, and with the other on the other."""
+    return first_wrong(
+        in_order(said),
+        _more_than_others(past, said.one["a"], said.text["before"]),
+        _more_than_others(past, said.one["b"], said.text["day"]),
+    )
+
+
 @claim("talked with somebody most again")
 def talked_most_again(past: Past, said: Said) -> str:
     """More talks with them than with anybody else on each of the two days."""

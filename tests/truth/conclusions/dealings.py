@@ -17,6 +17,7 @@ from tests.truth.conclusions.asking import (
     YES,
     answers,
     claim,
+    first_wrong,
     on_day,
     times_of,
 )
@@ -34,6 +35,8 @@ _ANSWERS = {
     "they forgave": (True, FORGAVE), "they did not forgive": (True, DID_NOT_FORGIVE),
     "I forgave": (False, FORGAVE), "I did not forgive": (False, DID_NOT_FORGIVE),
 }  # fmt: skip
+_GOOD = re.compile(f"{YES.pattern}|{FORGAVE.pattern}")
+_BAD_ONE = re.compile(f"{NO.pattern}|{DID_NOT_FORGIVE.pattern}")
 _MINE = ("I said yes", "I said no", "I forgave", "I did not forgive", "I went")
 _BAD = ("they said no", "I said no", "they did not forgive", "I did not forgive")
 
@@ -100,14 +103,14 @@ def _both(past: Past, said: Said, *expected: tuple[bool, bool]) -> str:
 
 @claim("somebody did one good twice")
 def good_twice(past: Past, said: Said) -> str:
-    """Both clauses are good things that the other did."""
-    return _both(past, said, (False, True), (False, True))
+    """Both clauses are good things that the other did, and there is more good than bad."""
+    return _both(past, said, (False, True), (False, True)) or _not_good(past, said.one["other"])
 
 
 @claim("somebody did one bad twice")
 def bad_twice(past: Past, said: Said) -> str:
-    """Both clauses are bad things that the other did."""
-    return _both(past, said, (False, False), (False, False))
+    """Both clauses are bad things that the other did, and they have done no good one."""
+    return _both(past, said, (False, False), (False, False)) or _some_help(past, said.one["other"])
 
 
 @claim("somebody did one good and bad")
@@ -140,14 +143,34 @@ def did_bad_twice(past: Past, said: Said) -> str:
     return _both(past, said, (True, False), (True, False))
 
 
+def got(past: Past, other: AgentId) -> tuple[int, int]:
+    """Return how many good and how many bad things somebody has done to the agent."""
+    came = sum(one.host == past.me and past.attended(other, one) for one in past.log.occasions)
+    yes, no = (len(answers(past, past.me, other, "", shape)) for shape in (_GOOD, _BAD_ONE))
+    return yes + came, no
+
+
+def gave(past: Past, other: AgentId) -> tuple[int, int]:
+    """Return how many good and how many bad things the agent has done to somebody."""
+    went = sum(one.host == other and past.attended(past.me, one) for one in past.log.occasions)
+    yes, no = (len(answers(past, other, past.me, "", shape)) for shape in (_GOOD, _BAD_ONE))
+    return yes + went, no
+
+
 def _balance(past: Past, other: AgentId) -> int:
-    """Return how many more good things the other did to the agent than the agent did to them, by the log."""
-    got = len(answers(past, past.me, other, "", YES)) - len(answers(past, past.me, other, "", NO))
-    gave = len(answers(past, other, past.me, "", YES)) - len(answers(past, other, past.me, "", NO))
-    for one in past.log.occasions:
-        got += one.host == past.me and past.attended(other, one)
-        gave += one.host == other and past.attended(past.me, one)
-    return got - gave
+    """Return how much more good the other has done to the agent than the agent to the other."""
+    mine, theirs = gave(past, other), got(past, other)
+    return (theirs[0] - theirs[1]) - (mine[0] - mine[1])
+
+
+def _not_good(past: Past, other: AgentId) -> str:
+    good, bad = got(past, other)
+    return "" if good > bad else f"{other} did {good} good and {bad} bad thing(s) to the agent"
+
+
+def _some_help(past: Past, other: AgentId) -> str:
+    good, bad = got(past, other)
+    return "" if bad and not good else f"{other} did {good} good and {bad} bad thing(s) to the agent"
 
 
 @claim("got more than one gave")
@@ -164,12 +187,76 @@ def gave_more(past: Past, said: Said) -> str:
     return wrong or ("" if _balance(past, said.one["other"]) < 0 else "all in all they have not had more")
 
 
-def _changed(past: Past, said: Said, *, better: bool) -> str:
-    other = said.one["other"]
+# ---------------------------------------------------------------- two people
+
+
+@claim("both have been good")
+def both_good(past: Past, said: Said) -> str:
+    """Each of the two has done more good than bad to the agent."""
+    return first_wrong(*(_not_good(past, said.one[who]) for who in ("a", "b")))
+
+
+@claim("neither has been any help")
+def neither_any_help(past: Past, said: Said) -> str:
+    """Each of the two has done something bad to the agent, and nothing good."""
+    return first_wrong(*(_some_help(past, said.one[who]) for who in ("a", "b")))
+
+
+@claim("one has been good and one no help")
+def one_good_one_not(past: Past, said: Said) -> str:
+    """The one has done more good than bad to the agent; the other something bad, and nothing good."""
+    return first_wrong(_not_good(past, said.one["a"]), _some_help(past, said.one["b"]))
+
+
+@claim("has stood by both")
+def stood_by_both(past: Past, said: Said) -> str:
+    """The agent has done each of the two more good than bad."""
+    done = {said.one[who]: gave(past, said.one[who]) for who in ("a", "b")}
+    return first_wrong(
+        *(f"{who}: {good} good, {bad} bad" for who, (good, bad) in done.items() if good <= bad)
+    )
+
+
+@claim("has made it easy for neither")
+def easy_for_neither(past: Past, said: Said) -> str:
+    """The agent has done each of the two more bad than good."""
+    done = {said.one[who]: gave(past, said.one[who]) for who in ("a", "b")}
+    return first_wrong(
+        *(f"{who}: {good} good, {bad} bad" for who, (good, bad) in done.items() if bad <= good)
+    )
+
+
+def _moved(past: Past, other: AgentId, *, better: bool) -> str:
+    """Say that the agent's closeness to somebody has not moved that way since the beginning."""
     rows = [row for row in past.mine(Relation) if row.other == other]
     first, now = rows[0].closeness if rows and rows[0].minute == 0 else 0.0, past.closeness(other)
-    if now == first or (now > first) != better:
-        return f"closeness went from {first} to {now}"
+    right = now > first if better else now < first
+    return "" if right else f"closeness to {other} went from {first} to {now}"
+
+
+@claim("thinks better of both")
+def better_of_both(past: Past, said: Said) -> str:
+    """Closeness to each has risen."""
+    return first_wrong(*(_moved(past, said.one[who], better=True) for who in ("a", "b")))
+
+
+@claim("thinks less of both")
+def less_of_both(past: Past, said: Said) -> str:
+    """Closeness to each has fallen."""
+    return first_wrong(*(_moved(past, said.one[who], better=False) for who in ("a", "b")))
+
+
+@claim("thinks better of one and less of another")
+def better_and_less(past: Past, said: Said) -> str:
+    """Closeness to the one has risen, and to the other fallen."""
+    return first_wrong(_moved(past, said.one["a"], better=True), _moved(past, said.one["b"], better=False))
+
+
+def _changed(past: Past, said: Said, *, better: bool) -> str:
+    other = said.one["other"]
+    moved = _moved(past, other, better=better)
+    if moved:
+        return moved
     talks = len(past.talks(other))
     if talks != times_of(said.text["times"]):
         return f"they talked {talks} time(s)"

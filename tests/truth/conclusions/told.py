@@ -181,17 +181,26 @@ def has_not_said(past: Past, said: Said) -> str:
     )
 
 
-@claim("saw somebody do what fits")
-def saw_what_fits(past: Past, said: Said) -> str:
-    """The agent saw them do it, that day and there; what it fits was lived, and is no author's sentence."""
-    what = said.text["what"]
-    seed = next((row for row in past.memories("seed") if past.log.same(what, row.text)), None)
-    if seed:
-        return f"recites a seed: {seed.text}"
-    if not any(past.log.within(what, row.text) for row in past.memories("talk", "observation", "plan")):
-        return f"nothing lived says so: {what}"
-    seen = seen_doing(past, said.one["other"], said.text["doing"], said.text["day"], said.text["place"])
-    return "" if seen else f"not seen: {said.text['doing']}"
+@claim("has left something unsaid to both")
+def unsaid_to_both(past: Past, said: Said) -> str:
+    """The agent has talked with each of the two, and has a sentence of its author's about them untold."""
+    for other in (said.one["a"], said.one["b"]):
+        of_them = [row.text for row in past.memories("seed") if other in past.log.named(row.text)]
+        if not past.talks(other):
+            return f"it has not talked with {other}"
+        if not any(not past.told(past.me, other, text) for text in of_them):
+            return f"it has nothing to say to {other} that it has not said"
+    return ""
+
+
+@claim("has been open with both")
+def open_with_both(past: Past, said: Said) -> str:
+    """The agent has told each of the two something of its own."""
+    own = {row.id for row in past.memories("seed") if past.log.named(row.text)[:1] == [past.me]}
+    for other in (said.one["a"], said.one["b"]):
+        if not any(line.tells in own for line in past.lines(past.me, other)):
+            return f"it has told {other} nothing of its own"
+    return ""
 
 
 @claim("something said touches a secret")
