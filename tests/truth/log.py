@@ -15,18 +15,14 @@ from engine.clock import DAY
 from engine.records import (
     AgentId,
     Conversation,
-    Diary,
     Event,
     Intention,
     Line,
     Memory,
     Name,
     Path,
-    Persona,
     Presence,
     Relation,
-    Status,
-    Step,
     ThingState,
     TownEvent,
 )
@@ -54,18 +50,14 @@ class Log:
     def __init__(self, moment) -> None:
         town = moment.town
         self.names: dict[AgentId, Name] = {a: town.cast.known_as[a] for a in town.cast.known_as}
-        self.personas: dict[AgentId, Persona] = {each.id: each for each in town.scenario.personas}
         self.town_events: tuple[TownEvent, ...] = town.scenario.events
         self.facts = town.scenario.facts
         self.places = {place.name for place in town.scenario.places}
-        self.language, self.town, self.now = town.scenario.language, town.scenario.town, moment.minute
+        self.language, self.now = town.scenario.language, moment.minute
         self.rows = {
             kind: list(moment.log.rows(kind))
-            for kind in (
-                Conversation, Diary, Event, Intention, Line, Memory, Presence, Relation, Status, Step,
-                ThingState,
-            )
-        }  # fmt: skip
+            for kind in (Conversation, Event, Intention, Line, Memory, Presence, Relation, ThingState)
+        }
         self.words = Words(self.names)
         self.memory = {row.id: row for row in self.rows[Memory]}
         self.lines: dict[int, list[Line]] = defaultdict(list)
@@ -112,15 +104,13 @@ class Log:
         if kind not in self._of:
             by: dict[AgentId, list] = defaultdict(list)
             for row in self.rows[kind]:
-                by[
-                    getattr(row, "agent", "") or getattr(row, "actor", "") or getattr(row, "speaker", "")
-                ].append(row)
+                by[row.actor if kind is Event else row.speaker if kind is Line else row.agent].append(row)
             self._of[kind] = by
         return self._of[kind].get(agent, [])
 
     @cached_property
     def occasions(self) -> list[Occasion]:
-        """The occasions that people give, as they were last arranged, and the events of the town."""
+        """Return the occasions that people give, as they were last arranged, and the events of the town."""
         found: dict[int, Occasion] = {}
         for row in self.rows[Intention]:
             if row.kind == "occasion" and row.when is not None:
@@ -197,21 +187,6 @@ class Past:
                 found.append(line)
         return found
 
-    def tellers(self, what: str) -> set[AgentId]:
-        """Return who told the agent something."""
-        return {other for other in self.log.names if other != self.me and self.told(other, self.me, what)}
-
-    def news_from(self, other: AgentId) -> set[int]:
-        """Return a line for each different thing about third people that another told the agent."""
-        kept: dict[int, str] = {}
-        for line in self.lines(other, self.me):
-            said = self.log.memory.get(line.tells)
-            if said is None or not set(said.about) - {self.me, other}:
-                continue
-            if not any(self.log.same(said.text, old) for old in kept.values()):
-                kept[line.id] = said.text
-        return set(kept)
-
     # ---- where people were, and what they did
 
     def was_at(self, agent: AgentId, place: Path, first: int, last: int) -> bool:
@@ -237,21 +212,6 @@ class Past:
             for who in (one, other)
         ]  # fmt: skip
         return any(a[0] <= b[1] and b[0] <= a[1] for a in stays[0] for b in stays[1])
-
-    def left(self, agent: AgentId, place: Path, first: int, last: int) -> int:
-        """Return the last minute of somebody's stay in a place that reached into a time; -1 if none did.
-
-        It may be one to come, where somebody is still there.
-        """
-        until = -1
-        for room, begins, ends, _ in self.log.stays(agent):
-            if (
-                place_of(room) == place_of(place)
-                and ends >= first
-                and (begins <= last or begins - until <= 5)
-            ):
-                until = min(ends, self.minute)
-        return until
 
     def attended(self, agent: AgentId, occasion: Occasion) -> bool:
         """Return whether somebody was at an occasion while it went on."""
@@ -286,11 +246,6 @@ class Past:
         who, whom = (other, to) if to else (self.me, other)
         rows = [row for row in self.theirs(Relation, who) if row.other == whom]
         return rows[-1].closeness if rows else 0.0
-
-    def mood(self, minute: int) -> float | None:
-        """Return the agent's mood at a minute; None if the log has none."""
-        rows = [row for row in self.mine(Status) if row.name == "mood" and row.minute <= minute]
-        return rows[-1].value if rows else None
 
     # ---- occasions
 
