@@ -49,10 +49,9 @@ def asked(line, frames, pack):
 
 
 def met_shortly_before(line, subject, talks):
-    """Return whether the one who asks, or one who is asked, has just spoken with somebody."""
-    here = {line.speaker, *line.hearers}
+    """Return whether the one who asks has just spoken with somebody."""
     return any(
-        subject in talk.members and not here.isdisjoint(talk.members)
+        {subject, line.speaker} <= set(talk.members)
         for talk in talks
         if talk.id != line.conversation and line.said_at - LATELY < talk.until <= line.said_at
     )
@@ -66,7 +65,7 @@ def in_the_room(line, subject, talks, presences):
 
 
 def asks_after_somebody_just_met(folder):
-    """Return the lines in which somebody asks after a person they or the other just met, or who is there."""
+    """Return the lines in which somebody asks after a person whom they just met, or who is there."""
     lines, talks, presences, pack, called = lived(folder)
     return [
         line.text

@@ -219,7 +219,7 @@ async def _next_of(
 ) -> NextLine | None:
     speaker = _next_speaker(members, lines)
     others = [member.id for member in members if member is not speaker]
-    said = await next_line(speaker, others, lines, conversation, members)
+    said = await next_line(speaker, others, lines, conversation)
     return None if said is None else _as_locked(speaker, said, lines, last=said.ends or closing)
 
 
@@ -267,12 +267,11 @@ async def next_line(
     others: Sequence[AgentId],
     lines: Sequence[Line],
     conversation: int,
-    members: Sequence[Thinker],
     heard: Heard | None = None,
 ) -> NextLine | None:
     """Return the speaker's next line to others; None without a usable answer.
 
-    `members` are all in the talk who think; `heard` is called with the text while it is generated.
+    `heard` is called with the text while it is generated.
     """
     met = met_lately(speaker, others)
     recalled = await _bring_up(speaker, others, lines)
@@ -293,7 +292,7 @@ async def next_line(
         aims=aims(speaker),
         ways=spoken_of(speaker, lines),
         met=met,
-        ground=common_ground(speaker, others, members, met, recalled),
+        ground=common_ground(speaker, others, met, recalled),
     )
     answer = await speaker.ask_if_possible(question, heard)
     if answer is None:

@@ -97,12 +97,11 @@ def met_lately(thinker: Thinker, others: Sequence[AgentId]) -> tuple[Met, ...]:
 def common_ground(
     thinker: Thinker,
     others: Sequence[AgentId],
-    company: Iterable[Thinker],
     met: Iterable[Met],
     recalled: Iterable[Memory],
 ) -> CommonGround:
-    """Return what the agent has in common with the others in its talk, of whom `company` are no visitors."""
-    talked = {agent for member in company for agent in _talked_with(member)}
+    """Return what the agent has in common with the others in its talk, as far as it knows itself."""
+    talked = set(_talked_with(thinker))
     spoke = (line for line in thinker.mind.said if line.said_at >= thinker.now - _SPOKE_LATELY)
     return CommonGround(
         met=frozenset(talked.union(each.agent for each in met)),

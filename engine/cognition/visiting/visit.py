@@ -135,7 +135,7 @@ async def answer(members: Sequence[Thinker], visit: Visit, heard: SaysSoFar | No
             break
         others = [one for one in visit.present if one != speaker.id]
         told = partial(heard, speaker.id) if heard is not None else None
-        said = await next_line(speaker, others, visit.lines, visit.conversation, members, told)
+        said = await next_line(speaker, others, visit.lines, visit.conversation, told)
         if said is None:
             break
         visit = _said(members, visit, said.line, said.facts)
