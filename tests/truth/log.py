@@ -29,7 +29,6 @@ from engine.records import (
 from tests.truth.reading import Reader
 from tests.truth.words import Words
 
-EARLY = 25  # minutes before an occasion at which a guest may be there already
 LASTS = 150  # minutes, of an occasion whose end the log does not have
 
 
@@ -205,7 +204,7 @@ class Past:
 
     def together(self, one: AgentId, other: AgentId, occasion: Occasion) -> bool:
         """Return whether two people were in the place of an occasion at the same time while it went on."""
-        first, last = occasion.begins - EARLY, min(occasion.ends, self.minute)
+        first, last = occasion.begins, min(occasion.ends, self.minute)
         stays = [
             [(max(begins, first), min(until, last)) for room, begins, until, _ in self.log.stays(who)
              if place_of(room) == place_of(occasion.place) and begins <= last and until >= first]
@@ -215,9 +214,8 @@ class Past:
 
     def attended(self, agent: AgentId, occasion: Occasion) -> bool:
         """Return whether somebody was at an occasion while it went on."""
-        return occasion.begins <= self.minute and self.was_at(
-            agent, occasion.place, occasion.begins - EARLY, occasion.ends
-        )
+        begun = occasion.begins + 1  # who leaves as it begins was not at it
+        return occasion.begins <= self.minute and self.was_at(agent, occasion.place, begun, occasion.ends)
 
     def does(self, agent: AgentId, doing: str) -> list[Event]:
         """Return the acts of somebody that a text describes."""

@@ -18,15 +18,17 @@ Known = tuple[AgentId, int, AgentId]
 def who_knows(past: Past, news: str) -> dict[AgentId, tuple[int, AgentId]]:
     """Return since when each person knows a piece of news, and from whom.
 
-    They know it from the start, by a seed or as their own doing; by a line that tells it; or since they were
-    at the occasion. A line tells it, if it passes on the first clause of it, of the same person.
+    They know it from the start, by a seed; by a line that tells it; since they were at the occasion; or from
+    themselves, as their own doing. A line tells it, if it passes on its first clause, of the same person.
     """
     named = past.log.named(news)
     lead = named[0] if named else ""
-    known: dict[AgentId, tuple[int, AgentId]] = {lead: (-1, "")} if lead else {}
+    known: dict[AgentId, tuple[int, AgentId]] = {}
     for ways in (_from_the_start, _from_lines, _from_being_there):
         for agent, since, source in ways(past, news, lead):
             known.setdefault(agent, (since, source))
+    if lead:
+        known.setdefault(lead, (-1, lead))
     return known
 
 
@@ -94,12 +96,12 @@ def _is_invitation(past: Past, who: AgentId, other: AgentId, lines: list[Line]) 
 
 @claim("a secret was told")
 def secret_told(past: Past, said: Said) -> str:
-    """The one said these words to the other, and a seed says that it is kept quiet."""
-    who, other = said.one["who"], said.one["other"]
-    lines = quoted(past, who, other, said.text["news"])
-    if not lines:
+    """The one said these words to each of the others, no guests, and a seed says that it is kept quiet."""
+    who, others = said.one["who"], said.people or (said.one["other"],)
+    lines = [line for other in others for line in quoted(past, who, other, said.text["news"])]
+    if not all(quoted(past, who, other, said.text["news"]) for other in others):
         return "they did not say so"
-    if _is_invitation(past, who, other, lines):
+    if all(_is_invitation(past, who, other, lines) for other in others):
         return "they were invited by it"
     keeper = said.one.get("keeper", who)
     seeds = [
@@ -130,10 +132,13 @@ def news_spread(past: Past, said: Said) -> str:
     fresh = [source for since, source in known.values() if source and since >= past.day_begins()]
     if len(fresh) != number(said.text["count"]):
         return f"{len(fresh)} heard it this day"
-    if "know" in said.text and (len(known), len(past.log.names)) != tuple(
-        int(said.text[gap]) for gap in ("know", "of")
-    ):
-        return f"{len(known)} of {len(past.log.names)} know it"
+    theirs = sum(
+        source == agent for agent, (_, source) in known.items()
+    )  # who is it of may be counted or not
+    if "know" in said.text and int(said.text["know"]) not in (len(known), len(known) - theirs):
+        return f"{len(known)} know it"
+    if "of" in said.text and int(said.text["of"]) != len(past.log.names):
+        return f"there are {len(past.log.names)} people"
     silent = [who for who in said.people if who not in fresh]
     if silent:
         return f"nobody heard it first from {', '.join(silent)}"
