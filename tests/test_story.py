@@ -220,7 +220,7 @@ PLANTED = [
     ("elsewhere", lambda h: breaks_a_promise(h, "cora", place="Mill"), "promise_broken", "otto"),
     ("an hour late", comes_an_hour_late, "promise_broken", "ned"),
     ("who keeps it tells it", tells_the_secret_to_whom_it_is_kept_from, "secret_reached", "ned"),
-    ("told to somebody else", tells_the_secret_to_somebody_else, "secret_told", "ned"),
+    ("told to somebody else", tells_the_secret_to_somebody_else, "secret_shared", "ned"),
     ("a secret of one's own", lets_a_secret_of_their_own_out, "secret_told", "cora"),
     ("a secret from everybody", keeps_a_secret_from_everybody_and_tells_it, "secret_reached", "ruth"),
     ("news reaches its subject", it_reaches_whom_it_is_about, "news_reached", "thirza"),

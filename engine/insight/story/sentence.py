@@ -149,7 +149,10 @@ def _wording(point: TurningPoint) -> str:
     """Return the name of the wording for a turning point."""
     if point.turn in ("closer", "cooler") and point.values["before"] == point.values["after"]:
         return f"{point.turn}_still"
-    if point.turn in ("secret_reached", "secret_told") and point.values["who"] == point.values["keeper"]:
+    if (
+        point.turn in ("secret_reached", "secret_told", "secret_shared")
+        and point.values["who"] == point.values["keeper"]
+    ):
         return f"{point.turn}_oneself"
     if point.turn == "occasion" and point.values["missing"]:
         return "occasion_missing"

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.insight.news.spread import Knowing, News, Spread
 from engine.insight.turning.lived_day import LivedDay
-from engine.insight.turning.turning_point import TurningPoint
+from engine.insight.turning.turning_point import TurningPoint, TurnKind
 from engine.practices.conduct import HELD_TO, MARKS
 from engine.records import AgentId, Intention, Knows, Memory
 
-_REACHED_SECRET, _LEAKED, _REACHED, _SPREAD = 95, 76, 70, 46
+_REACHED, _SPREAD = 70, 46
+_WEIGHTS: Mapping[TurnKind, int] = {"secret_reached": 95, "secret_told": 76, "secret_shared": 50}
 _TO_THE_FACE = 30  # and twice as much as it matters to who says it
 _KEPT = tuple(sorted(HELD_TO & MARKS.keys()))  # what keeps somebody silent
 _WEIGHTY = 5  # of an importance, from which on it counts that it is said to somebody's face
@@ -82,10 +83,12 @@ def _came_out(spread: Spread, came: Sequence[Knowing], secrets: Sequence[_Secret
         found.setdefault((_most_said(spread, one)[0], one.agent if reached else ""), []).append(one)
     for (line, reached_whom), who in found.items():
         others = tuple(one.agent for one in who)
+        # Who keeps a thing from some may tell it to others: it is shared, and has not come out.
+        turn: TurnKind = "secret_reached" if reached_whom else "secret_shared" if kept_from else "secret_told"
         yield TurningPoint(
-            turn="secret_reached" if reached_whom else "secret_told",
+            turn=turn,
             minute=who[0].minute,
-            weight=_REACHED_SECRET if reached_whom else _LEAKED,
+            weight=_WEIGHTS[turn],
             ids=(line, secrets[0].intention.memory),
             who=(who[0].by, *others, keeper),
             values={
