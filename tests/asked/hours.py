@@ -42,10 +42,13 @@ def _did(d, agent):
         ]
         if verdicts.AT_A_LOSS[d.language].search(answer) or not verdicts.touches(answer, texts, d.language):
             return "wrong: not what was done then"
+        bare = answer.lower()
+        for place in t.scenario.places:
+            bare = bare.replace(place.name.lower(), " ")
         foreign = [
             stay.doing
             for stay in off
-            if stay.doing.lower() in answer.lower()
+            if stay.doing.lower() in bare
             and not any(stay.doing.lower() in one.doing.lower() for one in in_span)
         ]
         return f"claims: did {foreign[0]!r} then" if foreign else ""

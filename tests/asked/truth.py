@@ -49,6 +49,11 @@ class Occasion:
     when: int
 
 
+def _is_of_meeting(row: Memory) -> bool:
+    """Return whether a memory is of somebody seen, or of a line said and heard; hearsay is neither."""
+    return row.kind == "observation" or (row.kind == "talk" and "“" in row.text)
+
+
 class Truth:
     """The rows of a moment."""
 
@@ -121,7 +126,7 @@ class Truth:
     def met_at(self, agent, other, occasion):
         """Return whether somebody has a row of having seen or talked to another at an occasion."""
         return any(
-            row.kind in ("observation", "talk")
+            _is_of_meeting(row)
             and other in row.about
             and row.place.partition("/")[0] == occasion.place.partition("/")[0]
             and occasion.when - EARLY <= row.minute <= occasion.when + LASTS
@@ -153,7 +158,7 @@ class Truth:
 
     def saw(self, agent, other, first, last):
         return any(
-            row.kind in ("observation", "talk") and other in row.about and first <= row.minute < last
+            _is_of_meeting(row) and other in row.about and first <= row.minute < last
             for row in self.memories(agent)
         )
 

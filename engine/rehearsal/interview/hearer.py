@@ -32,6 +32,7 @@ def unsaid(prompt: Interview, me: Speaker[Interview]) -> Interview:
         recalled=tuple(_or_nothing(memory, asker, kept) for memory in prompt.recalled),
         engagements=tuple(each for each in prompt.engagements if not kept.holds(each.text)),
         plan=tuple(step for step in prompt.plan if not kept.holds(step.activity)),
+        lived=tuple(replace(row, doing="") if kept.holds(row.doing) else row for row in prompt.lived),
         doing="" if kept.holds(prompt.doing) else prompt.doing,
         people=tuple(_without_feelings(person, me.pack) for person in prompt.people),
         persona=replace(

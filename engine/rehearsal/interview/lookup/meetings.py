@@ -37,7 +37,7 @@ def _at_what(person: Acquaintance, row: Lived, asked: Asked) -> list[Found]:
     """Return the memory of what a person was doing when the agent saw them, as a list of at most one."""
     found = [
         Found(number, memory, memory.importance) for number, memory in asked.numbered()
-        if memory.kind == "observation" and memory.about[:1] == (person.agent,)
+        if memory.kind == "observation" and memory.about == (person.agent,)
         and row.begins <= memory.minute <= row.ends and not asked.pack.finds("said", memory.text)
     ]  # fmt: skip
     return found[-1:]
@@ -73,13 +73,14 @@ def met_person(asked: Asked) -> Reply | None:
     talked = [row for row in rows if person.agent in row.talked]
     saw = [row for row in rows if person.agent in (*row.talked, *row.saw)]
     other = asked.called(person)
-    if asked.finds("asks_talk") and not talked:
-        saw = []
     if not saw:
         frame = "seen_not" if _is_today(time, asked) else "seen_not_then"
         return Reply((asked.say(frame, other=other), *last_words(person, asked)), yes=False)
     row = (talked or saw)[-1]
     when, place = asked.ago(row.begins), asked.me.place(row.room)
+    if asked.finds("asks_talk") and not talked:
+        said = asked.say("not_talked_seen", other=other, when=when, place=place)
+        return Reply((said,), yes=False)
     frame, found = ("seen_talked" if talked else "seen_only"), _at_what(person, row, asked)
     said = asked.say(frame, other=other, when=when, place=place)
     return Reply((said, *_then_at(found, asked)), numbers(found), yes=True)
