@@ -36,7 +36,8 @@ def facts(d: Draw) -> Iterator[Question]:
             agent = d.draw.choice(others)
 
             def wrong(answer):
-                return "" if d.denies(answer) else "claims: knows what it does not"
+                spoken_of = re.search("spoke? of it|speak of it|提过|说起过", answer)  # a line that was heard
+                return "" if d.denies(answer) or spoken_of else "claims: knows what it does not"
 
             yield Question(
                 "facts",

@@ -100,7 +100,7 @@ def of_oneself(d: Draw) -> Iterator[Question]:
         texts = [stay.doing for stay in stays] + [name for stay in stays for name in t.place_names(stay.room)]
         return (
             ""
-            if not stays or stays[0].last < t.now - 5 or verdicts.touches(answer, texts, d.language)
+            if not stays or stays[0].last < t.now or verdicts.touches(answer, texts, d.language)
             else "wrong: not what it does now"
         )
 

@@ -126,7 +126,12 @@ def of_people(d: Draw) -> Iterator[Question]:
             texts += [item.activity for item in theirs.routine]
             if not theirs.work and d.denies(answer):
                 return ""
-            return "" if verdicts.touches(answer, texts, d.language) else "wrong: not their work"
+            return (
+                ""
+                if (theirs.work and verdicts.says_place(answer, t, [theirs.work]))
+                or verdicts.touches(answer, texts, d.language)
+                else "wrong: not their work"
+            )
 
         yield Question(
             "people",

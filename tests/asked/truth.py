@@ -77,14 +77,13 @@ class Truth:
         return self.log.town.cast.personas[agent].called or self._short(agent)
 
     def _short(self, agent):
-        name = self.name(agent)
-        return name if self.chinese else name.split()[0]
+        return self.log.town.phrases.short_name(self.name(agent))
 
     def names_of(self, agent):
         """Return every name by which an answer may call somebody."""
         name = self.name(agent)
-        given = name[1:] if self.chinese and len(name) > 2 else name.split()[0]
-        return {name, given, self.called(agent)}
+        given = {name[1:]} if self.chinese and len(name) > 2 else set()
+        return {name, self._short(agent), self.called(agent), *given}
 
     @cached_property
     def _presences(self):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.clock import DAY, clock_words, day_of, minute_at
+from engine.language.phrases import phrases
 from engine.prompts.questions import Interview
 from engine.records import Memory, Path, Step
 from engine.rehearsal.interview.lookup.time_asked import TimeAsked, time_asked
@@ -131,10 +132,14 @@ def now_and_next(asked: Asked) -> Reply:
     """Say what the agent is doing, what comes next, and what it is engaged for."""
     prompt, parts = asked.prompt, []
     current = bare(tidy(prompt.doing, 200))
+    if asked.finds("asks_where") and prompt.place:
+        parts.append(asked.say("here_i_am", place=asked.me.place(prompt.place)))
     if current and asked.me.name.full in current:  # a talk, of which all are named
         parts.append(asked.me.own(current))
     elif not current and (goal := _under_way(prompt)) is not None:
         parts.append(asked.say("on_my_way", place=asked.me.place(goal.room), activity=_words(goal, asked)))
+    elif phrases(asked.pack.language).doing(current) == "rest":
+        parts.append(asked.say("now_resting"))
     elif current:
         parts.append(asked.say("now_doing", activity=current[:1].lower() + current[1:]))
     parts += [_then(asked, step).parts[0] for step in _ahead(prompt)[:1]]

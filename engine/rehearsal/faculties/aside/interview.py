@@ -128,6 +128,7 @@ KINDS: tuple[tuple[str, Way], ...] = (
     ("asks_own_past", happening.never_happened),
     ("asks_matter", bearing.about_matter),
     ("ask_whether", remembering.about_event),
+    ("asks_matter", held.spoken_of),
     ("ask_plan", planning.about_plan),
     ("ask_like", self_knowledge.about_likes),
     ("ask_like", self_knowledge.about_usual_day),

@@ -36,7 +36,7 @@ def heard_of(asked: Asked) -> Reply | None:
     if asked.named:
         return None
     known = about_candidates(asked) if asked.finds("ask_candidate") else None
-    known = known or about_subject(asked) or about_matter(asked)
+    known = known or about_subject(asked) or about_matter(asked) or spoken_of(asked)
     return known or Reply((asked.say("heard_nothing"),), yes=False, knows=False)
 
 
@@ -51,6 +51,23 @@ def about_subject(asked: Asked) -> Reply | None:
         return Reply(tuple(parts), numbers(found), yes=True)
     if any(subject.stands_in(text, asked) for text in asked.held_back):
         return Reply((asked.say("rather_not"),), knows=False)
+    return None
+
+
+def spoken_of(asked: Asked) -> Reply | None:
+    """Say who spoke of the subject of a question, if the agent holds no more of it than that; or None."""
+    pack = asked.pack
+    things = " ".join(found["thing"] for found in pack.patterns["named_thing"].finditer(asked.question))
+    named = _Subject(things, content_words(things, pack) - asked.me.everybody.words)
+    subject = _subject(asked) or (named if named.words else None)
+    if subject is None or asked.named:
+        return None
+    for number, memory in reversed(asked.numbered()):
+        line = pack.patterns["said"].match(memory.text) if memory.kind == "talk" else None
+        if line and subject.stands_in(line["text"], asked):
+            speaker = asked.me.everybody.by_full.get(line["speaker"])
+            if speaker is not None and speaker != asked.me.name:
+                return Reply((asked.say("spoken_of", other=speaker.called),), (number,), knows=False)
     return None
 
 
