@@ -513,6 +513,34 @@ def test_who_came_is_whoever_was_seen_there():
     assert all(name in said for name in names.values())
 
 
+def test_what_is_to_come_is_not_told_as_over():
+    held = party()
+    said = interview("Who came to the lantern party?", recalled=(held,), now=held.when - 300).answer
+    assert spoken("en", "not_yet", said)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Why did you set fire to the shop?",
+        "When did you dance with Tomas?",
+        "Who came to your wedding?",
+        "Did you go to the opera yesterday?",
+    ],
+)
+def test_what_never_was_is_denied(question):
+    answer = interview(question, recalled=LIVED, lived=(seen_at(500, "tomas"),))
+    frames = ("never_did", "never_did_whether", "no_such_occasion")
+    assert any(spoken("en", frame, answer.answer) for frame in frames)
+    assert answer.because == []
+
+
+def test_the_place_of_the_last_talk_is_said():
+    tomas = dataclasses.replace(friend(TOMAS, last_talk=500), last_place=QUAY)
+    said = interview("Where did you last talk with Tomas?", people=(tomas,)).answer
+    assert "Quay" in said
+
+
 # ---- what bears on who, what, when, where, why, whether
 
 TAKEN = "Old Pryce the watchman took the wages ledger home under his coat"
