@@ -106,7 +106,8 @@ PLANTED = {
         planting.tells_the_secret_to_whom_it_is_kept_from, ("ned", "thirza"),
         planting.tells_the_secret_to_somebody_else),
     "secret-got-out": (
-        planting.lets_a_secret_of_their_own_out, ("cora", "otto"), planting.tells_the_secret_to_somebody_else),
+        planting.lets_a_secret_of_their_own_out, ("cora", "otto"),
+        planting.tells_the_secret_to_somebody_else),
     "changed-their-mind": (planting.decides_otherwise, ("ned",), planting.has_a_plan_of_their_own),
     "never-met": (has_a_tie, ("ruth", "ned"), lambda h: has_a_tie(h, talks=True)),
     "behind-their-back": (

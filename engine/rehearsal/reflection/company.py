@@ -52,7 +52,7 @@ def about_who_was_beside(it: Lived) -> Iterator[Thought]:
 
 
 def _beside(talk: Meeting, agent: AgentId, it: Lived) -> dict[AgentId, Sighting]:
-    """Return those who were seen in the room of a talk before and after its beginning, besides its members."""
+    """Return those who were seen in the room of a talk before and after it began, besides its members."""
     there = [
         seen for seen in it.sightings
         if seen.place == talk.place and abs(seen.minute - talk.minute) <= BESIDE

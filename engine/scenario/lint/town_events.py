@@ -121,7 +121,9 @@ def _unlinked(town: Source[TownPart], event: EventPart, path: Path) -> Iterator[
                 fact=shown(fact.id),
             )
             remedy = worded("add {fact} to `facts` of the event, if they say the same", fact=shown(fact.id))
-            yield town.note("TW514", apart, remedy, *path, warning=True)
+            does = worded("name {fact}", fact=shown(fact.id))
+            fix = written(town.file, town.way(*path, "facts"), [*event.facts, fact.id], does)
+            yield town.note("TW514", apart, remedy, *path, warning=True, fix=fix)
 
 
 def _people(town: Source[TownPart], event: EventPart, path: Path, people: People) -> Iterator[Problem]:
