@@ -54,31 +54,29 @@ FRIENDS = """
 isabel: Morning, Tomas, you've come at the right moment. Listen, this will interest you: I'm giving a \
 lantern party at the Harbour Café tomorrow at five. It wouldn't be the same without you.
 tomas: Isabel, you're on your feet already. I'll be there, you needn't ask twice.
-isabel: That's settled, then, and I'm glad. Nothing in the world so good as standing about with somebody.
-tomas: I'm glad, too. Listen: the mill has been sold to a stranger.
-isabel: I'm glad you told me. You've got something on your chin. No, the other side.
-tomas: And you've been practising that all Monday. What comes next after this?
-isabel: I thought I'd see who's about. This has cleared my head, Tomas.
-tomas: See you later, Isabel.
+isabel: That's settled, then, and I'm glad.
+tomas: Have you heard? I heard from Nora that the mill has been sold to a stranger.
+isabel: I'm glad you told me.
+tomas: I'll let you be, Isabel.
+isabel: Come over again when you like, Tomas.
 """
 
 RIVALS = """
 isabel: So, Tomas. Haven't you somewhere better to be?
 tomas: Well, Isabel, one can't choose. Is that all you've got today?
-isabel: I couldn't say. We're done here, I think.
+isabel: I've things to do.
 tomas: Enough for one day.
 """
 
 HOST = """
-yuzheng: 阿珠早，又是一个星期一。你晓不晓得？我明天下午五点就在这儿办斗粽会，全镇老小都请。\
-跟大伙儿凑个热闹，怎么样？
-baozhu: 筝姐，你来了就好。你放心，我准来。人多不多？
-yuzheng: 就等你这句话。你是头一个。今天办什么都要排队。
-baozhu: 我也看在眼里。近来忙些什么？
-yuzheng: 还不是老样子，包粽子。轮到你说了，近来做了些什么？
-baozhu: 不好也不坏。待会儿往哪儿去？
-yuzheng: 难得什么都没排。再不走，就没完没了了。阿珠，好好吃饭，得空再见。
-baozhu: 好，你去吧。筝姐，当心脚下。
+yuzheng: 早，阿珠，来得正好。跟你说：我明天下午五点就在这儿办斗粽会，全镇老小都请。\
+我见一个请一个，有没有空来？
+baozhu: 早啊筝姐，昨夜睡得好？你都开口了，我准来。人多不多？
+yuzheng: 好，那我给你留靠窗的位子。还没请别人呢，先请你。
+baozhu: 接下来上哪儿去？
+yuzheng: 难得什么都没排。
+baozhu: 那就好。我也就是过来打个招呼，筝姐。
+yuzheng: 阿珠，想起什么我再叫你。
 """
 
 
@@ -91,4 +89,4 @@ def test_two_who_do_not_get_on_leave_it_at_that():
 
 
 def test_a_host_asks_a_friend_in_chinese():
-    assert script(((YUZHENG, (FEAST,)), (BAOZHU, ())), 0.8, 2, **LIUWAN) == HOST
+    assert script(((YUZHENG, (FEAST,)), (BAOZHU, ())), 0.8, 3, **LIUWAN) == HOST

@@ -11,9 +11,11 @@ from engine.rehearsal.conversation.hearing import (
     ACCEPTING,
     ASKED_TO_COME,
     DECLINING,
+    GREETINGS,
     QUESTIONS,
+    SMALL,
+    gaps_at_end,
     hear,
-    questions,
 )
 from engine.rehearsal.conversation.practising import to_practice
 from engine.rehearsal.conversation.talk import Reply, Talk
@@ -45,6 +47,9 @@ _TO_VIEWS = {
 }  # fmt: skip
 
 
+_OF_NO_WEIGHT = (*SMALL, "answer_back", "ask_coming")
+
+
 def respond(talk: Talk) -> Reply:
     """Return the reply to the line that calls for one, or an empty reply if none does."""
     if talk.answers is None:
@@ -65,22 +70,24 @@ def _to_anything_else(talk: Talk) -> Reply:
         return _to_view(talk)
     if talk.taking_leave:
         return Reply()
-    if talk.heard.asks and not _is_in_jest(talk):
+    if talk.heard.asks and not _calls_for_no_answer(talk):
         nobody = _of_nobody(talk)
         found = Reply(nobody) if nobody else _from_memory(talk)
         return found or Reply(talk.say("no_answer"))
     return Reply(_takes_note(talk))
 
 
-def _is_in_jest(talk: Talk) -> bool:
-    """Return whether the line to answer gives back what the speaker said in jest or in spite."""
-    return bool(talk.mine) and hear(talk.mine[-1].text, talk.pack).does(("tease", "barb"))
+def _calls_for_no_answer(talk: Talk) -> bool:
+    """Return whether a question answers what the speaker brought up, or is a way to greet."""
+    text, pack = talk.answers.text if talk.answers else "", talk.pack
+    replies = bool(talk.mine) and hear(talk.mine[-1].text, pack).brings_up
+    return replies or any(gaps_at_end(text, frame, pack) for frame in GREETINGS)
 
 
 def _takes_note(talk: Talk) -> str:
     """Return a word to the answer to a question of the speaker's own, or an empty string."""
     asked = hear(talk.mine[-1].text, talk.pack) if talk.mine else None
-    if talk.many or asked is None or not asked.does(questions(talk.pack)) or not talk.chance(TAKES_NOTE):
+    if talk.many or asked is None or not asked.does(_OF_NO_WEIGHT) or not talk.chance(TAKES_NOTE):
         return ""
     how = ("ask_day", "ask_one", "answer_back", "see_doing")
     return talk.say("takes_note_how" if asked.does(how) else "takes_note")

@@ -88,7 +88,8 @@ def _staying(talk: Talk, other: str) -> str:
     if told is not None and talk.chance(0.3):
         return talk.say("close_occasion", occasion=told.what, other=other)
     if talk.taking_leave:
-        return talk.say("stay_reply", other=other)
+        meet = talk.last is not None and hear(talk.last.text, talk.pack).does(("close_occasion",))
+        return talk.say("close_bye" if meet else "stay_reply", other=other)
     works = place_of(talk.speaker.persona.work) == place_of(talk.prompt.place)
     return talk.say("close_stay_work" if works and talk.chance(SAYS_WHY) else "close_stay", other=other)
 

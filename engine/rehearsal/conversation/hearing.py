@@ -62,6 +62,10 @@ BROUGHT_UP = (
     "see_thing", "saw", "saw_doing", "reproach", "thank_coming", "pledge", "barb", "tease",
 )  # fmt: skip
 """With what a line brings up a subject. All that is told does so, too."""
+GREETINGS = (
+    "greet_again", "greet_friend", "greet_morning", "greet_day", "greet_evening", "greet_many", "greet_cool",
+    "greet_home", "greet_home_morning",
+)  # fmt: skip
 SMALL = (
     *REMARKS, "ask_day", "ask_one", "ask_plans", "ask_plans_late", "looking_forward", "ask_seen", "ask_about",
     "see_doing", "see_thing", "saw", "saw_doing", "tease",

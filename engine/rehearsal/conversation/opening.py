@@ -90,6 +90,6 @@ def _own_words(talk: Talk) -> str:
     before = talk.so_far + talk.speaker.lately
     fresh = [saying for saying in says if saying and saying.lower() not in before]
     fresh = [saying for saying in fresh if not _is_behind_their_back(saying, talk)]
-    if not fresh or not talk.chance(SAYS_SOMETHING_OF_ONES_OWN):
+    if not fresh or talk.prompt.lines or not talk.chance(SAYS_SOMETHING_OF_ONES_OWN):
         return ""
     return talk.draw.choice(fresh)

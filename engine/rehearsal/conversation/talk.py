@@ -158,10 +158,12 @@ class Talk:
         return gaps_at_end(self.answers.text, frame, self.pack) if self.answers else {}
 
     def somebody(self, called: str) -> Name | None:
-        """Find the person with a short or full name, or return None."""
-        return next(
-            (name for name in self.speaker.everybody if called.strip() in (name.called, name.full)), None
-        )
+        """Find the person with a short or full name, or with whose name a text ends, or return None."""
+        said = called.strip()
+        everybody = tuple(self.speaker.everybody)
+        meant = (name for name in everybody if said in (name.called, name.full))
+        last = (name for name in everybody if said.endswith((f" {name.called}", f" {name.full}")))
+        return next(meant, None) or next(last, None)
 
     def did(self, *frames: str) -> bool:
         """Return whether any line so far did one of these acts."""

@@ -346,7 +346,7 @@ def _pattern(
         parts.append(re.escape(text[at : cut.start()]))
         gap = cut[0][1:-1].lower()
         if cut[0].startswith("<"):
-            parts.append(f"(?:{'|'.join(map(re.escape, choices[cut[0][1:-1]]))})")
+            parts.append(f"(?:{'|'.join(map(_choice, choices[cut[0][1:-1]]))})")
         else:
             value = gaps.get(gap, ".+?")
             begins = rf"(?=(?P<{gap}{_BEGINS}>\w+))" if gap in twice else ""
@@ -357,6 +357,11 @@ def _pattern(
     return re.compile(
         "".join([*parts, re.escape(text[at:]), f"[{re.escape(_ENDS)}]*"]), re.IGNORECASE | re.DOTALL
     )
+
+
+def _choice(text: str) -> str:
+    """Return the pattern of a choice, with anything in its gaps: `this {weekday}`."""
+    return ".+?".join(re.escape(fixed) for fixed in re.split(r"\{\w+\}", text))
 
 
 def _phrase(text: str, voice: str) -> Phrase:

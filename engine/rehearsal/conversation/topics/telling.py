@@ -30,7 +30,7 @@ HEADLINE_ONLY = 0.35
 NAMES_THE_SOURCE = 0.6
 MOST_TOLD = 230
 NEWS_WORDS = 0.7
-EAGERNESS, WEARIES = 0.4, 0.45
+EAGERNESS, WEARIES = 0.6, 0.45
 OF_ONESELF = 0.1
 NOT_THEIRS = 0.2  # an invitation is for its host to make
 BY_THEN = 17 * 60  # the hour by which something without one has begun
@@ -96,7 +96,8 @@ def eagerness(news: News, talk: Talk) -> float:
     chatty = pack.has("careless", traits) - pack.has("discreet", traits) - 0.5 * pack.has("shy", traits)
     if news.memory.kind == "observation":
         return WEARIES**times
-    eager = max(0.1, EAGERNESS + 0.3 * talk.closeness + 0.15 * chatty)
+    fond = talk.closeness if talk.closeness < 0 else 0.3 * talk.closeness
+    eager = max(0.1, EAGERNESS + fond + 0.15 * chatty)
     if news.says.who == talk.speaker.name:
         return eager + OF_ONESELF
     return eager * WEARIES**times * (NOT_THEIRS if news.says.occasion else 1.0)
