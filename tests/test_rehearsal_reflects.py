@@ -34,7 +34,7 @@ def test_one_asks_oneself_about_who_and_what_recurs():
     assert all("Isabel Moreno" in each or "Willow Bay" in each for each in questions)
 
 
-def concluded(*rows, persona=ISABEL, now=1440 + 1200, people=(), held=(), lately=()):
+def concluded(*rows, persona=ISABEL, now=1440 + 700, people=(), held=(), lately=()):
     """What is concluded from memories."""
     fields = common(persona, now)
     return ask(

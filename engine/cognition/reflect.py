@@ -19,7 +19,7 @@ from engine.records import Memory
 _HELD = 20
 _ALIKE = 0.75
 _PEOPLE = 6
-_MOST_LATELY = 500
+_MOST_LATELY = 3_000
 
 
 async def reflect(thinker: Thinker) -> tuple[Memory, ...]:

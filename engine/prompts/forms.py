@@ -119,7 +119,7 @@ MemoryNumber = Annotated[
 ]
 LivedMemory = Annotated[
     int,
-    Field(ge=1, le=1_000, json_schema_extra={"cites": "recalled"}),
+    Field(ge=1, le=4_000, json_schema_extra={"cites": "recalled"}),
     _untagged("recalled"),
     Cites("recalled"),
 ]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.records import AgentId
 from engine.rehearsal.reflection.lived import Lived, tidy_topic
 from engine.rehearsal.reflection.rows import Dealing, Meeting, Numbered, words_of_names
 from engine.rehearsal.reflection.thought import Thought
-from engine.rehearsal.understand import content_words
+from engine.rehearsal.understand import alike, content_words
 
 SEVERAL = 2
 _SORTS = ("thing", "deed", "aim", "stand")
@@ -17,11 +17,12 @@ _SORTS = ("thing", "deed", "aim", "stand")
 
 def about_answers(it: Lived) -> Iterator[Thought]:
     """Yield what several people said who were asked for the same: all yes, all no, or some of each."""
-    asked: dict[tuple[str, str], dict[AgentId, Dealing]] = defaultdict(dict)
+    asked: dict[tuple[str, frozenset[str]], dict[AgentId, Dealing]] = defaultdict(dict)
     for each in it.dealings:
         if each.asker == it.me.persona.id and each.sort in _SORTS:
-            asked[each.sort, each.what][each.asked] = each  # the last answer counts
-    for (sort, what), answers in asked.items():
+            asked[each.sort, _gist(each.what, asked, it)][each.asked] = each  # the last answer counts
+    for (sort, _), answers in asked.items():
+        what = next(iter(answers.values())).what
         yes = [agent for agent, each in answers.items() if each.answer > 0]
         no = [agent for agent, each in answers.items() if each.answer < 0]
         if len(yes) + len(no) < SEVERAL:
@@ -34,6 +35,12 @@ def about_answers(it: Lived) -> Iterator[Thought]:
         )  # fmt: skip
 
 
+def _gist(what: str, known: Iterable[tuple[str, frozenset[str]]], it: Lived) -> frozenset[str]:
+    """Return the words of what is asked for, or those of the same asked for before in other words."""
+    words = content_words(what, it.me.pack) or frozenset((what,))
+    return next((other for _, other in known if alike(words, other) and alike(other, words)), words)
+
+
 def _thought_before(what: str, it: Lived) -> list[Numbered]:
     """Return the last conclusion that was drawn from what one of the same people had answered."""
     found = [row for row in it.of_kind("reflection") if what in row[1].text]
@@ -42,12 +49,12 @@ def _thought_before(what: str, it: Lived) -> list[Numbered]:
 
 def about_being_asked(it: Lived) -> Iterator[Thought]:
     """Yield that the same is asked of the agent again and again, or by more than one person."""
-    asked: dict[tuple[str, str], list[Dealing]] = defaultdict(list)
+    asked: dict[tuple[str, frozenset[str]], list[Dealing]] = defaultdict(list)
     for each in it.dealings:
         if each.asked == it.me.persona.id and each.sort in ("thing", "deed"):
-            asked[each.sort, each.what].append(each)
-    for (sort, what), found in asked.items():
-        topic, askers = tidy_topic(what), list(dict.fromkeys(each.asker for each in found))
+            asked[each.sort, _gist(each.what, asked, it)].append(each)
+    for (sort, _), found in asked.items():
+        topic, askers = tidy_topic(found[0].what), list(dict.fromkeys(each.asker for each in found))
         rows = [each.row for each in found]
         if len(askers) >= SEVERAL:
             people = it.listed(askers)

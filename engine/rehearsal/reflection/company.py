@@ -23,16 +23,21 @@ NOON = DAY // 2
 def about_whom_one_met(it: Lived) -> Iterator[Thought]:
     """Yield whom the agent talked with most on a day that can be looked back on."""
     for day in it.days_over():
-        of_day = _by_person([each for each in it.meetings if each.day == day])
-        ranked = sorted(of_day, key=lambda agent: (-len(of_day[agent]), agent))
-        if len(ranked) < 2 or len(of_day[ranked[0]]) == len(of_day[ranked[1]]):
-            continue
-        first, talks = ranked[0], of_day[ranked[0]]
+        first, talks = met_most_on(day, it)
         if len(talks) >= OFTEN or len({place_of(each.place) for each in talks}) >= TWICE:
             yield it.think(
                 "insight_met_most", [each.note for each in talks], 5, it.full(first), other=it.full(first),
                 times=it.times(len(talks)), day=it.on(day), places=it.places(each.place for each in talks),
             )  # fmt: skip
+
+
+def met_most_on(day: int, it: Lived) -> tuple[AgentId, list[Meeting]]:
+    """Return with whom the agent talked most on a day, of two or more, and these talks; "" if with nobody."""
+    of_day = _by_person([each for each in it.meetings if each.day == day])
+    ranked = sorted(of_day, key=lambda agent: (-len(of_day[agent]), agent))
+    if len(ranked) < TWICE or len(of_day[ranked[0]]) == len(of_day[ranked[1]]):
+        return "", []
+    return ranked[0], of_day[ranked[0]]
 
 
 def about_who_was_beside(it: Lived) -> Iterator[Thought]:
@@ -52,14 +57,15 @@ def about_who_was_beside(it: Lived) -> Iterator[Thought]:
 
 
 def _beside(talk: Meeting, agent: AgentId, it: Lived) -> dict[AgentId, Sighting]:
-    """Return those who were seen in the room of a talk before and after it began, besides its members."""
+    """Return those who were in the room of a talk before and after its beginning, besides its members."""
     there = [
         seen for seen in it.sightings
         if seen.place == talk.place and abs(seen.minute - talk.minute) <= BESIDE
         and seen.agent != agent and seen.agent not in talk.others
     ]  # fmt: skip
     before = {seen.agent for seen in there if seen.minute <= talk.minute}
-    return {seen.agent: seen for seen in there if seen.minute >= talk.minute and seen.agent in before}
+    after = [seen for seen in there if seen.began >= talk.minute]
+    return {seen.agent: seen for seen in after if seen.agent in before}
 
 
 def about_where_one_meets(it: Lived) -> Iterator[Thought]:
@@ -204,7 +210,7 @@ def about_what_has_changed(it: Lived) -> Iterator[Thought]:
         if again and before:
             rows = [(number, numbered[number]) for number in again.because]
             day = day_of(rows[0][1].minute)
-            if before < day:
+            if before < day and it.full(met_most_on(before, it)[0]) == other:
                 yield it.think(
                     "deep_met_again", [row, *rows], 6, other, other=other, before=it.on(before),
                     day=it.on(day),

@@ -9,6 +9,7 @@ from itertools import combinations
 from engine.clock import day_of
 from engine.records import AgentId
 from engine.rehearsal.reflection.attendance import was_there
+from engine.rehearsal.reflection.company import met_most_on
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.occasions import SOON, Occasion, occasions_of
 from engine.rehearsal.reflection.rows import Numbered
@@ -33,6 +34,7 @@ _OF_TWO = {
     ("deep_denies", "deep_denies"): "deep_two_denied",
 }
 """What two earlier conclusions about two people say together."""
+_COUNTED = (("insight_met_most", "insight_met_most"),)
 _READ = tuple(dict.fromkeys(frame for pair in _OF_TWO for frame in pair))
 _OF_ONE = {
     (False, 2): "deep_good", (False, -2): "deep_bad", (False, 0): "deep_mixed", (True, 2): "deep_helps",
@@ -156,12 +158,18 @@ def about_two_conclusions(it: Lived) -> Iterator[Thought]:
     for (one, frame, values), (two, other, others) in combinations(known, 2):
         for pair, a, b in (((frame, other), values, others), ((other, frame), others, values)):
             days = [it.day_of_evidence(row) for row in (one, two)]
-            if pair in _OF_TWO and a["other"] != b["other"] and all(days):
+            holds = pair not in _COUNTED or all(map(_met_most, days, (a["other"], b["other"]), (it, it)))
+            if pair in _OF_TWO and a["other"] != b["other"] and all(days) and holds:
                 yield it.think(
                     _OF_TWO[pair], [one, two], 6, a["other"], a=a["other"], b=b["other"],
                     before=it.on(days[0]), day=it.on(days[1]),
                 )  # fmt: skip
                 break
+
+
+def _met_most(day: int, other: str, it: Lived) -> bool:
+    """Return whether it is still a person with whom the agent talked most on a day, now that it is over."""
+    return it.full(met_most_on(day, it)[0]) == other
 
 
 def _names_one(values: Mapping[str, str], it: Lived) -> bool:

@@ -130,6 +130,7 @@ class Lived:
             len(core) <= (_LONGEST if pack.grammar.spaced else _LONGEST_UNSPACED)
             and not any(mark in core for mark in ".:;!?…。：；！？")
             and not pack.finds("all_know", core)
+            and not pack.finds("routine", core)  # what somebody was just doing is over
             and not any(pack.phrases.read(frame, text) for frame in pack.phrases.beginning("insight_"))
         )
 

@@ -15,6 +15,7 @@ from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.speaker import Speaker
 from engine.rehearsal.understand import Proposition, content_words, mentioned, understand
+from engine.row_ids import minute_of
 
 Numbered = tuple[int, Memory]
 LEAST_WORDS = 4
@@ -63,6 +64,11 @@ class Sighting:
     place: Path
     deed: str
     row: Numbered
+
+    @property
+    def began(self) -> int:
+        """Return the minute of what was seen, which may be before it was."""
+        return minute_of(self.row[1].source)
 
     @property
     def day(self) -> int:

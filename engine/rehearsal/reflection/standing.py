@@ -17,9 +17,11 @@ CHANGED = 0.1
 def about_sides(it: Lived) -> Iterator[Thought]:
     """Yield whom the agent is for, if two people want the same or one stands for something."""
     by_sides: dict[tuple[Name, ...], list[Numbered]] = defaultdict(list)
+    stands = [each.row for each in it.dealings if each.sort == "stand"]  # who is standing by a fire does not
     for each in it.of_kind("seed", "plan", "talk"):
         sides = it.says(each[1]).sides if each[1].evidence or each[1].kind == "seed" else ()
-        if sides and it.me.name not in sides:
+        known = len(sides) > 1 or each[1].kind != "talk" or each in stands
+        if sides and known and it.me.name not in sides:
             by_sides[sides].append(each)
     rivals = {name for sides in by_sides if len(sides) > 1 for name in sides}
     for sides, found in by_sides.items():
