@@ -135,7 +135,7 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
         return ""  # whom one is for has just been said
     if frame in _WITH_A_REASON:
         kind = frame == "deep_good"
-        if to_them:
+        if found[1].get("other") == talk.one.full:
             return "avow" if kind and talk.closeness >= FOND else ""
         return "thinking" if kind else "opinion"
     if frame in _SAID_AS:
