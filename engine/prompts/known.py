@@ -57,8 +57,9 @@ class Met:
 class CommonGround:
     """What those in a talk have in common before it, as far as rules go by it.
 
-    `met` are all others whom the speaker spoke with in the last hours, or who are in the room. `seen` are the
-    ids of the speaker's memories of today of what somebody else in the talk saw too. `said` are the speaker's own lines to those in the talk of late.
+    `met` are all others whom the speaker spoke with in the last hours, or who are in the room. `seen` are
+    the ids of the speaker's memories of today of what somebody else in the talk saw too. `said` are the
+    speaker's own lines to those in the talk of late.
     """
 
     met: frozenset[AgentId] = frozenset()
