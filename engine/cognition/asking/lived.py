@@ -20,7 +20,7 @@ def lived(thinker: Thinker) -> tuple[Lived, ...]:
     """Return the stretches of the last days, in order, each with what the agent did in it."""
     since = minute_at(max(1, thinker.day - _DAYS + 1), 0)
     found = list(_stretches(thinker, since))
-    ends = [*(each.begins for each in found[1:]), thinker.now]
+    ends = [*(each.begins for each in found), thinker.now][1:]
     return tuple(
         each.lived(min(end, _bedtime(each.begins, thinker))) for each, end in zip(found, ends, strict=True)
     )

@@ -114,6 +114,17 @@ def secret_told(past: Past, said: Said) -> str:
     return "" if held else "it is no secret of theirs"
 
 
+@claim("a secret was shared")
+def secret_shared(past: Past, said: Said) -> str:
+    """The one said these words to each of the others, and the keeper keeps a thing from others than them."""
+    who, others = said.one["who"], said.people or (said.one["other"],)
+    if not all(quoted(past, who, other, said.text["news"]) for other in others):
+        return "they did not say so"
+    rows = [row for row in past.theirs(Intention, said.one.get("keeper", who)) if row.kind == "secret"]
+    kept = [row for row in rows if row.others and "*" not in row.others]
+    return "" if any(not set(others) & set(row.others) for row in kept) else "it is not kept from others only"
+
+
 @claim("a secret reached whom it was kept from")
 def secret_reached(past: Past, said: Said) -> str:
     """As above; and the other had not known it."""
@@ -153,25 +164,6 @@ def news_everywhere(past: Past, said: Said) -> str:
     known = who_knows(past, said.text["news"])
     lacking = set(past.log.names) - set(known)
     return f"{', '.join(sorted(lacking))} does not know" if lacking else news_spread(past, said)
-
-
-@claim("somebody knew what nobody had told")
-def unexplained(past: Past, said: Said) -> str:
-    """They said so, and had it neither from the start, nor from a line, nor from an event of the town."""
-    who, news, words = said.one["who"], said.text["news"], past.log.words
-    said_it = [line for other in past.log.names for line in quoted(past, who, other, news)]
-    if not said_it:
-        return "they did not say so"
-    first = min(line.id for line in said_it)
-    held = [row for row in Past(past.log, who, first, past.minute).memories("seed", "talk", "observation")]
-    source = next((row for row in held if words.within(row.text, news) or words.same(row.text, news)), None)
-    if source:
-        return f"they had it from a {source.kind}: {source.text}"
-    event = next(
-        (each for each in past.log.town_events if each.is_known_by(who) and words.within(each.what, news)),
-        None,
-    )
-    return f"all know of {event.what}" if event else ""
 
 
 @claim("a message was brought")
