@@ -13,7 +13,6 @@ from engine.rehearsal.conversation.hearing import (
     DECLINING,
     GREETINGS,
     QUESTIONS,
-    SMALL,
     gaps_at_end,
     hear,
 )
@@ -47,7 +46,8 @@ _TO_VIEWS = {
 }  # fmt: skip
 
 
-_OF_NO_WEIGHT = (*SMALL, "answer_back", "ask_coming")
+_HOW = ("ask_day", "ask_one", "answer_back", "see_doing")
+_OF_NO_WEIGHT = (*_HOW, "ask_plans", "ask_plans_late", "ask_seen", "ask_about", "ask_coming")
 
 
 def respond(talk: Talk) -> Reply:
@@ -89,8 +89,7 @@ def _takes_note(talk: Talk) -> str:
     asked = hear(talk.mine[-1].text, talk.pack) if talk.mine else None
     if talk.many or asked is None or not asked.does(_OF_NO_WEIGHT) or not talk.chance(TAKES_NOTE):
         return ""
-    how = ("ask_day", "ask_one", "answer_back", "see_doing")
-    return talk.say("takes_note_how" if asked.does(how) else "takes_note")
+    return talk.say("takes_note_how" if asked.does(_HOW) else "takes_note")
 
 
 # ---------------------------------------------------------------- one answer an act
