@@ -34,7 +34,6 @@ _OF_TWO = {
     ("deep_denies", "deep_denies"): "deep_two_denied",
 }
 """What two earlier conclusions about two people say together."""
-_COUNTED = (("insight_met_most", "insight_met_most"),)
 _READ = tuple(dict.fromkeys(frame for pair in _OF_TWO for frame in pair))
 _OF_ONE = {
     (False, 2): "deep_good", (False, -2): "deep_bad", (False, 0): "deep_mixed", (True, 2): "deep_helps",
@@ -158,7 +157,7 @@ def about_two_conclusions(it: Lived) -> Iterator[Thought]:
     for (one, frame, values), (two, other, others) in combinations(known, 2):
         for pair, a, b in (((frame, other), values, others), ((other, frame), others, values)):
             days = [it.day_of_evidence(row) for row in (one, two)]
-            holds = pair not in _COUNTED or all(map(_met_most, days, (a["other"], b["other"]), (it, it)))
+            holds = all(_holds(*each, it) for each in ((one, frame, values), (two, other, others)))
             if pair in _OF_TWO and a["other"] != b["other"] and all(days) and holds:
                 yield it.think(
                     _OF_TWO[pair], [one, two], 6, a["other"], a=a["other"], b=b["other"],
@@ -167,9 +166,15 @@ def about_two_conclusions(it: Lived) -> Iterator[Thought]:
                 break
 
 
-def _met_most(day: int, other: str, it: Lived) -> bool:
-    """Return whether it is still a person with whom the agent talked most on a day, now that it is over."""
-    return it.full(met_most_on(day, it)[0]) == other
+def _holds(row: Numbered, frame: str, values: Mapping[str, str], it: Lived) -> bool:
+    """Return whether an earlier conclusion still holds: no talk since then has changed it."""
+    day, other = it.day_of_evidence(row), values["other"]
+    if frame == "insight_met_most":
+        return it.full(met_most_on(day, it)[0]) == other
+    talks = [each for each in it.meetings if other in map(it.full, each.others)]
+    if frame == "insight_only_saw":
+        return not any(each.day == day for each in talks)
+    return frame != "insight_unsaid" or not any(each.minute > row[1].minute for each in talks)
 
 
 def _names_one(values: Mapping[str, str], it: Lived) -> bool:

@@ -46,8 +46,9 @@ def _answers_to(agents: list[AgentId], it: Lived) -> dict[AgentId, Dealing]:
 
 
 def _lean(agent: AgentId, said: dict[AgentId, Dealing], it: Lived) -> float:
-    """Return how much the agent is for a person: by its own answer, if it gave one, or its closeness."""
-    return float(said[agent].answer) if agent in said else it.closeness(agent)
+    """Return how much the agent is for a person: by its own yes or no, if it gave one, or its closeness."""
+    answered = said[agent].answer if agent in said else 0
+    return float(answered) or it.closeness(agent)
 
 
 def _side(it: Lived, sides: tuple[Name, ...], leans: list[float], rows: list[Numbered]) -> Iterator[Thought]:
