@@ -30,6 +30,8 @@ def about_sides(it: Lived) -> Iterator[Thought]:
         agents = [it.me.everybody.agent_of(name) for name in sides]
         talks = [each.note for each in it.meetings if each.others & set(agents)]
         said = _answers_to(agents, it)
+        if len(sides) == 1 and any(not each.answer for each in said.values()):
+            continue  # who has said to be unsure is for nobody
         leans = [_lean(agent, said, it) for agent in agents]
         rows = [*found[-2:], *(each.row for each in said.values()), *talks[-3:]]
         yield from _side(it, sides, leans, rows)
