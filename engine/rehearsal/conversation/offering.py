@@ -47,6 +47,9 @@ def offer(talk: Talk, *, stays: bool = False) -> Offer | None:
             found = way(talk)
             if found is not None and found.text:
                 return found
+    handed_on = small_talk.ask_on(talk)  # the same question, to whoever has not been asked yet
+    if handed_on is not None:
+        return handed_on
     if stays and talk.heard.does(("ask_day",)) and brought < SUBJECTS_AT_MOST:
         return small_talk.tell_seen(talk)  # whom one has seen is a part of how the day was
     if stays or brought >= SUBJECTS_AT_MOST:
@@ -203,7 +206,6 @@ _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (2.5, small_talk.ask_side),
     (2.0, _ask_coming),
     (2.0, small_talk.ask_day),
-    (2.0, small_talk.ask_on),
     (1.5, small_talk.remark),
     (1.0, small_talk.see_thing),
     (1.0, small_talk.ask_plans),

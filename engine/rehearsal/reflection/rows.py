@@ -128,9 +128,8 @@ class Reader:
         named = mentioned(self.me.everybody.in_full(deed), self.me.everybody)
         elsewhere = bool(named or taking_part(deed, pack)[1])
         idle = deed in pack.by_the_way or pack.finds("waiting", deed) or pack.has("meals", deed)
-        return bool(deed) and not (
-            elsewhere or idle or pack.activity(deed).kind in pack.words["anybodys_doing"]
-        )
+        common = pack.words["anybodys_doing"]
+        return bool(deed) and not (elsewhere or idle or pack.activity(deed).kind in common)
 
 
 def meetings_in(rows: Iterable[Numbered], reader: Reader) -> tuple[Meeting, ...]:
