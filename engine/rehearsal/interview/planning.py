@@ -25,7 +25,9 @@ def about_plan(asked: Asked) -> Reply | None:
     prompt = asked.prompt
     when = asked.when
     if when.clock is not None:
-        return _at(asked, minute_at(when.day or day_of(prompt.now), when.clock))
+        minute = minute_at(when.day or day_of(prompt.now), when.clock)
+        over = when.day is None and minute < prompt.now and asked.finds("asks_ahead")
+        return _at(asked, minute + DAY if over else minute)  # one asks of the next day's hour
     if (later := _later_today(asked)) is not None:
         return later
     if asked.finds("asks_next"):

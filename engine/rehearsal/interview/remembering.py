@@ -10,6 +10,7 @@ from engine.rehearsal.interview.lookup.meetings import met_whom
 from engine.rehearsal.interview.lookup.occasions import occasion_named, unheard_of
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.interview.reflecting import concluded
+from engine.rehearsal.opinion.towards import side_of
 from engine.rehearsal.recollect import SUMMARIES, Found, is_second_hand
 from engine.rehearsal.understand import alike, content_words
 
@@ -125,6 +126,13 @@ def about_candidates(asked: Asked) -> Reply | None:
             people = asked.pack.listed([_self_or(name.full, asked) for name in says.sides])
             return Reply((asked.say("candidates", people=people), _remembered(memory, asked)), (number,))
     return None
+
+
+def side(asked: Asked) -> Reply | None:
+    """Say whose side the agent has taken, else who stands, or return None."""
+    known = [asked.me.name_of(person.agent) for person in asked.prompt.people]
+    taken = side_of(asked, [asked.me.name, *known])
+    return taken[1] if taken is not None else about_candidates(asked)
 
 
 def about_event(asked: Asked) -> Reply | None:

@@ -28,6 +28,11 @@ def introduction(asked: Asked) -> Reply:
     return Reply(tuple(parts))
 
 
+def age(asked: Asked) -> Reply:
+    """Say how old the agent is."""
+    return Reply((asked.say("own_age", age=str(asked.prompt.persona.age)),))
+
+
 def _says_a_deed(trait: str, asked: Asked) -> bool:
     """Return whether a trait is worded as a deed, such as `talks before thinking`."""
     verb, _, more = trait.partition(" ")

@@ -58,6 +58,8 @@ LOOK_UPS: tuple[tuple[str, Way], ...] = (
     ("asks_got_up", whereabouts.got_up),
     ("asks_to_bed", whereabouts.went_to_bed),
     ("asks_hour", planning.hour),
+    ("asks_own_age", self_knowledge.age),
+    ("asks_side", remembering.side),
     ("asks_last", meetings.last_talk),
     ("asks_abode", abodes.where_they_live),
     ("asks_job", abodes.what_they_do),
