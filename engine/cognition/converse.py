@@ -12,7 +12,15 @@ from operator import itemgetter
 
 from engine.clock import minute_at, parse_clock
 from engine.cognition.act import stay
-from engine.cognition.facts import FactId, facts_heard, facts_said, know, know_as_agreed, told_before
+from engine.cognition.facts import (
+    FactId,
+    facts_heard,
+    facts_said,
+    facts_stated,
+    know,
+    know_as_agreed,
+    told_before,
+)
 from engine.cognition.intending.barred import is_silent_to
 from engine.cognition.intending.intend import let_go, stand
 from engine.cognition.knowing import (
@@ -231,7 +239,8 @@ def _as_locked(speaker: Thinker, said: NextLine, lines: Sequence[Line], *, last:
         return said
     tells = _told_by(speaker, lock)
     line = replace(said.line, text=lock.text, thought="", tells=tells)
-    return replace(said, line=line, facts=facts_said(speaker, [tells]))
+    stated = facts_stated(speaker.town, speaker.mind.stream.lexicon, lock.text)
+    return replace(said, line=line, facts=facts_said(speaker, [tells]) or tuple(stated))
 
 
 def _locks_on(speaker: Thinker, line: Line) -> Iterator[Lock]:

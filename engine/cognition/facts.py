@@ -40,15 +40,17 @@ def facts_heard(thinker: Thinker, line: Line) -> tuple[FactId, ...]:
 
 
 def facts_stated(town: Town, lexicon: Lexicon, text: str) -> Iterator[FactId]:
-    """Yield the facts that a person's own text states: those of whose words it has most.
+    """Yield the facts that a person's own text states: those of whose words, and all of whose people, it has.
 
     Only texts that come from outside are read so (a whisper, a visitor's line); what agents tell each other
     is known by their memories.
     """
-    terms = lexicon.terms(text).keys()
+    people, terms = set(town.cast.mentioned(text)), lexicon.terms(text).keys()
     for fact in town.scenario.facts:
-        wanted = lexicon.terms(fact.text).keys()
-        if wanted and len(terms & wanted) >= _STATED * len(wanted):
+        named = town.cast.mentioned(fact.text)
+        names = lexicon.terms(" ".join(town.cast.names[agent] for agent in named)).keys()
+        wanted = lexicon.terms(fact.text).keys() - names
+        if wanted and people.issuperset(named) and len(terms & wanted) >= _STATED * len(wanted):
             yield fact.id
 
 

@@ -200,7 +200,12 @@ class Mind:
             self.told[line.tells, hearer] = self.told.get((line.tells, hearer), 0) + 1
 
     def _know(self, knows: Knows) -> None:
-        self.facts[knows.memory] = (*self.facts.get(knows.memory, ()), knows.fact)
+        self.learn(knows.fact, knows.memory)
+
+    def learn(self, fact: str, memory: int) -> None:
+        """Note that a memory says a fact of the town."""
+        said = self.facts.get(memory, ())
+        self.facts[memory] = said if fact in said else (*said, fact)
 
     def knows(self, fact: str) -> bool:
         """Return whether the agent knows a fact of the town, by a memory that is not retracted."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.practices.practice import kinds
-from engine.records import AgentId, Intention
+from engine.records import AgentId, Intention, Memory, Path, Place
 
 KINDS = tuple(one.name for one in kinds())
 
@@ -90,6 +90,17 @@ def leaves_out(one: Intention, other: AgentId, what: str) -> bool:
     of_any = not named and one.forbids in HELD
     of_it = bool(named) and (named in asked or asked in named) and one.forbids in HELD | DEEDS
     return one.kind == "prohibition" and other in one.others and (of_any or of_it)
+
+
+def announces(memory: Memory, occasion: Intention, place_of: Mapping[Path, Place]) -> bool:
+    """Return whether a memory of an agent announces an occasion of which it is the host: same minute, same
+    place.
+    """
+    if occasion.kind not in HELD or memory.when is None or not memory.place:
+        return False
+    here, there = place_of.get(memory.place), place_of.get(occasion.place)
+    same = (memory.agent, memory.when) == (occasion.agent, occasion.when)
+    return same and here is not None and here is there
 
 
 def is_due(one: Intention, now: int) -> bool:

@@ -16,6 +16,7 @@ from engine.model_choice.choice import model_of
 from engine.model_choice.purse import Purse
 from engine.models import Model
 from engine.models.profiles import Keys
+from engine.practices.conduct import announces
 from engine.records import (
     AgentId,
     Amendment,
@@ -85,6 +86,7 @@ def _loaded(store: Store, run: int, state: State, before: int | None) -> State:
         _away(store, run, before, since),
     ]
     state.apply_all(_merged(rows))
+    _know_from_the_start(state, state.minds.values())
     return state
 
 
@@ -105,7 +107,22 @@ def load_mind(store: Store, run: int, town: Town, agent: AgentId, *, before: int
         *(_room(store, run, state.town, own[-1], agent, before, since) if own else ()),
     ]
     state.apply_all(_merged(rows))
+    _know_from_the_start(state, [state.minds[agent]])
     return state
+
+
+def _know_from_the_start(state: State, minds: Iterable[Mind]) -> None:
+    """Have minds know the facts they began with, which runs of older versions did not log."""
+    place_of = state.town.world.place_of
+    for mind in minds:
+        facts = {fact.text: fact.id for fact in state.town.scenario.facts if mind.persona.id in fact.known_by}
+        for memory in mind.stream.of_kind("seed") if facts else ():
+            if memory.text not in facts:
+                continue
+            mind.learn(facts[memory.text], memory.id)
+            for intention in mind.intentions.values():
+                if announces(memory, intention, place_of):
+                    mind.learn(facts[memory.text], intention.memory)
 
 
 def _remember(store: Store, run: int, state: State, minds: Sequence[Mind], before: int | None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.cognition.intending.barred import is_of_place, is_within
 from engine.cognition.thinker import Thinker
+from engine.language.unspaced import has_unspaced
 from engine.practices.conduct import (
     ALONE,
     BARS_TALK,
@@ -35,11 +36,16 @@ def is_same(new: Intention, held: Intention) -> bool:
     if new.kind == held.kind and new.kind in HELD and new.what and new.when is not None:
         return new.when == held.when  # nobody is the host of two occasions at once, whatever they are called
     if new.kind == held.kind and new.kind in TO_MANY and new.what and held.what:
-        wanted = sorted((new.what.lower(), held.what.lower()), key=len)
-        return wanted[1].endswith(wanted[0])  # to `become treasurer` is to run for `treasurer`
+        return _ends_in(*sorted((new.what.lower(), held.what.lower()), key=len))
     return (new.kind, new.forbids, new.others, new.when, new.strength) == (
         held.kind, held.forbids, held.others, held.when, held.strength
     ) and (new.what, new.content) == (held.what, held.content)  # fmt: skip
+
+
+def _ends_in(office: str, deed: str) -> bool:
+    """Return whether words end in others: to `become treasurer` is to run for `treasurer`."""
+    before = deed.removesuffix(office)
+    return deed.endswith(office) and (not before or has_unspaced(office) or not before[-1].isalnum())
 
 
 def _forbids(prohibition: Intention, intention: Intention) -> bool:

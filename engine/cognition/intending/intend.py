@@ -26,6 +26,7 @@ from engine.practices.conduct import (
     AHEAD,
     HELD,
     ONCE,
+    announces,
 )
 from engine.records import (
     EVERYBODY,
@@ -76,10 +77,10 @@ def held_by(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> It
             yield held
 
 
-def held_then(thinker: Thinker, when: int | None) -> Iterator[Intention]:
-    """Yield the occasion of which the agent is the host at a minute; none without a minute."""
+def announced_by(thinker: Thinker, memory: Memory) -> Iterator[Intention]:
+    """Yield the open occasions of the agent that a memory announces."""
     for held in thinker.mind.intentions.values():
-        if when is not None and held.kind in HELD and held.is_open and held.when == when:
+        if held.is_open and announces(memory, held, thinker.town.world.place_of):
             yield held
 
 

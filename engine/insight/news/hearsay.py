@@ -11,7 +11,7 @@ from typing import TypeVar
 from engine.insight.news.distortions import passage
 from engine.language.lexicon import Lexicon
 from engine.moments.moment import Moment
-from engine.practices.conduct import HELD
+from engine.practices.conduct import HELD, announces
 from engine.records import AgentId, Conversation, Intention, Knows, Line, Memory, Path
 from engine.store.log.memories import memories_by_id
 
@@ -160,22 +160,22 @@ def _known(
 ) -> Mapping[str, Sequence[Knows]]:
     """Return the rows by which agents know the facts of the town at a moment, by fact."""
     known: dict[str, list[Knows]] = defaultdict(list)
-    for row in tuple(moment.log.rows(Knows)) or _before_it_was_logged(moment):
+    for row in (*moment.log.rows(Knows), *_announced(moment)):
         if row.memory not in retracted and row.line not in unsaid:
             known[row.fact].append(row)
     return known
 
 
-def _before_it_was_logged(moment: Moment) -> Iterator[Knows]:
-    """Yield rows for a run of an older version, which logged none: the hosts of the occasions that facts
-    announce know them by their plans for that minute.
+def _announced(moment: Moment) -> Iterator[Knows]:
+    """Yield rows by which the hosts of occasions that facts announce know them.
+
+    Runs of older versions logged none; for others, these repeat what was logged.
     """
     facts = {fact.text: fact.id for fact in moment.town.scenario.facts}
-    held = [row for row in moment.log.rows(Intention) if row.kind in HELD and row.when is not None]
-    for memory in moment.log.rows(Memory, where={"kind": "seed"}) if facts and held else ():
-        for row in held:
-            same = (row.agent, row.when) == (memory.agent, memory.when)
-            if same and memory.text in facts:
+    held = [row for row in moment.log.rows(Intention) if facts and row.kind in HELD]
+    for memory in moment.log.rows(Memory, where={"kind": "seed"}) if held else ():
+        for row in held if memory.text in facts else ():
+            if announces(memory, row, moment.town.world.place_of):
                 yield Knows(id=row.id, agent=row.agent, fact=facts[memory.text], memory=row.memory)
 
 

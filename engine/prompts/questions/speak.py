@@ -19,7 +19,7 @@ from engine.prompts.fields import (
     SEEKING,
     TOLD,
 )  # fmt: skip
-from engine.prompts.forms import EngagementNumber, Form, Meant, MemoryNumber, Remark, ToldMemory
+from engine.prompts.forms import EngagementNumber, Form, Meant, Remark, ToldMemory
 from engine.prompts.known import Acquaintance, Aim, CommonGround, KnownRoom, Met
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
@@ -36,14 +36,14 @@ class Utterance(Form):
     says: Annotated[str, Field(min_length=1, max_length=400, description="what you say aloud"), Meant.SAID]
     ends: bool = Field(False, description="true if you take leave with it")
     tells: ToldMemory = Field(0, description="the tag of the memory it passes on; empty for none")
-    speaks_of: list[MemoryNumber] = Field(
+    speaks_of: list[ToldMemory] = Field(
         default_factory=list,
-        max_length=4,
+        max_length=20,
         description="tags of other memories that the line lets them know of",
     )
     speaks_of_plans: list[EngagementNumber] = Field(
         default_factory=list,
-        max_length=4,
+        max_length=20,
         description="tags of what you have agreed to that it lets them know of",
     )
 

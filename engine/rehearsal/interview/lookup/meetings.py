@@ -6,7 +6,7 @@ from engine.clock import day_of
 from engine.prompts.known import Acquaintance, Lived
 from engine.records import AgentId
 from engine.rehearsal.interview.lookup.deeds import at_table
-from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_at, lived_in, time_asked, today
+from engine.rehearsal.interview.lookup.time_asked import TimeAsked, lived_in, stay_around, time_asked, today
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.recollect import Found
 
@@ -112,12 +112,11 @@ def met_whom(asked: Asked) -> Reply:
 def company(asked: Asked) -> Reply | None:
     """Say who was with the agent at the time or meal asked about, or that it was alone; or return None."""
     time = time_asked(asked) or today(asked)
-    if asked.named or not time.is_past(asked.prompt.now) or not asked.prompt.lived:
+    if asked.named or not time.is_past(asked.prompt.now) or not asked.prompt.lived or time.last <= 0:
         return None
     rows = at_table(asked, time) if asked.pack.has("meals", asked.question) else lived_in(asked, time)
     if time.clock is not None:
-        row = lived_at(asked, time.clock)
-        rows = [row] if row is not None else []
+        rows = stay_around(asked, time.clock)
     met = list(dict.fromkeys(agent for row in rows for agent in (*row.talked, *row.saw)))[:_MOST]
     if not met:
         return Reply((asked.say("was_alone"),), knows=False)

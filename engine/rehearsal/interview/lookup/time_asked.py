@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.clock import DAY, day_of, minute_at
+from engine.language.times.read_times import read_times
 from engine.language.times.told_time import told_time
 from engine.prompts.known import Lived
 from engine.rehearsal.interview.question import Asked
@@ -13,6 +14,7 @@ from engine.rehearsal.mind import place_of
 _EARLY_MORNING, _LATE_EVENING = 60, 120  # minutes by which a morning begins before, an evening ends after
 _WEE_HOURS, _EVENING = 4 * 60, 18 * 60
 _ON_THE_WAY = 5
+_ABOUT = 60  # minutes before and after one that belong to the same stay
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ def time_asked(asked: Asked) -> TimeAsked | None:
     now = asked.me.now
     question = asked.pack.patterns["been_up_to"].sub(" ", asked.question)  # which is no deadline
     told = told_time(question, asked.pack.language, now, asked.prompt.starts)
+    if told is None and (days := _days_before(question, asked)):
+        return days
     if told is None or told.days is None or told.first is None or told.last is None:
         return None
     back = DAY if told.first > now and not told.says_day and asked.finds("asks_past") else 0
@@ -57,6 +61,13 @@ def time_asked(asked: Asked) -> TimeAsked | None:
     return TimeAsked(first - early, last + late, part=True)
 
 
+def _days_before(question: str, asked: Asked) -> TimeAsked | None:
+    """Return the time of a day before day 1 that a question names, of which nobody has lived; else None."""
+    found = read_times(question, asked.pack.language, asked.me.now, asked.prompt.starts)
+    early = next((each.days[0] for each in found if each.days and each.days[0] < 1), None)
+    return None if early is None else TimeAsked(minute_at(early, 0), minute_at(early + 1, 0))
+
+
 def today(asked: Asked) -> TimeAsked:
     """Return the day of the prompt, which is the day before for one who has not got up yet."""
     day = day_of(asked.prompt.now)
@@ -69,6 +80,13 @@ def lived_in(asked: Asked, time: TimeAsked) -> list[Lived]:
         each for each in asked.prompt.lived
         if each.begins < time.last and (each.ends > time.first or each.begins >= time.first)
     ]  # fmt: skip
+
+
+def stay_around(asked: Asked, minute: int) -> list[Lived]:
+    """Return the stretches that the agent spent in one room about a minute, in order."""
+    at = lived_at(asked, minute)
+    near = [each for each in asked.prompt.lived if abs(each.begins - minute) <= _ABOUT or each is at]
+    return [] if at is None else [each for each in near if each.room == at.room]
 
 
 def lived_at(asked: Asked, minute: int) -> Lived | None:
