@@ -17,7 +17,7 @@ _SHAKEN_FOR = 10 * 60  # minutes
 _MET_LATELY = 3 * 60  # minutes, within which nobody asks after somebody they spoke with
 _SAW_TOO = 30  # minutes between which two who were in a room saw the same
 _SPOKE_LATELY = 36 * 60  # minutes, within which what was said to somebody is remembered as said
-_ALL_KNOWN = 60  # people, up to whom everybody in a town knows everybody
+ALL_KNOWN = 60  # people, up to whom everybody in a town knows everybody
 
 
 def room_words(thinker: Thinker, path: Path) -> str:
@@ -53,7 +53,7 @@ def _knows_by_sight(thinker: Thinker, other: AgentId) -> bool:
     """
     cast = thinker.town.cast
     settled = other in cast.personas and cast.newcomers.isdisjoint((thinker.id, other))
-    return settled and len(cast.personas) <= _ALL_KNOWN
+    return settled and len(cast.personas) <= ALL_KNOWN
 
 
 def _lives_with(thinker: Thinker, other: AgentId) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 from engine.clock import minute_at
 from engine.cognition.asking.asked_by import AskedBy, asker
 from engine.cognition.asking.lived import lived
-from engine.cognition.knowing import acquaintance, engagements_lately, known_rooms
+from engine.cognition.knowing import ALL_KNOWN, acquaintance, engagements_lately, known_rooms
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.times.told_time import told_time
@@ -21,7 +21,6 @@ from engine.settings import Faculty, Weights
 PURPOSE: Final = "interview"  # under which what is looked up is logged, whoever asks
 _PLAN_SHOWN = 12
 _OF_THAT_TIME = 12  # memories that come to mind when a day is named
-_BY_SIGHT = 60  # people of a town in which everybody knows everybody by sight
 _BEFORE = 60  # minutes before a time at which one began what one did then
 _SAYS_WHEN: tuple[MemoryKind, ...] = ("seed", "talk")
 _LATELY = Weights(recency=1.0, importance=1.0, relevance=0.0)
@@ -129,7 +128,7 @@ def _people(thinker: Thinker, question: str, without: Collection[Faculty]) -> tu
     relations, town = thinker.mind.relations, thinker.town
     known = tuple(dict.fromkeys([*town.cast.mentioned(question), *relations]))
     if "observation" not in without:
-        by_sight = town.cast.personas if len(town.cast.personas) <= _BY_SIGHT else ()
+        by_sight = town.cast.personas if len(town.cast.personas) <= ALL_KNOWN else ()
         return tuple(
             acquaintance(thinker, other)
             for other in known
