@@ -90,12 +90,12 @@ def test_an_answer_is_told_as_it_is_remembered(hamlet):
     assert not any("Why not" in one for one in told)
 
 
-def test_a_secret_told_to_two_at_once_has_come_out_once(hamlet):
+def test_a_secret_told_to_two_at_once_is_told_of_once(hamlet):
     seed = hamlet.seed("ned", "ninety")
     kept = {"others": ("thirza",), "content": "debt"}
     hamlet.mean("day 1 00:30", "ned", "secret", "held", "say nothing", seed, **kept)
     hamlet.talk("day 1 09:00", ["ned", "cora", "otto"], [("ned", "Thirza owes ninety pounds.", seed)])
-    told = [one for one in paper(hamlet).turns if one.point.turn == "secret_told"]
+    told = [one for one in paper(hamlet).turns if one.point.turn == "secret_shared"]
     assert len(told) == 1
     assert "Cora and Otto" in told[0].sentence.text
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.records import Memory
 from engine.rehearsal.interview.lookup.occasions import occasion_named, to_come
 from engine.rehearsal.interview.question import Asked, Reply, numbers
 from engine.rehearsal.recollect import Found, is_second_hand
 from engine.rehearsal.understand import content_words
 
+_SENTENCE_ENDS = re.compile(r"[.!?。！？]")
 _CLASH = 60
 
 
@@ -64,8 +67,14 @@ def _declined(asked: Asked) -> Reply | None:
         if found and found["speaker"] == asked.me.name.full:
             given = asked.pack.phrases.read_within("decline", found["text"])
             if given:
-                return Reply((asked.say("absent_why", core=asked.me.inside(given["reason"])),), (number,))
+                reason = _to_the_end_of_the_sentence(given["reason"], found["text"])
+                return Reply((asked.say("absent_why", core=asked.me.inside(reason)),), (number,))
     return None
+
+
+def _to_the_end_of_the_sentence(said: str, text: str) -> str:
+    """Return some words of a text with what follows them in their sentence."""
+    return _SENTENCE_ENDS.split(text[text.find(said) :], maxsplit=1)[0]
 
 
 def _was_there(asked: Asked) -> Reply | None:
