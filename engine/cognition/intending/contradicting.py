@@ -35,7 +35,7 @@ def is_same(new: Intention, held: Intention) -> bool:
         return False  # one sentence may name several places in turn
     if new.kind == held.kind and new.kind in HELD and new.what and new.when is not None:
         return new.when == held.when  # nobody is the host of two occasions at once, whatever they are called
-    if new.kind == held.kind and new.kind in TO_MANY and new.what and held.what:
+    if new.kind == held.kind and new.kind in TO_MANY - HELD and new.what and held.what:
         return _ends_in(*sorted((new.what.lower(), held.what.lower()), key=len))
     return (new.kind, new.forbids, new.others, new.when, new.strength) == (
         held.kind, held.forbids, held.others, held.when, held.strength

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.records import Memory
+from engine.records import Memory, is_visitor
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import (
     ACCEPTING,
@@ -70,10 +70,11 @@ def _to_anything_else(talk: Talk) -> Reply:
         return _to_view(talk)
     if talk.taking_leave:
         return Reply()
+    nobody = _of_nobody(talk) if talk.heard.asks else ""
+    if nobody:
+        return Reply(nobody)
     if talk.heard.asks and not _calls_for_no_answer(talk):
-        nobody = _of_nobody(talk)
-        found = Reply(nobody) if nobody else _from_memory(talk)
-        return found or Reply(talk.say("no_answer"))
+        return _from_memory(talk) or Reply(talk.say("no_answer"))
     return Reply(_takes_note(talk))
 
 
@@ -81,7 +82,8 @@ def _calls_for_no_answer(talk: Talk) -> bool:
     """Return whether a question answers what the speaker brought up, or is a way to greet."""
     text, pack = talk.answers.text if talk.answers else "", talk.pack
     replies = bool(talk.mine) and hear(talk.mine[-1].text, pack).brings_up
-    return replies or any(gaps_at_end(text, frame, pack) for frame in GREETINGS)
+    greets = any(gaps_at_end(text, frame, pack) for frame in GREETINGS)
+    return replies or (greets and not is_visitor(talk.agent))  # whose every question is answered
 
 
 def _takes_note(talk: Talk) -> str:
