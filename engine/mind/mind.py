@@ -79,7 +79,11 @@ class Mind:
         self.facts: dict[int, tuple[str, ...]] = {}  # of the town, by the memories that say them
         self.said: deque[Line] = deque(maxlen=_MOST_SAID)  # one's own lines, as they were said
         self.plan = Plan()
-        self.felt, self.reflected, self.urged = 0, 0, False  # the last recall for a reflection, and a demand
+        self.felt, self.reflected, self.urged = (
+            0,
+            0,
+            False,
+        )  # since, and in, the last reflection; if one is due
         self.unheeded: list[Memory] = []
         self.shaken: Memory | None = None  # the latest thing of weight it has seen happen
         self.rated: dict[str, int] = {}

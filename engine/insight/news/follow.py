@@ -134,14 +134,11 @@ class _Following:
     def _first(self, spoken: Sequence[Mention], carrying: Sequence[Line]) -> Mapping[AgentId, _Held]:
         """Return the first evidence for each agent that knows the news, in that order."""
         held = [_Held(one.agent, one.id, memory=one) for one in spoken]
-        held += [
-            _Held(one.agent, one.id, memory=one, of_root=True)
-            for one in self._at_the_root()
-            if one.id not in self.said.retracted
-        ]
+        held += [_Held(one.agent, one.id, memory=one, of_root=True) for one in self._at_the_root()]
         untold = self._memories(sorted(row.memory for row in self.knows if not row.line))
         held += [_Held(one.agent, one.id, memory=one) for one in untold]
         held += [_Held(one.agent, one.id, memory=one) for one in self._seen_at_the_occasion()]
+        held = [one for one in held if one.id not in self.said.retracted]
         for line in carrying:
             told = self._told(line)
             if told is not None:

@@ -13,6 +13,7 @@ from engine.rehearsal.reflection.rows import Meeting, Sighting
 from engine.rehearsal.reflection.thought import Thought, read_insight
 
 OFTEN, TWICE = 3, 2
+_TWO = 2  # people who talk by themselves
 APART = 60  # minutes between two sightings that count as two
 BESIDE = 15  # minutes around the beginning of a talk in which somebody seen there was beside
 CLOSE = 0.4
@@ -159,7 +160,7 @@ def about_who_is_seen_together(it: Lived) -> Iterator[Thought]:
         if not each.deed:
             talks[each.row[0]].append(each)
     for found in talks.values():
-        if len(found) == len(("one", "other")):
+        if len(found) == _TWO:
             one, other = sorted(each.agent for each in found)
             last = together[one, other][-1].minute if together[one, other] else -DAY
             if found[0].minute - last >= APART:
