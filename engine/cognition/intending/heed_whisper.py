@@ -6,6 +6,7 @@ See section 5 of the paper.
 from __future__ import annotations
 
 from engine.clock import minute_at, parse_clock
+from engine.cognition.facts import facts_said, know
 from engine.cognition.intending.intend import announce, intend, stated_by, take_up
 from engine.cognition.intending.understand import understand
 from engine.cognition.knowing import known_rooms
@@ -83,5 +84,6 @@ async def heed_whisper(thinker: Thinker) -> None:
             place=engagement.place if engagement else "",
             when=when if when is not None and when >= thinker.now else None,
         )
+        know(thinker, facts_said(thinker, [whisper.id]), resolve.id)
         for intention in intend(thinker, asked, resolve):
             announce(thinker, intention, importance)

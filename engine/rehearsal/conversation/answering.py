@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.records import Memory, is_visitor
+from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import (
     ACCEPTING,
@@ -13,7 +13,6 @@ from engine.rehearsal.conversation.hearing import (
     DECLINING,
     GREETINGS,
     QUESTIONS,
-    gaps_at_end,
     hear,
 )
 from engine.rehearsal.conversation.practising import to_practice
@@ -80,10 +79,14 @@ def _to_anything_else(talk: Talk) -> Reply:
 
 def _calls_for_no_answer(talk: Talk) -> bool:
     """Return whether a question answers what the speaker brought up, or is a way to greet."""
-    text, pack = talk.answers.text if talk.answers else "", talk.pack
-    replies = bool(talk.mine) and hear(talk.mine[-1].text, pack).brings_up
-    greets = any(gaps_at_end(text, frame, pack) for frame in GREETINGS)
-    return replies or (greets and not is_visitor(talk.agent))  # whose every question is answered
+    replies = bool(talk.mine) and hear(talk.mine[-1].text, talk.pack).brings_up
+    return replies or any(_names_people_only(talk.asked(frame), talk) for frame in GREETINGS)
+
+
+def _names_people_only(gaps: Mapping[str, str], talk: Talk) -> bool:
+    """Return whether the gaps of a greeting hold nothing but names, so that it is one."""
+    said = " ".join(gaps.values())
+    return bool(gaps) and not content_words(said, talk.pack) - talk.speaker.everybody.words
 
 
 def _takes_note(talk: Talk) -> str:
