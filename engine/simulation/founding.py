@@ -6,7 +6,15 @@ import asyncio
 
 from engine.cognition.facts import know_as_planned
 from engine.cognition.feeling.feel import feel_at_first
-from engine.cognition.intending.intend import announce, announced_by, held_by, intend, stated_by, take_up
+from engine.cognition.intending.intend import (
+    announce,
+    announced_by,
+    held_by,
+    intend,
+    stated_by,
+    stating,
+    take_up,
+)
 from engine.cognition.intending.understand import Reading, known_at_first, understand
 from engine.cognition.pursuit.attending import learn_of
 from engine.cognition.rest import wakes_at
@@ -169,8 +177,8 @@ def plant_fact(thinker: Thinker, fact: Fact, reading: Reading) -> None:
     """Remember a fact of the town that the agent knows."""
     memory = _plant(thinker, fact.text, _FACT_MATTERS, reading, binding=True)
     asked = reading.of(thinker, fact.text)
-    planned = dict.fromkeys((*held_by(thinker, asked, memory), *announced_by(thinker, memory)))
-    know_as_planned(thinker, fact.id, memory, planned)
+    said = (*held_by(thinker, asked, memory), *announced_by(thinker, memory), *stating(thinker, fact))
+    know_as_planned(thinker, fact.id, memory, dict.fromkeys(said))
 
 
 def _plant(thinker: Thinker, text: str, importance: int, reading: Reading, *, binding: bool) -> Memory:

@@ -17,6 +17,7 @@ from engine.records import (
     Conversation,
     Event,
     Intention,
+    Knows,
     Line,
     Memory,
     Name,
@@ -55,7 +56,7 @@ class Log:
         self.language, self.now = town.scenario.language, moment.minute
         self.rows = {
             kind: list(moment.log.rows(kind))
-            for kind in (Conversation, Event, Intention, Line, Memory, Presence, Relation, ThingState)
+            for kind in (Conversation, Event, Intention, Knows, Line, Memory, Presence, Relation, ThingState)
         }
         self.words = Words(self.names)
         self.memory = {row.id: row for row in self.rows[Memory]}

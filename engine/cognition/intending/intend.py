@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.clock import clock_words, day_of
+from engine.cognition.facts import facts_stated
 from engine.cognition.intending.barred import is_not_asked
 from engine.cognition.intending.closeness import cool, cuts_off, feel_towards
 from engine.cognition.intending.contradicting import against, is_same
@@ -31,6 +32,7 @@ from engine.practices.conduct import (
 from engine.records import (
     EVERYBODY,
     AgentId,
+    Fact,
     Intention,
     IntentionState,
     Memory,
@@ -74,6 +76,15 @@ def held_by(thinker: Thinker, asked: Sequence[Understood], memory: Memory) -> It
     wanted = [_intention(thinker, understood, memory) for understood in asked]
     for held in thinker.mind.intentions.values():
         if held.is_open and any(is_same(new, held) for new in wanted):
+            yield held
+
+
+def stating(thinker: Thinker, fact: Fact) -> Iterator[Intention]:
+    """Yield the agent's open intentions that say a fact in their own words, as a message that is the fact."""
+    lexicon = thinker.mind.stream.lexicon
+    for held in thinker.mind.intentions.values():
+        text = f"{thinker.mind.stream.get(held.memory).text} {held.content}"
+        if held.is_open and fact.id in facts_stated(thinker.town, lexicon, text):
             yield held
 
 

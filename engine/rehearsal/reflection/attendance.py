@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.practices.conduct import COMES_EARLY, GATHERS_FOR
 from engine.records import AgentId, Memory
 from engine.rehearsal.mind import place_of
 
-EARLY, LASTS = 20, 100
+EARLY, LASTS = COMES_EARLY, GATHERS_FOR
 
 
 def was_there(memory: Memory, agent: AgentId, begun: Memory) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.records import AgentId, Intention, Line, Memory
+from engine.records import AgentId, Intention, Knows, Line, Memory
 from tests.truth.conclusions.told import is_secret
 from tests.truth.log import Past
 from tests.truth.papers.asking import claim, number, quoted
@@ -24,9 +24,13 @@ def who_knows(past: Past, news: str) -> dict[AgentId, tuple[int, AgentId]]:
     named = past.log.named(news)
     lead = named[0] if named else ""
     known: dict[AgentId, tuple[int, AgentId]] = {}
-    for ways in (_from_the_start, _from_lines, _from_being_there):
-        for agent, since, source in ways(past, news, lead):
-            known.setdefault(agent, (since, source))
+    found = [
+        one
+        for ways in (_from_the_start, _from_lines, _from_what_is_logged, _from_being_there)
+        for one in ways(past, news, lead)
+    ]
+    for agent, since, source in sorted(found, key=lambda one: one[1]):
+        known.setdefault(agent, (since, source))
     if lead:
         known.setdefault(lead, (-1, lead))
     return known
@@ -53,6 +57,14 @@ def _from_lines(past: Past, news: str, lead: AgentId) -> Iterator[Known]:
         told = past.log.memory.get(line.tells)
         if told and line.minute <= past.minute and _is_it(past, news, lead, told.text):
             yield from ((hearer, line.minute, line.speaker) for hearer in line.hearers)
+
+
+def _from_what_is_logged(past: Past, news: str, lead: AgentId) -> Iterator[Known]:
+    """Yield who knows a fact by a line that only speaks of it, as the log has it."""
+    facts = {fact.id for fact in past.log.facts if _is_it(past, news, lead, fact.text)}
+    for row in past.log.rows[Knows]:
+        if row.fact in facts and row.minute <= past.minute and row.line:
+            yield row.agent, row.minute, row.by
 
 
 def _from_being_there(past: Past, news: str, lead: AgentId) -> Iterator[Known]:
