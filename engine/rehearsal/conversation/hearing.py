@@ -33,15 +33,6 @@ ANSWERING = (
     "take_hand_plain", "thank_wish", "wish_well",
     "wish_well_cool", "own_it", "deny_it", "support_yes", "support_unsure", "support_no", "support_rival",
 )  # fmt: skip
-REMARKS = (
-    "remark",
-    "remark_self",
-    "remark_gripe",
-    "remark_joke",
-    "remark_kind",
-    "remark_morning",
-    "remark_evening",
-)
 ASKED_TO_COME = ("invite_tail", "meet_tail")
 INVITING = (*ASKED_TO_COME, "heard_tail")
 QUESTIONS = (
@@ -57,9 +48,9 @@ LEAVING = (
     "close_apart",
 )  # fmt: skip
 BROUGHT_UP = (
-    *PUT, *REMARKS, *ASKED_TO_COME, "heard_tail", "ask_day", "ask_one", "ask_plans", "ask_plans_late",
+    *PUT, *ASKED_TO_COME, "heard_tail", "ask_day", "ask_one", "ask_plans", "ask_plans_late",
     "ask_coming", "looking_forward", "ask_seen", "ask_about", "ask_side", "ask_way", "see_doing",
-    "see_thing", "saw", "saw_doing", "reproach", "thank_coming", "pledge", "barb", "tease",
+    "see_thing", "saw", "saw_doing", "reproach", "thank_coming", "pledge", "barb",
 )  # fmt: skip
 """With what a line brings up a subject. All that is told does so, too."""
 GREETINGS = (
@@ -67,18 +58,18 @@ GREETINGS = (
     "greet_home", "greet_home_morning",
 )  # fmt: skip
 SMALL = (
-    *REMARKS, "ask_day", "ask_one", "ask_plans", "ask_plans_late", "looking_forward", "ask_seen", "ask_about",
-    "see_doing", "see_thing", "saw", "saw_doing", "tease",
+    "ask_day", "ask_one", "ask_plans", "ask_plans_late", "looking_forward", "ask_seen", "ask_about",
+    "see_doing", "see_thing", "saw", "saw_doing",
 )  # fmt: skip
 """Small talk, which gives way to what presses."""
 SAID = (
     "greet_cool", "greet_stranger", "see_thing", "already", "wow", "nice", "glad", "doubt", "just_like",
     "side_with", "side_open", "side_for", "side_against", "detail", "detail_when", "detail_where", "who_said",
     "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
-    "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply", "tease",
+    "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply",
     "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "saw",
     "saw_doing", "coming_unsure", "tell_way", "way_unknown", "thank_way", "confessed",
-    "confessed_cool", *REMARKS,
+    "confessed_cool",
 )  # fmt: skip
 ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID, *PUT, *ANSWERING)
 

@@ -206,10 +206,8 @@ _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (2.5, small_talk.ask_side),
     (2.0, _ask_coming),
     (2.0, small_talk.ask_day),
-    (1.5, small_talk.remark),
     (1.0, small_talk.see_thing),
     (1.0, small_talk.ask_plans),
-    (0.5, small_talk.tease),
 )
 _TOLD_BY_THE_WAY = tuple((weight, way) for weight, way in _BY_THE_WAY if way in _TELLING)
 """What comes up by the way from somebody who has brought up something before: no question, no small talk."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.clock import DAY
-from engine.rehearsal.conversation.hearing import REMARKS
 from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
@@ -11,17 +10,8 @@ from engine.rehearsal.conversation.topics.inviting import occasions
 from engine.rehearsal.conversation.topics.the_day import doing_words
 from engine.rehearsal.language.text import bare, tidy
 
-MID_MORNING, AFTERNOON, EVENING = 10 * 60, 15 * 60, 18 * 60
+AFTERNOON = 15 * 60
 NOTICES, HANDS_ON, ASKS_FOR_A_VIEW = 0.3, 0.6, 0.2
-_OWN_KIND = 3.0  # how often somebody makes a remark of the kind that goes with their voice
-_REMARKS: tuple[tuple[str, float, tuple[str, ...]], ...] = (
-    ("remark", 3.0, ()),
-    ("remark_self", 2.0, ()),
-    ("remark_gripe", 1.0, ("blunt",)),
-    ("remark_joke", 1.0, ("wry", "grand", "chatty")),
-    ("remark_kind", 1.0, ("warm", "shy")),
-)
-"""The kinds of remarks: how often each is made, and whose voices make it more often."""
 
 
 def tell_seen(talk: Talk) -> Offer | None:
@@ -122,25 +112,6 @@ def ask_on(talk: Talk) -> Offer | None:
     return Offer(talk.say("ask_on", other=talk.next_one), holds=True)
 
 
-def remark(talk: Talk) -> Offer | None:
-    """Offer a remark about the hour, the place or the speaker, if nothing better came up, or return None."""
-    if talk.did(*REMARKS) or talk.closeness <= -0.3 or talk.asked_lately(*REMARKS):
-        return None
-    person = talk.person(talk.agent)
-    if not talk.mine and person is not None and person.last_talk is None and not person.kind:
-        return None  # whoever has just said who they are asks something first
-    return Offer(talk.say(_kind_of_remark(talk)), holds=True)
-
-
-def _kind_of_remark(talk: Talk) -> str:
-    """Pick the frame of a remark, by the hour and the speaker's voices."""
-    hour, voices = talk.prompt.now % DAY, talk.speaker.voices
-    if hour < MID_MORNING or hour >= EVENING:
-        return "remark_morning" if hour < MID_MORNING else "remark_evening"
-    weights = [_OWN_KIND if not voices.isdisjoint(by) else weight for _, weight, by in _REMARKS]
-    return talk.draw.choices([frame for frame, *_ in _REMARKS], weights)[0]
-
-
 def ask_plans(talk: Talk) -> Offer | None:
     """Ask the other about their plans, or return None."""
     if talk.many or talk.did("ask_plans", "ask_plans_late") or talk.closeness < 0:
@@ -149,10 +120,3 @@ def ask_plans(talk: Talk) -> Offer | None:
         return None
     late = talk.prompt.now % DAY >= AFTERNOON and talk.chance(0.6)
     return Offer(talk.say("ask_plans_late" if late else "ask_plans"), holds=True)
-
-
-def tease(talk: Talk) -> Offer | None:
-    """Tease somebody the speaker is fond of, or return None."""
-    if talk.many or talk.closeness < 0.4 or talk.did("tease"):
-        return None
-    return Offer(talk.say("tease"), holds=True)
