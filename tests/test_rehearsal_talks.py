@@ -399,8 +399,8 @@ def test_who_is_left_out_of_an_invitation_is_not_asked_and_is_told_nothing_of_it
 
 
 def test_a_memory_of_somebody_is_said_to_them_without_what_goes_on_of_the_girl():
-    shared = "Isabel Moreno has noticed that Tomas Lind is out of breath and says that the boy works too much"
-    told = brought_up(shared, "out of breath")
+    shared = "Isabel Moreno is proud of Tomas Lind and says that the boy works too much"
+    told = brought_up(shared, "proud of you")
     assert told
     assert not any("the boy" in each for each in told)
 

@@ -98,7 +98,7 @@ def common_ground(
     thinker: Thinker,
     others: Sequence[AgentId],
     met: Iterable[Met],
-    recalled: Iterable[Memory],
+    recalled: Sequence[Memory],
 ) -> CommonGround:
     """Return what the agent has in common with the others in its talk, as far as it knows itself."""
     talked = set(_talked_with(thinker))
@@ -106,6 +106,7 @@ def common_ground(
     return CommonGround(
         met=frozenset(talked.union(each.agent for each in met)),
         seen=frozenset(_seen_by_both(thinker, others, recalled)),
+        heard=frozenset(_heard_by_both(thinker, others, recalled)),
         said=tuple(line.text for line in spoke if not set(others).isdisjoint(line.hearers)),
     )
 
@@ -134,6 +135,16 @@ def _seen_by_both(thinker: Thinker, others: Sequence[AgentId], recalled: Iterabl
     for memory in mine:
         near = (place == memory.place and abs(at - memory.minute) <= _SAW_TOO for at, place in together)
         if any(near):
+            yield memory.id
+
+
+def _heard_by_both(thinker: Thinker, others: Sequence[AgentId], recalled: Iterable[Memory]) -> Iterator[int]:
+    """Yield the ids of what the agent was told in a talk in which one of the others took part."""
+    stream = thinker.mind.stream
+    for memory in recalled:
+        if memory.kind == "talk" and any(
+            not set(others).isdisjoint(stream.get(talk).about) for talk in memory.evidence if talk in stream
+        ):
             yield memory.id
 
 

@@ -58,12 +58,14 @@ class CommonGround:
     """What those in a talk have in common before it, as far as rules go by it.
 
     `met` are all others whom the speaker spoke with in the last hours, or who are in the room. `seen` are
-    the ids of the speaker's memories of today of what somebody else in the talk saw too. `said` are the
-    speaker's own lines to those in the talk of late.
+    the ids of the speaker's memories of today of what somebody else in the talk saw too, and `heard` of what
+    somebody else in it was told together with the speaker. `said` are the speaker's own lines to those in
+    the talk of late.
     """
 
     met: frozenset[AgentId] = frozenset()
     seen: frozenset[int] = frozenset()
+    heard: frozenset[int] = frozenset()
     said: tuple[str, ...] = ()
 
 

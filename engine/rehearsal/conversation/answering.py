@@ -23,7 +23,6 @@ from engine.rehearsal.conversation.topics.inviting import (
     answer_coming,
     answer_invitation,
     excuse,
-    guest_list,
     is_left_out,
     occasions,
 )
@@ -180,7 +179,6 @@ def _to_invitation(talk: Talk) -> Reply | None:
 def _to_yes(talk: Talk) -> Reply | None:
     """Return the reply to somebody who accepts an invitation, or None."""
     asks = talk.say("bring_reply") if talk.heard.does(("accept_ask",)) else ""
-    asks = guest_list(talk) if talk.heard.does(("accept_who",)) else asks
     invited = any(hear(line.text, talk.pack).does(("invite_tail",)) for line in talk.mine)
     glad = talk.say("glad_coming") if invited else talk.say("glad_meeting") if _asked_to_meet(talk) else ""
     said = talk.pack.joined([glad, asks])

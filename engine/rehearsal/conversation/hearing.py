@@ -37,7 +37,7 @@ ASKED_TO_COME = ("invite_tail", "meet_tail")
 INVITING = (*ASKED_TO_COME, "heard_tail")
 QUESTIONS = (
     "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
-    "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "accept_who", "see_doing",
+    "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "see_doing",
     "ask_seen", "ask_about", "ask_side", "ask_way",
 )  # fmt: skip
 ACCEPTING = ("accept", "accept_too", "accept_cool", "accept_known", "other_hour", "coming_yes")

@@ -22,8 +22,8 @@ def greet(talk: Talk) -> str:
     agent that has introduced itself gets the speaker's name instead.
     """
     lines = talk.prompt.lines
-    if is_at_home(talk):
-        return _at_home(talk)
+    if is_household(talk):
+        return _of_household(talk)
     person = talk.person(talk.agent)
     if talk.heard.does(("greet_stranger",)) and person is not None and _are_strangers(person):
         return talk.say("meet_back", other=talk.one.called, me=talk.speaker.name.full)
@@ -36,8 +36,8 @@ def greet(talk: Talk) -> str:
     return talk.pack.joined([greeting, _own_words(talk)])
 
 
-def _at_home(talk: Talk) -> str:
-    """Return what one of a household says on first meeting another at home today; else an empty string."""
+def _of_household(talk: Talk) -> str:
+    """Return what one of a household says on first talking to another today; else an empty string."""
     person = talk.person(talk.agent)
     talked = person.last_talk if person is not None else None
     if talked is not None and day_of(talked) == day_of(talk.prompt.now):
@@ -45,7 +45,7 @@ def _at_home(talk: Talk) -> str:
     hour = talk.prompt.now % DAY // 60
     if hour in MORNING:
         return talk.say("greet_home_morning", other=talk.other)
-    return talk.say("greet_home", other=talk.other)
+    return talk.say("greet_home" if is_at_home(talk) else "greet_day", other=talk.other)
 
 
 def _frame(talk: Talk) -> str:
@@ -54,8 +54,6 @@ def _frame(talk: Talk) -> str:
         return "greet_cool"
     if talk.many and not talk.prompt.lines:
         return "greet_many"
-    if is_household(talk):
-        return "greet_day"
     if person is not None and _are_strangers(person) and not talk.prompt.lines:
         return "greet_stranger"
     talked = person.last_talk if person is not None else None

@@ -28,7 +28,7 @@ VOICED = (
     "insight_deed_agreed", "insight_deed_refused", "insight_aim_split", "insight_aim_agreed",
     "insight_aim_refused", "insight_stand_split", "insight_stand_agreed", "insight_stand_refused",
 )  # fmt: skip
-_GOES_ON = ("does", "is", "has")
+_FELT = ("feels", "owes")
 _OF_SIDES = ("insight_for", "insight_against", "insight_side")
 _TO_ANYBODY = ("insight_undecided", "insight_refused", "insight_saved", "insight_two_at_once")
 """Conclusions that are also said to those whom they are about."""
@@ -102,12 +102,21 @@ def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
         if talk.pack.finds("all_know", says.text):
             return ""
         return "opinion" if len(says.people) > 1 else "thinking"
-    if to_them and (talk.pack.finds("all_know", says.text) or _is_known_to_both(says, talk)):
-        return ""  # with whom one lives, or what one does together, is nothing to remind them of
-    unsaid = talk.pack.finds("worry", says.text) or talk.pack.finds("suspects", says.text)
-    if to_them and says.relation != "owes" and unsaid:
-        return ""  # what one fears for somebody, or suspects of them, is no small talk with them
-    return "past" if to_them else _lead_for_own(says, talk)
+    return _lead_to_them(says, talk) if to_them else _lead_for_own(says, talk)
+
+
+def _lead_to_them(says: Proposition, talk: Talk) -> str:
+    """Return the frame for what concerns the hearer, or "".
+
+    It is what the speaker feels, owes or thinks of them. What the two do or have done is nothing to tell, and
+    what one fears for somebody or suspects of them is no small talk with them.
+    """
+    finds = talk.pack.finds
+    felt = says.relation in _FELT or finds("own_view", _of_them(says.text, talk))
+    unsaid = finds("worry", says.text) or finds("suspects", says.text)
+    if not felt or finds("all_know", says.text) or (unsaid and says.relation != "owes"):
+        return ""
+    return "past"
 
 
 def _lead_for_own(says: Proposition, talk: Talk) -> str:
@@ -165,11 +174,6 @@ def _of_them(text: str, talk: Talk) -> str:
     """
     named = [part for part in talk.pack.patterns["goes_on_of_them"].split(text) if part.strip()]
     return named[0] if named and talk.one.full in named[0] else text
-
-
-def _is_known_to_both(says: Proposition, talk: Talk) -> bool:
-    """Return whether a memory only tells the other what the two do together every day."""
-    return says.relation in _GOES_ON and not talk.pack.finds("own_view", _of_them(says.text, talk))
 
 
 def _said_here(says: Proposition, talk: Talk) -> bool:

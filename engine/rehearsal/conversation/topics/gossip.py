@@ -113,8 +113,8 @@ def _doing(memory: Memory, talk: Talk) -> str:
     found = _read("does_at", memory, talk) or _read("does", memory, talk)
     activity = found.get("activity", "") if found else ""
     speaker = talk.speaker
-    if activity in talk.pack.by_the_way:
-        return ""
+    if activity in talk.pack.by_the_way or speaker.name in mentioned(activity, speaker.everybody):
+        return ""  # what they did together was a meeting, and no sight
     said = in_first_person(
         bare(tidy(activity, 90)), speaker.name, talk.hearer, speaker.everybody, talk.pack.grammar
     )

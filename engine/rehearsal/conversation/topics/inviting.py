@@ -20,6 +20,7 @@ CLASH = 60
 EARLY, LASTS = 15, 150
 MUCH_CLOSER = 0.3
 WORK_COMES_FIRST = 0.5
+OFFERS_HELP = 0.2  # how often a guest asks what to bring
 NEVER_MIND_WORK = 0.5
 _TALKS = 16  # that lines are being found for just now, in whatever thread
 
@@ -116,9 +117,7 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
     if _comes_too(talk):
         return talk.say("accept_too", other=talk.one.called) or talk.say("accept", occasion=says.occasion)
     by_host = host == talk.one and not talk.heard.does(("meet_tail",))  # two who meet ask for no guests
-    asks = (
-        talk.say("accept_ask" if talk.chance(0.4) else "accept_who") if by_host and talk.chance(0.5) else ""
-    )
+    asks = talk.say("accept_ask") if by_host and talk.chance(OFFERS_HELP) else ""
     said = talk.say("accept", occasion=says.occasion, host=talk.one.called if by_host else "")
     return talk.pack.joined([said, asks])
 
@@ -139,12 +138,6 @@ def excuse(talk: Talk) -> str:
     """Give the reason why the speaker did not come, if it remembers one, or a plain excuse."""
     reason = _let_go(talk)
     return talk.say("excuse", reason=reason) if reason else talk.say("excuse_plain")
-
-
-def guest_list(talk: Talk) -> str:
-    """Say who has promised to come so far."""
-    names = [name.called for name in promised(talk) if name != talk.one]
-    return talk.say("guest_list", people=talk.pack.listed(names[:4])) if names else talk.say("guest_first")
 
 
 def promised(talk: Talk) -> tuple[Name, ...]:

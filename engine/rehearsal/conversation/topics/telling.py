@@ -231,6 +231,7 @@ def _known_here(talk: Talk) -> list[Proposition]:
     for memory in talk.prompt.recalled:
         says = talk.understand(memory)
         told = any((memory.id, person.agent) in talk.prompt.told for person in talk.prompt.people)
+        told = told or memory.id in talk.prompt.ground.heard
         if told or says.source in people:
             known.append(says)
     return known

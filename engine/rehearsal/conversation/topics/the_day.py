@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.records import Step
 from engine.rehearsal.aims import keeps_from
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, is_left_out
 from engine.rehearsal.language.doing import doing as going_on_with
 from engine.rehearsal.language.practising import taking_part
-from engine.rehearsal.language.text import bare, tidy
+from engine.rehearsal.language.text import bare, tidy, words_of
 from engine.rehearsal.mind import lowest
-from engine.rehearsal.understand import owner
+from engine.rehearsal.understand import mentioned, owner
 
 TIRED = 40.0
 ASKS_BACK = 0.5
 SHOWS = 0.8  # how often one says that one is tired or low as one is not on ordinary days
 QUARTER = 15
+_MOST_SAID = 60  # characters of an activity that is put into a sentence
+_LISTED = re.compile("[,，、;；]")
 
 
 def about_day(talk: Talk) -> Reply:
@@ -61,9 +65,9 @@ def about_plans(talk: Talk) -> Reply:
 
 def doing_words(talk: Talk, doing: str) -> str:
     """Return an activity as it is said inside a sentence, or an empty string for a talk or a search."""
-    current = bare(tidy(doing, 120))
+    current = first_deed(bare(tidy(doing, 120)))
     talking = talk.pack.finds("waiting", current)
-    if not current or talking or len(current) > 90 or _names_one_of_many(current, talk):
+    if not current or talking or len(current) > _MOST_SAID or _names_somebody_here(current, talk):
         return ""
     if _is_a_search(current, talk):
         return ""
@@ -77,10 +81,19 @@ def _is_a_search(current: str, talk: Talk) -> bool:
     return any(lead and current.startswith((lead, going_on_with(lead, grammar))) for lead in leads)
 
 
-def _names_one_of_many(current: str, talk: Talk) -> bool:
-    """Return whether an activity names one of several hearers, in whose presence it is not worded so."""
-    hosts = [talk.speaker.name_of(person.agent).full for person in talk.prompt.people]
-    return talk.many and any(host in current for host in hosts)
+def first_deed(activity: str) -> str:
+    """Return the first of the deeds that an activity lists: a plan lists more than people say.
+
+    A single word before the first comma is no deed by itself: `peel, chop and boil`.
+    """
+    first = _LISTED.split(activity, maxsplit=1)[0].strip()
+    return first if len(words_of(first)) > 1 else activity
+
+
+def _names_somebody_here(current: str, talk: Talk) -> bool:
+    """Return whether an activity names one of those present, who see what it is."""
+    named = mentioned(current, talk.speaker.everybody)
+    return any(talk.speaker.name_of(person.agent) in named for person in talk.prompt.people)
 
 
 def next_step(talk: Talk) -> Step | None:
@@ -115,7 +128,7 @@ def next_words(talk: Talk, activity: str) -> str:
         name = talk.speaker.everybody.by_full.get(host)
         whose = talk.speaker.whose(name, talk.hearer) if name else found["whose"]
         return talk.pack.say(talk.draw, "go_to", whose=whose, occasion=found["occasion"])
-    words = bare(tidy(activity, 90))
+    words = first_deed(bare(tidy(activity, 90)))
     return talk.speaker.mine(words[:1].lower() + words[1:], talk.hearer) if words else ""
 
 
