@@ -193,14 +193,14 @@ def test_who_promised_and_is_not_there_is_missed_by_the_host():
 
 
 def test_who_was_made_welcome_feels_closer_and_says_why():
-    lines = [line(ISABEL, "Be welcome, Tomas. It is an honour."), line(TOMAS, "How could I stay away?", n=1)]
+    lines = [line(ISABEL, "Welcome, Tomas, I'm glad you could come."), line(TOMAS, "It's nice to be here.", n=1)]
     [feeling] = after(TOMAS, ISABEL, lines).feelings
     assert (feeling.person, feeling.change) == ("Isabel Moreno", 1)
     assert "welcome" in feeling.note
 
 
 def test_who_has_been_at_it_speaks_of_it_afterwards_and_is_answered():
-    lines = [line(TOMAS, "How did you like Isabel's lantern party?", at=minute_at(3, 600))]
+    lines = [line(TOMAS, "I thought Isabel's lantern party went well.", at=minute_at(3, 600))]
     said = ask(q.Speak(
         **common(NORA, minute_at(3, 601)), place=CAFE, doing="", people=(friend(TOMAS),), lines=tuple(lines),
         recalled=(known_party(),),
