@@ -10,6 +10,8 @@ from engine.records import Name
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.talk import Offer, Reply, Talk
 from engine.rehearsal.conversation.topics.inviting import (
+    EARLY,
+    LASTS,
     Occasion,
     going_on,
     is_kept_out,
@@ -17,6 +19,7 @@ from engine.rehearsal.conversation.topics.inviting import (
     promised,
 )
 from engine.rehearsal.language.practising import KnownAct
+from engine.rehearsal.mind import place_of
 
 _BEGINS, _ENDS = 30, 75  # minutes from its hour: until when an occasion begins, and from when on it ends
 _OVER = 60  # minutes after its hour from which one who is elsewhere speaks of it as past
@@ -41,16 +44,29 @@ def practise(talk: Talk) -> Offer | None:
 
 
 def look_back(talk: Talk) -> Offer | None:
-    """Offer a word on a recent occasion that both may have been at, or return None."""
+    """Offer a word on a recent occasion at which the speaker met the hearer, or return None."""
     if talk.did(*talk.pack.acts, "thank_coming") or going_on(talk) is not None:
         return None
     for occasion in occasions(talk):
         over = occasion.when is not None and occasion.when + _OVER < talk.prompt.now
         lately = day_of(occasion.when or 0) >= day_of(talk.prompt.now) - 1
-        if over and lately and occasion.memory.kind == "plan":
+        if over and lately and _met_at(occasion, talk):
             for known in _open_to(occasion, "over", talk):
                 return Offer(_said(known, occasion, talk), holds=True, speaks_of=occasion.memory)
     return None
+
+
+def _met_at(occasion: Occasion, talk: Talk) -> bool:
+    """Return whether the speaker remembers everybody it speaks to from an occasion that is over."""
+    begins = occasion.when or 0
+    there = {
+        agent
+        for memory in talk.prompt.recalled
+        if begins - EARLY <= memory.minute < begins + LASTS
+        and place_of(memory.place) == place_of(occasion.memory.place)
+        for agent in memory.about
+    }
+    return bool(occasion.memory.place) and all(person.agent in there for person in talk.prompt.people)
 
 
 def part(talk: Talk) -> str:
