@@ -8,6 +8,7 @@ from engine.clock import day_of
 from engine.language.phrases import phrases
 from engine.records import Memory, Name
 from engine.rehearsal.conversation.talk import Talk
+from engine.rehearsal.conversation.topics.telling import here
 from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import place_of
@@ -62,11 +63,12 @@ def answer_seen(talk: Talk) -> str:
             continue
         place, doing = talk.speaker.place(memory.place), _doing(memory, talk)
         if doing:
-            return talk.say("answer_seen", subject=subject.called, place=place, doing=doing)
+            return here(talk.say("answer_seen", subject=subject.called, place=place, doing=doing), talk)
     for memory in talk.prompt.recalled:
         today = day_of(memory.minute) == day_of(talk.prompt.now)
         if memory.kind == "talk" and agent in memory.about and today and memory.place:
-            return talk.say("answer_met", subject=subject.called, place=talk.speaker.place(memory.place))
+            place = talk.speaker.place(memory.place)
+            return here(talk.say("answer_met", subject=subject.called, place=place), talk)
     forms = talk.pack.grammar.third[subject.pronouns]
     return talk.say("not_seen", subject=subject.called, their=forms.possessive, them=forms.object)
 
