@@ -14,7 +14,7 @@ from engine.row_ids import minute_of
 
 _FAR_AHEAD = 14 * DAY
 _SHAKEN_FOR = 10 * 60  # minutes
-_MET_LATELY = 3 * 60  # minutes, within which nobody asks after somebody they spoke with
+_MET_LATELY = 3 * 60  # minutes, within which also those met before midnight were met lately
 _SAW_TOO = 30  # minutes between which two who were in a room saw the same
 _SPOKE_LATELY = 36 * 60  # minutes, within which what was said to somebody is remembered as said
 ALL_KNOWN = 60  # people, up to whom everybody in a town knows everybody
@@ -79,7 +79,7 @@ def _works_here(thinker: Thinker, other: AgentId) -> bool:
 
 def met_lately(thinker: Thinker, others: Sequence[AgentId]) -> tuple[Met, ...]:
     """Return whom else the agent met in the last hours, those who are in the room first, then the latest."""
-    since, talks = thinker.now - _MET_LATELY, _talked_with(thinker)
+    since, talks = _lately(thinker), _talked_with(thinker)
     seen: dict[AgentId, tuple[int, Path]] = {agent: (talk.until, talk.room) for agent, talk in talks.items()}
     for memory in _observed_since(thinker, since):
         seen.update((agent, (memory.minute, memory.place)) for agent in memory.about)
@@ -111,9 +111,14 @@ def common_ground(
     )
 
 
+def _lately(thinker: Thinker) -> int:
+    """Return the minute since which whom the agent met is fresh in its mind: of today or the last hours."""
+    return min(thinker.now - _MET_LATELY, minute_at(thinker.day, 0))
+
+
 def _talked_with(thinker: Thinker) -> dict[AgentId, Conversation]:
-    """Return whom the agent has spoken with in the last hours, with the last talk with each."""
-    since = thinker.now - _MET_LATELY
+    """Return whom the agent has spoken with today or in the last hours, with the last talk with each."""
+    since = _lately(thinker)
     return {agent: talk for agent, talk in thinker.mind.talks.items() if talk.until >= since}
 
 

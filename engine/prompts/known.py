@@ -39,7 +39,7 @@ class Acquaintance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Met:
-    """Somebody outside a talk whom its speaker met in the last hours.
+    """Somebody outside a talk whom its speaker met today or in the last hours.
 
     `minute` and `place` are when and where last; `talked` marks one it spoke with, `here` one who is in the
     room now.
@@ -57,7 +57,7 @@ class Met:
 class CommonGround:
     """What those in a talk have in common before it, as far as rules go by it.
 
-    `met` are all others whom the speaker spoke with in the last hours, or who are in the room. `seen` are
+    `met` are all others whom the speaker met today or in the last hours, or who are in the room. `seen` are
     the ids of the speaker's memories of today of what somebody else in the talk saw too, and `heard` of what
     somebody else in it was told together with the speaker. `said` are the speaker's own lines to those in
     the talk of late.

@@ -50,7 +50,7 @@ LEAVING = (
 BROUGHT_UP = (
     *PUT, *ASKED_TO_COME, "heard_tail", "ask_day", "ask_one", "ask_plans", "ask_plans_late",
     "ask_coming", "looking_forward", "ask_seen", "ask_about", "ask_side", "ask_way", "see_doing",
-    "see_thing", "saw", "saw_doing", "reproach", "thank_coming", "pledge", "barb",
+    "saw", "saw_doing", "reproach", "thank_coming", "pledge",
 )  # fmt: skip
 """With what a line brings up a subject. All that is told does so, too."""
 GREETINGS = (
@@ -59,15 +59,15 @@ GREETINGS = (
 )  # fmt: skip
 SMALL = (
     "ask_day", "ask_one", "ask_plans", "ask_plans_late", "looking_forward", "ask_seen", "ask_about",
-    "see_doing", "see_thing", "saw", "saw_doing",
+    "see_doing", "saw", "saw_doing",
 )  # fmt: skip
 """Small talk, which gives way to what presses."""
 SAID = (
-    "greet_cool", "greet_stranger", "see_thing", "already", "wow", "nice", "glad", "doubt", "just_like",
+    "greet_cool", "greet_stranger", "already", "wow", "nice", "glad", "doubt", "just_like",
     "side_with", "side_open", "side_for", "side_against", "detail", "detail_when", "detail_where", "who_said",
     "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
     "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply",
-    "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "barb", "barb_reply", "saw",
+    "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "saw",
     "saw_doing", "coming_unsure", "tell_way", "way_unknown", "thank_way", "confessed",
     "confessed_cool",
 )  # fmt: skip

@@ -54,7 +54,7 @@ def offer(talk: Talk, *, stays: bool = False) -> Offer | None:
         return small_talk.tell_seen(talk)  # whom one has seen is a part of how the day was
     if stays or brought >= SUBJECTS_AT_MOST:
         return None
-    began = any(brings_up(line, talk) for line in talk.mine)
+    began = any(brings_up(line, talk) for line in talk.mine) or talk.did(*_ASKED)
     return _by_the_way(talk, _TOLD_BY_THE_WAY if began else _BY_THE_WAY)
 
 
@@ -193,12 +193,13 @@ def _ask_coming(talk: Talk) -> Offer | None:
     return None
 
 
+_ASKED = ("ask_day", "ask_one", "ask_plans", "ask_plans_late", "ask_seen", "see_doing")
+"""Questions of no weight, of which a talk has one."""
 _PRESSING: tuple[Way, ...] = (ask_way, _alarm, _reproach, practise, _invite, _thank, _news)
-_TELLING: tuple[Way, ...] = (own_matter, look_back, small_talk.barb, small_talk.tell_seen, follow_up)
+_TELLING: tuple[Way, ...] = (own_matter, look_back, small_talk.tell_seen, follow_up)
 _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (14.0, own_matter),
     (4.0, look_back),
-    (4.0, small_talk.barb),
     (8.0, small_talk.tell_seen),
     (3.0, follow_up),
     (2.5, small_talk.see_doing),
@@ -206,7 +207,6 @@ _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (2.5, small_talk.ask_side),
     (2.0, _ask_coming),
     (2.0, small_talk.ask_day),
-    (1.0, small_talk.see_thing),
     (1.0, small_talk.ask_plans),
 )
 _TOLD_BY_THE_WAY = tuple((weight, way) for weight, way in _BY_THE_WAY if way in _TELLING)

@@ -7,10 +7,8 @@ from engine.prompts.known import Acquaintance
 from engine.rehearsal.conversation.household import is_at_home, is_household
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, missed
-from engine.rehearsal.language.text import tidy, words_of
 
 GREETS_LATE, GREETS_GUESTS = 0.4, 0.5
-SAYS_SOMETHING_OF_ONES_OWN = 0.08
 CLOSE = 0.5
 MORNING, EVENING = range(4, 11), range(18, 28)
 
@@ -32,8 +30,7 @@ def greet(talk: Talk) -> str:
         return ""
     first = lines[0].speaker if lines else talk.agent
     name = talk.speaker.name_of(first).called if lines or not talk.many else talk.other
-    greeting = talk.say(_frame(talk), other=name, me=talk.speaker.name.full)
-    return talk.pack.joined([greeting, _own_words(talk)])
+    return talk.say(_frame(talk), other=name, me=talk.speaker.name.full)
 
 
 def _of_household(talk: Talk) -> str:
@@ -71,23 +68,3 @@ def _are_strangers(person: Acquaintance) -> bool:
     """Return whether the two have yet to introduce themselves: they never met, not even by sight."""
     known = person.about_daily or person.by_sight or person.lives_with
     return not person.kind and person.last_talk is None and not known
-
-
-def _is_behind_their_back(saying: str, talk: Talk) -> bool:
-    """Return whether a saying may speak of the hearer in the third person: "I dislike his knots"."""
-    third, hearer = talk.pack.grammar.third, talk.hearer
-    if hearer is None or hearer.pronouns not in third:
-        return False
-    forms = third[hearer.pronouns]
-    return not frozenset(words_of(saying.lower())).isdisjoint((forms.subject, forms.object, forms.possessive))
-
-
-def _own_words(talk: Talk) -> str:
-    """Return, now and then, one of the persona's own sayings, or an empty string."""
-    says = [tidy(saying, 120) for saying in talk.speaker.persona.says[:8]]
-    before = talk.so_far + talk.speaker.lately
-    fresh = [saying for saying in says if saying and saying.lower() not in before]
-    fresh = [saying for saying in fresh if not _is_behind_their_back(saying, talk)]
-    if not fresh or talk.prompt.lines or not talk.chance(SAYS_SOMETHING_OF_ONES_OWN):
-        return ""
-    return talk.draw.choice(fresh)

@@ -269,10 +269,18 @@ def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, me: Speake
     if any(memory.id in same for memory in _news_for(each, prompt)):
         return True
     if _together(prompt):
-        return True
+        return _is_host(prompt, me)
+    if not same:
+        return False  # nothing that a third one would join in for
     friends = min(each.closeness, person.closeness) >= FRIENDLY
     late = prompt.now % DAY >= AFTER_WORK
     return friends and (late or pack.has("sociable_moments", f"{prompt.doing} {prompt.place}"))
+
+
+def _is_host(prompt: React, me: Speaker[React]) -> bool:
+    """Return whether the agent gives one of the occasions that it is bound to."""
+    hosts = (understand(memory.text[:400], me.everybody, me.pack).host for memory in prompt.engagements)
+    return me.name in hosts
 
 
 def _in_a_hurry(prompt: React) -> bool:
@@ -287,7 +295,7 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     """Return a score for the topics that the agent has to talk about with a person."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
-    interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)
+    interest = (2 * close if close > 0 else -close) + (2.0 if since is None or since > LONG_AGO else -0.5)
     interest += TOGETHER if _together(prompt) and close >= 0 else 0.0
     news = _news_for(person, prompt)
     if any(memory.kind == "observation" and memory.importance >= STRIKING for memory in news):

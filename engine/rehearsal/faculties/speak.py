@@ -32,14 +32,15 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
     if reply.text and talk.awaited and not talk.taking_leave:
         return _line(said, talk, "", reply)
     if is_time_to_go(talk) and not reply.holds:
-        return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)
+        going = [reply.text if prompt.lines else greeting, farewell(talk, reply.text)]  # without a greeting
+        return _line(going, talk, "thought_close", reply, ends=True)
     if reply.holds and not talk.taking_leave:
         return _line(said, talk, "thought_heard", reply)
     stays = bool(reply.text) and (brings_up(talk.answers, talk) or gives_way(talk))
     offered = offer(talk, stays=stays)
     if offered is not None and not (reply.tells and offered.tells):
         return _line([*said, offered.text], talk, offered.thought, reply, offered)
-    only_greeted = any(said) and len(prompt.lines) < len(prompt.people)
+    only_greeted = bool(greeting) and len(prompt.lines) <= len(prompt.people)
     if only_greeted or (stays and offered is None):
         return _line(said, talk, "", reply)
     return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)

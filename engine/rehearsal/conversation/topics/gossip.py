@@ -9,11 +9,13 @@ from engine.language.phrases import phrases
 from engine.records import Memory, Name
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.telling import here
+from engine.rehearsal.conversation.topics.the_day import is_anybodys
 from engine.rehearsal.language.first_person import in_first_person
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.understand import mentioned
 
+FRESH = 4 * 60  # minutes for which what somebody was seen at is worth a word
 LIKED, DISLIKED = 0.35, -0.05
 MOST_ASKED_ABOUT = 4
 
@@ -32,8 +34,13 @@ def saw(talk: Talk) -> tuple[str, int]:
         if len(people) > 1 and _read("talks", memory, talk):
             listed = talk.pack.listed([name.called for name in people[:3]])
             return talk.say("saw", people=listed, place=talk.speaker.place(memory.place)), number
-        doing = _doing(memory, talk)
-        if len(people) == 1 and doing and not _was_named_here(people[0], talk):
+        doing = _doing(memory, talk) if talk.prompt.now - memory.minute <= FRESH else ""
+        if (
+            len(people) == 1
+            and doing
+            and not is_anybodys(doing, talk.pack)
+            and not _was_named_here(people[0], talk)
+        ):
             place = talk.speaker.place(memory.place)
             return talk.say("saw_doing", subject=people[0].called, doing=doing, place=place), number
     return "", 0
@@ -64,11 +71,10 @@ def answer_seen(talk: Talk) -> str:
         place, doing = talk.speaker.place(memory.place), _doing(memory, talk)
         if doing:
             return here(talk.say("answer_seen", subject=subject.called, place=place, doing=doing), talk)
-    for memory in talk.prompt.recalled:
-        today = day_of(memory.minute) == day_of(talk.prompt.now)
-        if memory.kind == "talk" and agent in memory.about and today and memory.place:
-            place = talk.speaker.place(memory.place)
-            return here(talk.say("answer_met", subject=subject.called, place=place), talk)
+    for met in talk.prompt.met:
+        if met.agent == agent:
+            frame, place = "answer_met" if met.talked else "answer_sighted", talk.speaker.place(met.place)
+            return here(talk.say(frame, subject=subject.called, place=place), talk)
     forms = talk.pack.grammar.third[subject.pronouns]
     return talk.say("not_seen", subject=subject.called, their=forms.possessive, them=forms.object)
 

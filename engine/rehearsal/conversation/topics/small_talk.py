@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.clock import DAY
-from engine.rehearsal.conversation.household import is_household
+from engine.clock import DAY, day_of
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
 from engine.rehearsal.conversation.topics.inviting import occasions
@@ -11,7 +10,7 @@ from engine.rehearsal.conversation.topics.the_day import doing_words
 from engine.rehearsal.language.text import bare, tidy
 
 AFTERNOON = 15 * 60
-NOTICES, HANDS_ON, ASKS_FOR_A_VIEW = 0.3, 0.6, 0.2
+HANDS_ON = 0.6
 
 
 def tell_seen(talk: Talk) -> Offer | None:
@@ -22,15 +21,12 @@ def tell_seen(talk: Talk) -> Offer | None:
 
 def ask_seen(talk: Talk) -> Offer | None:
     """Ask about somebody who is absent, or return None."""
-    if talk.many or talk.closeness < 0 or talk.did("ask_seen", "ask_about"):
+    if talk.many or talk.closeness < 0 or talk.did("ask_seen") or talk.asked_lately("ask_seen"):
         return None
-    frame = "ask_about" if talk.chance(ASKS_FOR_A_VIEW) else "ask_seen"
     somebody = somebody_to_ask_about(talk)
-    if somebody is None or somebody.called.lower() in talk.so_far or talk.asked_lately(frame):
+    if somebody is None or somebody.called.lower() in talk.so_far:
         return None
-    if frame == "ask_about" and is_household(talk):
-        return None  # what one of a household thinks of whom the others know
-    return Offer(talk.say(frame, subject=somebody.called), holds=True)
+    return Offer(talk.say("ask_seen", subject=somebody.called), holds=True)
 
 
 def ask_side(talk: Talk) -> Offer | None:
@@ -49,13 +45,6 @@ def ask_side(talk: Talk) -> Offer | None:
             a, b = sides
             return Offer(talk.say("ask_side", a=a.called, b=b.called), holds=True)
     return None
-
-
-def barb(talk: Talk) -> Offer | None:
-    """Offer an unkind remark to somebody the speaker dislikes, or return None."""
-    if talk.closeness >= -0.05 or talk.many or talk.did("barb"):
-        return None
-    return Offer(talk.say("barb", other=talk.one.called), "thought_rival", holds=True)
 
 
 def see_doing(talk: Talk) -> Offer | None:
@@ -78,30 +67,22 @@ def _own_part(doing: str, talk: Talk) -> str:
     return "" if idle else doing
 
 
-def see_thing(talk: Talk) -> Offer | None:
-    """Offer a remark on an object that is not in its usual state, or return None."""
-    here = talk.prompt.here
-    if here is None or talk.did("see_thing") or not talk.chance(NOTICES):
-        return None
-    things = [thing for thing in here.things if thing.state and thing.states[:1] not in ((), (thing.state,))]
-    if not things:
-        return None
-    thing = talk.draw.choice(things)
-    name, state = tidy(thing.path.rpartition("/")[2], 60), tidy(thing.state, 60)
-    if talk.pack.finds("proper_thing", name):
-        return None
-    return Offer(talk.say("see_thing", thing=name, state=state), holds=True)
-
-
 def ask_day(talk: Talk) -> Offer | None:
     """Ask the other how they are, or in a group whoever has been silent the longest; else return None."""
     if talk.did("ask_day", "ask_one", "answer_back") or talk.closeness <= -0.3:
         return None
-    if talk.asked_lately("ask_day", "ask_one", "answer_back"):
+    if talk.asked_lately("ask_day", "ask_one", "answer_back") or _talked_today(talk):
         return None
     if talk.many:
         return Offer(talk.say("ask_one", other=talk.next_one), holds=True)
     return Offer(talk.say("ask_day"), holds=True)
+
+
+def _talked_today(talk: Talk) -> bool:
+    """Return whether the speaker has talked with one of those present on this day before."""
+    today = day_of(talk.prompt.now)
+    before = (person.last_talk for person in talk.prompt.people if person.last_talk is not None)
+    return any(day_of(minute) == today for minute in before)
 
 
 def ask_on(talk: Talk) -> Offer | None:

@@ -9,6 +9,7 @@ from engine.rehearsal.aims import keeps_from
 from engine.rehearsal.conversation.talk import Reply, Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, is_left_out
 from engine.rehearsal.language.doing import doing as going_on_with
+from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.language.text import bare, tidy, words_of
 from engine.rehearsal.mind import lowest, place_of
@@ -61,18 +62,27 @@ def _whom_met(talk: Talk) -> str:
 
 
 def _at_what(talk: Talk) -> str:
-    """Say what the speaker is doing, unless that was just said or is only a gesture; else return ""."""
-    gesture = bare(tidy(talk.prompt.doing, 120)) in talk.pack.by_the_way
-    doing = "" if gesture else doing_words(talk, talk.prompt.doing)
+    """Say what the speaker is doing, unless all do that, eat, or see a gesture, or it was said; else ""."""
+    now, pack = bare(tidy(talk.prompt.doing, 120)), talk.pack
+    alike = any(bare(person.doing) == now for person in talk.prompt.people)
+    to_tell = not alike and now not in pack.by_the_way and not is_anybodys(now, pack)
+    doing = doing_words(talk, now) if to_tell else ""
     return talk.say("day_answer", doing=doing) if doing and doing.lower() not in talk.so_far else ""
 
 
+def is_anybodys(deed: str, pack: Pack) -> bool:
+    """Return whether a deed says nothing of who does it, such as eating or getting up."""
+    return bool(pack.has("meals", deed)) or pack.activity(deed).kind in pack.words["anybodys_doing"]
+
+
 def about_plans(talk: Talk) -> Reply:
-    """Say what the speaker is going to do, and when."""
+    """Say what the speaker is going to do, and when it is bound to be somewhere."""
     step = next_step(talk)
     if step is None:
         return Reply(talk.say("no_plans"))
-    return Reply(talk.say("answer_plans", next=next_words(talk, step.activity), at=next_at(talk, step)))
+    bound = talk.pack.phrases.read("attend", step.activity)  # nobody names an hour for what is no engagement
+    at = next_at(talk, step) if bound else ""
+    return Reply(talk.say("answer_plans", next=next_words(talk, step.activity), at=at))
 
 
 def doing_words(talk: Talk, doing: str) -> str:
