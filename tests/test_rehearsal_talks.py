@@ -176,8 +176,8 @@ def test_an_invitation_is_kept_with_its_source_and_becomes_an_engagement():
 
 def test_a_declined_invitation_is_no_engagement():
     lines = [
-        line(ISABEL, "Listen: I am giving a party at the Quay tomorrow at five. Will you come?", tells=5),
-        line(TOMAS, "No. I don't care to come.", n=1),
+        line(ISABEL, "Listen, I am giving a party at the Quay tomorrow at five. Will you come?", tells=5),
+        line(TOMAS, "No, I'm not coming.", n=1),
     ]
     assert after(TOMAS, ISABEL, lines).engagements == []
 
@@ -191,7 +191,7 @@ def test_whoever_is_promised_elsewhere_declines_with_the_real_reason():
         evidence=(1,),
     )
     asked = line(
-        ISABEL, "Listen: I am giving a party at the Harbour Café tomorrow at 17:00. Will you come?", tells=5
+        ISABEL, "Listen, I am giving a party at the Harbour Café tomorrow at 17:00. Will you come?", tells=5
     )
     said = ask(
         q.Speak(
@@ -304,7 +304,7 @@ def test_each_hearer_takes_the_invitation_away_as_they_answered_it():
     lines = [
         INVITED,
         line(TOMAS, "Hello, Isabel. Count me in.", n=1),
-        line(NORA, "No. I don't care to come.", n=2),
+        line(NORA, "No, I'm not coming.", n=2),
     ]
     (promised,) = after_all(TOMAS, (ISABEL, NORA), lines).engagements
     assert (promised.day, promised.time, promised.place) == (2, "17:00", CAFE)
@@ -316,7 +316,7 @@ def test_each_hearer_takes_the_invitation_away_as_they_answered_it():
 def test_a_yes_to_one_invitation_is_none_to_the_one_before():
     lines = [
         INVITED,
-        line(TOMAS, "Listen: I am giving a concert tomorrow at 20:00. Will you come?", n=1, tells=5),
+        line(TOMAS, "Listen, I am giving a concert tomorrow at 20:00. Will you come?", n=1, tells=5),
         line(NORA, "Count me in.", n=2),
     ]
     (promised,) = after_all(NORA, (ISABEL, TOMAS), lines).engagements
@@ -329,7 +329,7 @@ def test_a_promise_is_felt_by_who_was_promised_and_a_rebuff_by_who_was_rebuffed(
     assert "promised" not in felt.get("Tomas Lind", "")
     felt = {one.person: one.change for one in after_all(ISABEL, (TOMAS, NORA), promised).feelings}
     assert felt == {"Tomas Lind": 2, "Nora Bloom": 2}
-    rebuffed = [line(ISABEL, "Listen: the mill is sold."), line(TOMAS, "If you say so.", n=1)]
+    rebuffed = [line(ISABEL, "Listen, the mill is sold."), line(TOMAS, "If you say so.", n=1)]
     hurt, witness = (
         [one.person for one in after_all(me, others, rebuffed).feelings if one.change < 0]
         for me, others in ((ISABEL, (TOMAS, NORA)), (NORA, (ISABEL, TOMAS)))
@@ -372,7 +372,7 @@ def test_a_summary_of_three_names_all_once():
 
 def test_what_one_was_told_is_kept_once():
     """Not as what the talk was about, and again as what was learnt in it."""
-    told = [line(ISABEL, "You'll never guess: Nora has sold the mill."), line(TOMAS, "Well I never.", n=1)]
+    told = [line(ISABEL, "By the way, Nora has sold the mill."), line(TOMAS, "Well I never.", n=1)]
     heard = after_all(TOMAS, (ISABEL,), told)
     kept = [heard.summary, *(each.text for each in heard.learned)]
     assert sum("sold the mill" in text for text in kept) == 1
