@@ -198,7 +198,7 @@ TEXT = st.one_of(
             "You must run at 25:00 on day 0",
             "明天下午五点",
             "苏玉筝第2天17:00在半闲茶馆办斗粽会",
-            "你听说了没有？我明天下午五点在半闲茶馆办斗粽会。你来不来？",
+            "跟你说件事：我明天下午五点在半闲茶馆办斗粽会。来不来？",
             "Isabel Moreno and Tomas Lind both want to be warden",
             "You said you'd come to Isabel's party, and I looked for you.",
             "The stove at the kitchen is burning; somebody should turn it off",
