@@ -193,7 +193,10 @@ def test_who_promised_and_is_not_there_is_missed_by_the_host():
 
 
 def test_who_was_made_welcome_feels_closer_and_says_why():
-    lines = [line(ISABEL, "Welcome, Tomas, I'm glad you could come."), line(TOMAS, "It's nice to be here.", n=1)]
+    lines = [
+        line(ISABEL, "Welcome, Tomas, I'm glad you could come."),
+        line(TOMAS, "It's nice to be here.", n=1),
+    ]
     [feeling] = after(TOMAS, ISABEL, lines).feelings
     assert (feeling.person, feeling.change) == ("Isabel Moreno", 1)
     assert "welcome" in feeling.note

@@ -93,7 +93,9 @@ def doing_words(talk: Talk, doing: str) -> str:
         return ""
     if _is_a_search(current, talk):
         return ""
-    return talk.speaker.mine(current[:1].lower() + current[1:], talk.hearer)
+    small = current[:1].lower() + current[1:]
+    said = talk.speaker.mine(small, talk.hearer)
+    return said if said == talk.speaker.mine(small) else ""  # what is done with the hearer they know
 
 
 def _is_a_search(current: str, talk: Talk) -> bool:
