@@ -227,7 +227,7 @@ async def _next_of(
 ) -> NextLine | None:
     speaker = _next_speaker(members, lines)
     others = [member.id for member in members if member is not speaker]
-    said = await next_line(speaker, others, lines, conversation)
+    said = await next_line(speaker, others, lines, conversation, closing=closing)
     return None if said is None else _as_locked(speaker, said, lines, last=said.ends or closing)
 
 
@@ -277,10 +277,12 @@ async def next_line(
     lines: Sequence[Line],
     conversation: int,
     heard: Heard | None = None,
+    *,
+    closing: bool = False,
 ) -> NextLine | None:
     """Return the speaker's next line to others; None without a usable answer.
 
-    `heard` is called with the text while it is generated.
+    `heard` is called with the text while it is generated. With `closing`, the line is the last of the talk.
     """
     met = met_lately(speaker, others)
     recalled = await _bring_up(speaker, others, lines)
@@ -290,6 +292,7 @@ async def next_line(
         doing=speaker.mind.presence.doing if speaker.mind.presence else "",
         people=tuple(acquaintance(speaker, other) for other in others),
         lines=tuple(lines),
+        closing=closing,
         recalled=recalled,
         engagements=engagements_ahead(speaker),
         told=told_before(speaker),

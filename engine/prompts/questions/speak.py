@@ -54,9 +54,10 @@ class Speak(Prompt[Utterance]):
 
     `told` are (memory, agent) pairs already passed on; `ahead` is what the agent has planned next, `here`
     the room as it looks. `seeking` is a place of today's plan that the agent does not know the way to,
-    `ways` are rooms it knows that others named. `said` is what the agent has said of late in other talks and
-    `heard` what it has heard; rules use them for variety, and no model is shown them, nor the `ground` that
-    those present have in common.
+    `ways` are rooms it knows that others named. With `closing`, somebody has ended the talk, and this is its
+    last line. `said` is what the agent has said of late in other talks and
+    `heard` what it has heard; rules use them for variety, and no model is shown them, nor `closing`, nor the
+    `ground` that those present have in common.
     """
 
     name = "speak"
@@ -76,6 +77,7 @@ class Speak(Prompt[Utterance]):
     lines: Annotated[tuple[Line, ...], LINES] = ()
     recalled: Annotated[tuple[Memory, ...], RECALLED.at_most(4)] = ()
     engagements: Annotated[tuple[Memory, ...], OTHER_ENGAGEMENTS.at_most(1)] = ()
+    closing: bool = False
     said: tuple[str, ...] = ()
     heard: tuple[str, ...] = ()
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()

@@ -46,6 +46,11 @@ def in_a_hurry(talk: Talk) -> bool:
     return any(step.start - talk.prompt.now <= HURRIED for step in talk.prompt.ahead[:1])
 
 
+def is_off(talk: Talk) -> bool:
+    """Return whether the speaker goes somewhere else, or to bed, after the talk."""
+    return leaves_for(talk) is not None or goes_to_bed(talk)
+
+
 def farewell(talk: Talk, just_said: str) -> str:
     """Return a farewell to all, or the answer to one. `just_said` is what the line says already."""
     answers = talk.taking_leave and talk.last is not None
@@ -58,7 +63,7 @@ def farewell(talk: Talk, just_said: str) -> str:
         return _at_home(talk, other)
     if is_household(talk):
         return talk.say("close_apart", other=other)
-    if leaves_for(talk) is None and not goes_to_bed(talk) and not _goes(talk):
+    if not is_off(talk) and not _goes(talk):
         return _staying(talk, other)
     why = _agreed(talk) if answers else _why(talk, just_said)
     if answers and why and not talk.many and talk.chance(LEAVES_IT_AT_THAT):

@@ -67,7 +67,8 @@ SAID = (
     "side_with", "side_open", "side_for", "side_against", "detail", "detail_when", "detail_where", "who_said",
     "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
     "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply",
-    "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "pledge", "saw",
+    "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "day_answer_sad",
+    "pledge", "saw",
     "saw_doing", "coming_unsure", "tell_way", "way_unknown", "thank_way", "confessed",
     "confessed_cool",
 )  # fmt: skip

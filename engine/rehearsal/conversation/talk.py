@@ -11,7 +11,7 @@ from random import Random
 from engine.clock import day_of
 from engine.prompts.known import Acquaintance
 from engine.prompts.questions import Speak
-from engine.records import AgentId, Line, Memory, Name
+from engine.records import AgentId, Line, Memory, Name, is_visitor
 from engine.rehearsal.conversation.hearing import PUT, Heard, gaps_at_end, hear, hear_line, questions
 from engine.rehearsal.conversation.report import reported
 from engine.rehearsal.language.pack import Pack
@@ -132,6 +132,11 @@ class Talk:
     def many(self) -> bool:
         """Return whether more than one other agent takes part."""
         return len(self.prompt.people) > 1
+
+    @property
+    def is_visit(self) -> bool:
+        """Return whether a person at the keyboard takes part."""
+        return any(is_visitor(person.agent) for person in self.prompt.people)
 
     @property
     def taking_leave(self) -> bool:

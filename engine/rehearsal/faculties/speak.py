@@ -8,7 +8,7 @@ from random import Random
 from engine.prompts.questions import Speak
 from engine.records import Memory
 from engine.rehearsal.conversation.answering import respond
-from engine.rehearsal.conversation.closing import farewell, in_a_hurry, is_time_to_go
+from engine.rehearsal.conversation.closing import farewell, in_a_hurry, is_off, is_time_to_go
 from engine.rehearsal.conversation.offering import brings_up, gives_way, offer
 from engine.rehearsal.conversation.opening import greet
 from engine.rehearsal.conversation.talk import Offer, Reply, Talk, talk_of
@@ -29,6 +29,9 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
     greeting = greet(talk) if not talk.mine else ""
     reply = respond(talk)
     said = [greeting, reply.text]
+    if prompt.closing:
+        last = said if any(said) and not talk.taking_leave else [reply.text, farewell(talk, reply.text)]
+        return _line(last, talk, "thought_close", reply, ends=True)
     if reply.text and talk.awaited and not talk.taking_leave:
         return _line(said, talk, "", reply)
     if is_time_to_go(talk) and not reply.holds:
@@ -40,9 +43,11 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
     offered = offer(talk, stays=stays)
     if offered is not None and not (reply.tells and offered.tells):
         return _line([*said, offered.text], talk, offered.thought, reply, offered)
-    only_greeted = bool(greeting) and len(prompt.lines) <= len(prompt.people)
-    if only_greeted or (stays and offered is None):
+    opens = not prompt.lines and bool(greeting)
+    if opens or (stays and offered is None):
         return _line(said, talk, "", reply)
+    if any(said) and not talk.taking_leave and not is_off(talk):
+        return _line(said, talk, "", reply, ends=not talk.is_visit)  # the last word is the other's
     return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)
 
 

@@ -147,6 +147,8 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
         if found[1].get("other") == talk.one.full:
             return "avow" if kind and talk.closeness >= FOND else ""
         return "thinking" if kind else "opinion"
+    if frame in _SAID_AS and to_them:
+        return ""  # who was there, or has promised to come, knows
     if frame in _SAID_AS:
         told = frame == "insight_went" and any(row == memory.id for row, _ in talk.prompt.told)
         return "" if told else _SAID_AS[frame]  # how an occasion was is said once, and not to each in turn

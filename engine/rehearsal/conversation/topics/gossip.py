@@ -126,7 +126,8 @@ def _doing(memory: Memory, talk: Talk) -> str:
     said = in_first_person(
         bare(tidy(activity, 90)), speaker.name, talk.hearer, speaker.everybody, talk.pack.grammar
     )
-    return said[:1].lower() + said[1:]
+    alone = speaker.pack.grammar.spaced and " " not in said  # `looking` says too little
+    return "" if alone else said[:1].lower() + said[1:]
 
 
 def _read(name: str, memory: Memory, talk: Talk) -> dict[str, str] | None:

@@ -231,8 +231,9 @@ def _bound_at(minute: int, says: Proposition, talk: Talk) -> Memory | int | None
         other = talk.understand(memory)
         theirs = other.host is None or other.host == _host(says, talk)  # not another's supper
         same = theirs and bool(other.occasion) and alike(_words(other, talk), _words(says, talk))
+        with_host = memory.when == minute and _host(says, talk) in other.people
         same_room = memory.when == minute and place_of(memory.place).lower() in says.text.lower()
-        if same or (memory.place and same_room):
+        if same or with_host or (memory.place and same_room):
             return memory.when
     return next((each for each in bound if abs((each.when or 0) - minute) < CLASH), None)
 
