@@ -203,11 +203,11 @@ _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (8.0, small_talk.tell_seen),
     (3.0, follow_up),
     (2.5, small_talk.see_doing),
-    (2.5, small_talk.ask_seen),
+    (2.0, small_talk.ask_seen),
     (2.5, small_talk.ask_side),
     (2.0, _ask_coming),
     (2.0, small_talk.ask_day),
-    (1.0, small_talk.ask_plans),
+    (0.6, small_talk.ask_plans),
 )
 _TOLD_BY_THE_WAY = tuple((weight, way) for weight, way in _BY_THE_WAY if way in _TELLING)
 """What comes up by the way from somebody who has brought up something before: no question, no small talk."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.clock import DAY, day_of
 from engine.prompts.known import Acquaintance
-from engine.rehearsal.conversation.household import is_at_home, is_household
+from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, missed
 
@@ -41,8 +41,8 @@ def _of_household(talk: Talk) -> str:
         return ""
     hour = talk.prompt.now % DAY // 60
     if hour in MORNING:
-        return talk.say("greet_home_morning", other=talk.other)
-    return talk.say("greet_home" if is_at_home(talk) else "greet_day", other=talk.other)
+        return talk.say("greet_home_morning")
+    return talk.say("greet_home")
 
 
 def _frame(talk: Talk) -> str:

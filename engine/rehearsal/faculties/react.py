@@ -295,7 +295,7 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     """Return a score for the topics that the agent has to talk about with a person."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
-    interest = (2 * close if close > 0 else -close) + (2.0 if since is None or since > LONG_AGO else -0.5)
+    interest = (2 * close if close > 0 else -close) + (1.0 if since is None or since > LONG_AGO else -0.5)
     interest += TOGETHER if _together(prompt) and close >= 0 else 0.0
     news = _news_for(person, prompt)
     if any(memory.kind == "observation" and memory.importance >= STRIKING for memory in news):

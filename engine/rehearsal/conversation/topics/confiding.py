@@ -17,6 +17,7 @@ from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.understand import Proposition
 
 TELLS_OF_ONESELF = 2
+MOST_TOLD_TO = 2  # people of whom one tells the same of oneself lately
 MOST_QUOTED = 230
 FOLLOWS_UP_AFTER = 120
 FOND = 0.5
@@ -83,7 +84,13 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
         known = any((memory.id, agent) in talk.prompt.told for agent in people)
         known = known or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
         known = known or is_ones_own_business(talk.prompt.aims, memory)
-        if memory.kind in ("seed", "reflection") and not known and memory.when is None:
+        told = sum(1 for row, _ in talk.prompt.told if row == memory.id)
+        if (
+            memory.kind in ("seed", "reflection")
+            and not known
+            and memory.when is None
+            and told < MOST_TOLD_TO
+        ):
             yield number, memory
 
 
