@@ -286,7 +286,7 @@ def got(language, wanted, said, reply):
         ("en", "who broke the cart", "Can you tell me who broke the cart?",
          "As far as I know, Ada Moss broke the cart.", [1]),
         ("en", "who broke the cart", "Can you tell me who broke the cart?",
-         "I don't know who broke the cart, more's the pity.", []),
+         "I don't know who broke the cart, I'm afraid.", []),
         ("en", "who broke the cart", "Good morning, Tomas.",
          "Have you heard? Ada Moss broke the cart.", [1]),
         ("en", "who broke the cart", "Good morning, Tomas.",
