@@ -84,13 +84,8 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
         known = any((memory.id, agent) in talk.prompt.told for agent in people)
         known = known or keeps_from(talk.prompt.aims, people, memory.text, talk.speaker)
         known = known or is_ones_own_business(talk.prompt.aims, memory)
-        told = sum(1 for row, _ in talk.prompt.told if row == memory.id)
-        if (
-            memory.kind in ("seed", "reflection")
-            and not known
-            and memory.when is None
-            and told < MOST_TOLD_TO
-        ):
+        known = known or sum(row == memory.id for row, _ in talk.prompt.told) >= MOST_TOLD_TO
+        if memory.kind in ("seed", "reflection") and not known and memory.when is None:
             yield number, memory
 
 
