@@ -184,7 +184,9 @@ def test_whoever_will_not_wait_longer_turns_to_something_else_and_comes_back(was
 
 # ---- a question about a person who does not exist
 
-ENGLISH = ("Zebulon Pike", "What do you think of Zebulon Pike?", ("of that name", "I don't know anyone called"))
+ENGLISH = (
+    "Zebulon Pike", "What do you think of Zebulon Pike?", ("of that name", "I don't know anyone called"),
+)  # fmt: skip
 NOBODY = {
     "willow-bay": ENGLISH,
     "pell-lock": ENGLISH,

@@ -208,7 +208,7 @@ def test_who_has_been_at_it_speaks_of_it_afterwards_and_is_answered():
         **common(NORA, minute_at(3, 601)), place=CAFE, doing="", people=(friend(TOMAS),), lines=tuple(lines),
         recalled=(known_party(),),
     )).says  # fmt: skip
-    assert any(wording.text in said for wording in EN.phrases.wordings("occasion.look_back.answer"))
+    assert any(wording.text in said for wording in EN.phrases.of("occasion.look_back.answer"))
 
 
 def test_the_pieces_of_an_occasion_are_what_its_role_does():

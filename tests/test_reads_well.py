@@ -103,8 +103,8 @@ def test_nobody_is_told_what_they_are_doing_together_with_the_speaker():
     edda = replace(NORA, name="Nora Bloom")
     tomas = replace(TOMAS, bonds=(Bond(other="nora", kind="grandmother", closeness=0.8),))
     asked = (line(edda, "How are you?"),)
-    for doing in ("mending nets with his grandmother", "mending nets with Nora Bloom"):
-        said = [speak(tomas, edda, asked, seed=seed, doing=doing).says for seed in range(12)]
+    for together in ("mending nets with his grandmother", "mending nets with Nora Bloom"):
+        said = [speak(tomas, edda, asked, seed=seed, doing=together).says for seed in range(12)]
         assert not any("mending nets" in each for each in said)
     alone = [speak(tomas, edda, asked, seed=seed, doing="mending nets").says for seed in range(12)]
     assert any("mending nets" in each for each in alone)
@@ -124,7 +124,7 @@ def test_what_one_has_not_told_somebody_is_not_told_them_by_the_way():
 
 @pytest.mark.parametrize("pack", [EN, ZH], ids=["en", "zh"])
 def test_who_asks_to_meet_says_nothing_of_guests(pack):
-    for wording in pack.phrases.wordings("meet_tail"):
+    for wording in pack.phrases.of("meet_tail"):
         assert hear(wording.text, pack).does(("meet_tail",))
         assert not hear(wording.text, pack).does(("invite_tail",))
 

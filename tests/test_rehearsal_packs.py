@@ -99,7 +99,7 @@ def test_no_line_is_taken_for_an_act_that_it_is_not(language):
     mistaken = []
     for frame in frames_spoken(pack):
         alike = next((group for group in ALIKE if frame in group), {frame})
-        for wording in pack.phrases.wordings(frame):
+        for wording in pack.phrases.of(frame):
             taken_for = set(hear(spoken(wording, pack), pack).acts) - alike - {frame}
             mistaken += [(frame, wording.text, taken_for)] if taken_for else []
     assert mistaken == []
@@ -109,7 +109,7 @@ def test_no_line_is_taken_for_an_act_that_it_is_not(language):
 def test_nothing_but_a_lead_is_taken_for_the_beginning_of_news(language):
     pack = PACKS[language]
     for frame in set(hearing.ACTS) & set(pack.phrases.frames) - set(hearing.LEADS):
-        for wording in pack.phrases.wordings(frame):
+        for wording in pack.phrases.of(frame):
             assert not hear(spoken(wording, pack), pack).lead, wording.text
 
 

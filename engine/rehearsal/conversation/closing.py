@@ -55,7 +55,8 @@ def farewell(talk: Talk, just_said: str) -> str:
     """Return a farewell to all, or the answer to one. `just_said` is what the line says already."""
     answers = talk.taking_leave and talk.last is not None
     other = talk.speaker.name_of(talk.last.speaker).called if answers and talk.last else talk.other
-    if talk.closeness < 0:
+    coolly = talk.last is not None and hear(talk.last.text, talk.pack).does(("close_cool",))
+    if talk.closeness < 0 or (answers and coolly):
         return talk.say("close_cool", other=other)
     if parting := part(talk):
         return parting

@@ -211,5 +211,5 @@ def _known(frames: tuple[str, ...], pack: Pack) -> Listening:
 @lru_cache(maxsize=8)
 def _leads(pack: Pack) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (frame, wording.text.lower().rstrip()) for frame in LEADS for wording in pack.phrases.wordings(frame)
+        (frame, phrase.text.lower().rstrip()) for frame in LEADS for phrase in pack.phrases.of(frame)
     )

@@ -219,13 +219,13 @@ def read_pack(language: str, folder: Path) -> Pack:
                 data.setdefault(key, {}).update(value)
             else:
                 data[key] = value
-    frames = {name: read_frame(rows) for name, rows in data["phrases"].items()}
+    frames = {name: read_frame(name, rows) for name, rows in data["phrases"].items()}
     frames.update(frames_of_practices(language))
     numbers = tuple(map(str, data["numbers"]))
     counts = "|".join(sorted(map(re.escape, numbers), key=len, reverse=True))
     return Pack(
         language=language,
-        phrases=Phrasebook(frames, data.get("choices", {}), data["least_anchor"], data["gaps"]),
+        phrases=Phrasebook(frames, data["least_anchor"], data["gaps"]),
         words={name: Vocabulary(words) for name, words in data["words"].items()},
         voices={name: Vocabulary(words) for name, words in data["voices"].items()},
         patterns={

@@ -61,7 +61,7 @@ def frames_of_practices(language: str) -> Iterator[tuple[str, tuple[Phrase, ...]
                 (known.felt, felt),
             ):
                 if rows := _worded(words, language):
-                    yield frame, read_frame(rows)
+                    yield frame, read_frame(frame, rows)
 
 
 def _worded(words: Mapping[str, Sequence[Any]], language: str) -> Sequence[Any]:

@@ -98,7 +98,8 @@ def _tone(says: Proposition, talk: Talk) -> News:
 
 
 def _subject(says: Proposition, talk: Talk) -> str:
-    return next((name.called for name in says.people if name != talk.speaker.name), "")
+    here = {talk.speaker.name, *(talk.speaker.name_of(person.agent) for person in talk.prompt.people)}
+    return next((name.called for name in says.people if name not in here), "")
 
 
 def _stance(says: Proposition, talk: Talk) -> float:
