@@ -17,6 +17,7 @@ from random import Random
 from engine.rehearsal.language.text import capital
 
 _GAP = re.compile(r"\{(\w+)\}")
+_CUT = re.compile(r"\{\w+\}")
 _VOICED = 3.0  # how much rather somebody with a voice speaks in it
 _OWN = 24.0
 _SHARE_A_VOICE = 4  # of a town one in so many at most speak in the same voice
@@ -306,4 +307,4 @@ def _phrase(text: str, voice: str, place: int) -> Phrase:
 
 def _pieces(text: str) -> tuple[str, ...]:
     """Return the fixed words of a phrase in lower case, in order."""
-    return tuple(piece for piece in (cut.strip().lower() for cut in _GAP.split(text)) if piece.strip(_ENDS))
+    return tuple(piece for piece in (cut.strip().lower() for cut in _CUT.split(text)) if piece.strip(_ENDS))
