@@ -44,8 +44,10 @@ TOGETHER = 4.0  # how much more there is to talk about where people have come to
 STRIKING, WORTH_TELLING, URGENT = 8, 6, 8
 ASKS_THE_WAY = 0.8
 LESS_TALK = 0.25  # how much less readily who is tired or low starts to talk
+IDLE = 0.4  # how often somebody starts a talk with nothing to tell
 SELDOM = 0.15  # how often somebody silent starts a talk that others would
 BURSTING = 8.0  # how much there is to talk about with who has not heard of what is grave
+OF_ONES_MIND = ("thinks", "plans", "feels", "owes")
 CARRY_ON: Answer = {"decision": "continue"}
 
 
@@ -224,6 +226,8 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
     asks = ASKS_THE_WAY if prompt.seeking else 0.0
     chance = asks + 0.09 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
     chance -= LESS_TALK if prompt.feels.spent or prompt.feels.low else 0.0
+    if not asks and not _has_a_subject(person, prompt, me):
+        chance *= IDLE
     chance = min(0.95, chance) * (SELDOM if is_silent(prompt.persona, me.pack) else 1.0)
     if me.draw.random() >= chance:
         return None
@@ -295,7 +299,7 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     """Return a score for the topics that the agent has to talk about with a person."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
-    interest = (2 * close if close > 0 else -close) + (1.0 if since is None or since > LONG_AGO else -0.5)
+    interest = 2 * max(0.0, close) + (1.0 if since is None or since > LONG_AGO else -0.5)
     interest += TOGETHER if _together(prompt) and close >= 0 else 0.0
     news = _news_for(person, prompt)
     if any(memory.kind == "observation" and memory.importance >= STRIKING for memory in news):
@@ -303,6 +307,18 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     if news and _at_home_with(person, prompt):
         interest += AT_HOME
     return interest + (2.0 if news else 0.0)
+
+
+def _has_a_subject(person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
+    """Return whether the agent has news for a person, or something of its own that it has not told them."""
+    if _news_for(person, prompt):
+        return True
+    return any(
+        memory.kind in ("seed", "reflection")
+        and (memory.id, person.agent) not in prompt.told
+        and understand(memory.text[:400], me.everybody, me.pack).relation in OF_ONES_MIND
+        for memory in prompt.recalled
+    )
 
 
 def _at_home_with(person: Acquaintance, prompt: React) -> bool:
