@@ -150,6 +150,7 @@ def converse_all(minds, closeness=0.6, *, now=600, seed=7, most=16, **fields):
                 },
                 people=tuple(friend(hearer, closeness) for hearer in hearers),
                 lines=tuple(lines),
+                closing=ended,
                 recalled=tuple(known),
                 engagements=tuple(row for row in known if row.when is not None),
                 told=frozenset(told),

@@ -51,32 +51,30 @@ def script(minds, closeness, seed, **fields):
 
 
 FRIENDS = """
-isabel: Morning, Tomas, you've come at the right moment. Listen, this will interest you: I'm giving a \
-lantern party at the Harbour Café tomorrow at five. It wouldn't be the same without you.
-tomas: Isabel, you're on your feet already. I'll be there, you needn't ask twice.
-isabel: That's settled, then, and I'm glad.
-tomas: Have you heard? I heard from Nora that the mill has been sold to a stranger.
-isabel: I'm glad you told me.
-tomas: I'll let you be, Isabel.
-isabel: Come over again when you like, Tomas.
+isabel: Morning, Tomas, it's good to see you. Have you heard? I'm giving a lantern party at the \
+Harbour Café tomorrow at five. Will you come?
+tomas: Oh, good morning, Isabel. I'd be glad to come.
+isabel: Good, I'm glad.
+tomas: Listen, I heard from Nora that the mill has been sold to a stranger.
+isabel: Is that so.
+tomas: Anyway, I'll let you get on, Isabel.
+isabel: It was nice to talk, Tomas.
 """
 
 RIVALS = """
-isabel: So, Tomas. Haven't you somewhere better to be?
-tomas: Well, Isabel, one can't choose. Is that all you've got today?
-isabel: I've things to do.
-tomas: Enough for one day.
+isabel: Hm, Tomas.
+tomas: Oh, Isabel.
+isabel: I have to get on, Tomas.
 """
 
 HOST = """
-yuzheng: 早上好，阿珠。跟你说：我明天下午五点就在这儿办斗粽会，全镇老小都请。\
-我见一个请一个，有没有空来？
-baozhu: 早啊，筝姐。你都开口了，我准来。人多不多？
-yuzheng: 好，那我给你留靠窗的位子。还没请别人呢，先请你。
+yuzheng: 早上好，阿珠。有件事跟你说：我明天下午五点就在这儿办斗粽会，全镇老小都请。到时候来吧？
+baozhu: 早啊，筝姐。可以，我有空。要不要我带点东西？
+yuzheng: 好，那我等你。不用，你来就好。
 baozhu: 你待会儿忙什么？
 yuzheng: 还没想好呢。
-baozhu: 那就好。我也就是过来打个招呼，筝姐。
-yuzheng: 阿珠，想起什么我再叫你。
+baozhu: 哦，这样。
+yuzheng: 有事叫我，我就在这边，阿珠。
 """
 
 

@@ -172,9 +172,14 @@ def test_a_secret_draws_nobody_in():
 
 
 def test_friends_are_drawn_in_at_a_sociable_moment_and_strangers_are_not():
-    assert drawn_in(at=18 * 60)[0] > 0
-    assert drawn_in(at=18 * 60, closeness=0.1)[0] == 0
-    assert drawn_in(at=700, place=QUAY)[0] > 0, "she is brewing coffee"
+    knows = {"known": (party(),), "told": frozenset({(party().id, "nora")})}
+    assert drawn_in(at=18 * 60, **knows)[0] > 0
+    assert drawn_in(at=18 * 60, closeness=0.1, **knows)[0] == 0
+    assert drawn_in(at=700, place=QUAY, **knows)[0] > 0, "she is brewing coffee"
+
+
+def test_friends_are_not_drawn_in_where_there_is_nothing_to_tell():
+    assert drawn_in(at=18 * 60)[0] == 0
 
 
 def test_a_rival_is_never_drawn_in_nor_anybody_into_a_quarrel():

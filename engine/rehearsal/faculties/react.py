@@ -227,7 +227,7 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
     chance = asks + 0.09 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
     chance -= LESS_TALK if prompt.feels.spent or prompt.feels.low else 0.0
     if not asks and not _has_a_subject(person, prompt, me):
-        chance *= IDLE
+        chance *= IDLE if closeness_of(person, me.pack) >= 0 else 0.0
     chance = min(0.95, chance) * (SELDOM if is_silent(prompt.persona, me.pack) else 1.0)
     if me.draw.random() >= chance:
         return None
@@ -299,7 +299,7 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
     """Return a score for the topics that the agent has to talk about with a person."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
     close = closeness_of(person, pack)
-    interest = 2 * max(0.0, close) + (1.0 if since is None or since > LONG_AGO else -0.5)
+    interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)
     interest += TOGETHER if _together(prompt) and close >= 0 else 0.0
     news = _news_for(person, prompt)
     if any(memory.kind == "observation" and memory.importance >= STRIKING for memory in news):

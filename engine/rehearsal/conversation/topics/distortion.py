@@ -13,11 +13,14 @@ from engine.rehearsal.language.text import bare
 from engine.rehearsal.speaker import Speaker
 
 
-def distorted(core: str, speaker: Speaker[Speak]) -> str:
-    """Return a retold sentence in which now and then a detail is lost or changed."""
+def distorted(core: str, speaker: Speaker[Speak], *, held: bool) -> str:
+    """Return a retold sentence in which now and then a detail is lost or changed.
+
+    The place is lost only of what is `held` somewhere: of anything else it may be what is told.
+    """
     if speaker.draw.random() >= carelessness(speaker.persona, speaker.pack):
         return core
-    ways = [_another_hour, _no_hour, _another_number, _no_place]
+    ways = [_another_hour, _no_hour, _another_number, *([_no_place] if held else [])]
     speaker.draw.shuffle(ways)
     for way in ways:
         other = way(core, speaker.pack, speaker.draw)

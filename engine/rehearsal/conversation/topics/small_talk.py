@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.clock import DAY, day_of
+from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
 from engine.rehearsal.conversation.topics.inviting import occasions
@@ -95,7 +96,7 @@ def ask_on(talk: Talk) -> Offer | None:
 
 def ask_plans(talk: Talk) -> Offer | None:
     """Ask the other about their plans, or return None."""
-    if talk.many or talk.did("ask_plans", "ask_plans_late") or talk.closeness < 0:
+    if talk.many or is_household(talk) or talk.did("ask_plans", "ask_plans_late") or talk.closeness < 0:
         return None
     if talk.asked_lately("ask_plans", "ask_plans_late"):
         return None

@@ -108,7 +108,7 @@ def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
     speaker = talk.speaker
     core = _put_together(news.memory, speaker) or news.says.text
     if news.says.source and not whole:
-        core = distorted(core, speaker)
+        core = distorted(core, speaker, held=bool(news.says.occasion))
     if not whole and not news.says.occasion and talk.chance(HEADLINE_ONLY):
         core = headline(core, talk.pack)
     said = here(speaker.own(tidy(core, MOST_TOLD), talk.hearer), talk)

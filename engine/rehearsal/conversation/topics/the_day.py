@@ -72,7 +72,12 @@ def _at_what(talk: Talk) -> str:
 
 def is_anybodys(deed: str, pack: Pack) -> bool:
     """Return whether a deed says nothing of who does it, such as eating or getting up."""
-    return bool(pack.has("meals", deed)) or pack.activity(deed).kind in pack.words["anybodys_doing"]
+    return bool(pack.has("meals", deed)) or is_leisure(deed, pack)
+
+
+def is_leisure(deed: str, pack: Pack) -> bool:
+    """Return whether a deed is rest or a pastime that anybody has, and no meal."""
+    return pack.activity(deed).kind in pack.words["anybodys_doing"] and not pack.has("meals", deed)
 
 
 def about_plans(talk: Talk) -> Reply:
