@@ -51,8 +51,8 @@ def script(minds, closeness, seed, **fields):
 
 
 FRIENDS = """
-isabel: Morning, Tomas, it's good to see you. Have you heard? I'm giving a lantern party at the \
-Harbour Café tomorrow at five. Will you come?
+isabel: Morning, Tomas, it's good to see you. I wanted to tell you: I'm giving a lantern party at \
+the Harbour Café tomorrow at five. Will you come?
 tomas: Oh, good morning, Isabel. I'd be glad to come.
 isabel: Good, I'm glad.
 tomas: Listen, I heard from Nora that the mill has been sold to a stranger.
