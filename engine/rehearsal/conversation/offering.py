@@ -168,9 +168,14 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
     tail = ""
     if news.says.occasion and not talk.many and talk.closeness >= 0:
         tail = talk.say("heard_tail")
-    elif talk.chance(0.45) or news.says.sides:
+    elif news.says.sides or (_is_about_others(news, talk) and talk.chance(0.45)):
         tail = talk.say("opinion_tail")
     return Offer(talk.pack.joined([text, tail]), "thought_tell", news.number, holds=bool(tail))
+
+
+def _is_about_others(news: News, talk: Talk) -> bool:
+    """Return whether news is of what somebody else does: what one does oneself is not up for debate."""
+    return news.says.who is not None and news.says.who != talk.speaker.name
 
 
 # ---------------------------------------------------------------- what comes up by the way
@@ -203,11 +208,10 @@ _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (8.0, small_talk.tell_seen),
     (3.0, follow_up),
     (2.5, small_talk.see_doing),
-    (2.0, small_talk.ask_seen),
+    (1.0, small_talk.ask_seen),
     (2.5, small_talk.ask_side),
     (2.0, _ask_coming),
     (2.0, small_talk.ask_day),
-    (0.6, small_talk.ask_plans),
 )
 _TOLD_BY_THE_WAY = tuple((weight, way) for weight, way in _BY_THE_WAY if way in _TELLING)
 """What comes up by the way from somebody who has brought up something before: no question, no small talk."""

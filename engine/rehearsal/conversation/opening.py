@@ -33,6 +33,11 @@ def greet(talk: Talk) -> str:
     return talk.say(_frame(talk), other=name, me=talk.speaker.name.full)
 
 
+def call(talk: Talk) -> str:
+    """Return a word to those whom the speaker begins to talk to, whether or not it has greeted them today."""
+    return talk.say("greet_home") if is_household(talk) else talk.say("greet_day", other=talk.other)
+
+
 def _of_household(talk: Talk) -> str:
     """Return what one of a household says on first talking to another today; else an empty string."""
     person = talk.person(talk.agent)

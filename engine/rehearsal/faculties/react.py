@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.clock import DAY
+from engine.clock import DAY, day_of
 from engine.practices.conduct import TO_MANY
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.prompts.questions import React
 from engine.records import Event, Memory
 from engine.rehearsal.aims import never_with, to_say
+from engine.rehearsal.conversation.topics.confiding import MOST_TOLD_TO
 from engine.rehearsal.faculties.rate import importance
 from engine.rehearsal.language.doing import doing, without_article
 from engine.rehearsal.language.pack import Pack
@@ -47,7 +48,6 @@ LESS_TALK = 0.25  # how much less readily who is tired or low starts to talk
 IDLE = 0.4  # how often somebody starts a talk with nothing to tell
 SELDOM = 0.15  # how often somebody silent starts a talk that others would
 BURSTING = 8.0  # how much there is to talk about with who has not heard of what is grave
-OF_ONES_MIND = ("thinks", "plans", "feels", "owes")
 CARRY_ON: Answer = {"decision": "continue"}
 
 
@@ -227,7 +227,7 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
     chance = asks + 0.09 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
     chance -= LESS_TALK if prompt.feels.spent or prompt.feels.low else 0.0
     if not asks and not _has_a_subject(person, prompt, me):
-        chance *= IDLE if closeness_of(person, me.pack) >= 0 else 0.0
+        chance *= IDLE if _greets(person, prompt, me) else 0.0
     chance = min(0.95, chance) * (SELDOM if is_silent(prompt.persona, me.pack) else 1.0)
     if me.draw.random() >= chance:
         return None
@@ -313,17 +313,37 @@ def _has_a_subject(person: Acquaintance, prompt: React, me: Speaker[React]) -> b
     """Return whether the agent has news for a person, or something of its own that it has not told them."""
     if _news_for(person, prompt):
         return True
-    return any(
-        memory.kind in ("seed", "reflection")
-        and (memory.id, person.agent) not in prompt.told
-        and understand(memory.text[:400], me.everybody, me.pack).relation in OF_ONES_MIND
-        for memory in prompt.recalled
-    )
+    return any(_is_on_ones_mind(memory, person, prompt, me) for memory in prompt.recalled)
+
+
+def _is_on_ones_mind(memory: Memory, person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
+    """Return whether the agent may confide a memory to a person: a view, a feeling for them, a plan."""
+    told = {agent for row, agent in prompt.told if row == memory.id}
+    if memory.kind not in ("seed", "reflection") or person.agent in told or len(told) >= MOST_TOLD_TO:
+        return False
+    says = understand(memory.text[:400], me.everybody, me.pack)
+    to_them = me.name_of(person.agent) in says.people
+    if says.who != me.name or memory.importance >= STRIKING:
+        return False
+    if says.relation == "thinks":
+        return True
+    return to_them if says.relation in ("feels", "owes") else says.relation == "plans" and _is_friend(person)
+
+
+def _greets(person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
+    """Return whether the agent stops for a person with nothing to tell: once a day, and no enemy or kin."""
+    met = person.last_talk is not None and day_of(person.last_talk) == day_of(prompt.now)
+    return not met and not person.lives_with and closeness_of(person, me.pack) >= 0
+
+
+def _is_friend(person: Acquaintance) -> bool:
+    """Return whether the agent is fond of a person."""
+    return person.closeness >= FRIENDLY
 
 
 def _at_home_with(person: Acquaintance, prompt: React) -> bool:
     """Return whether the agent is at home, with somebody close."""
-    return place_of(prompt.place) == place_of(prompt.persona.home) and person.closeness >= FRIENDLY
+    return place_of(prompt.place) == place_of(prompt.persona.home) and _is_friend(person)
 
 
 def _together(prompt: React) -> bool:

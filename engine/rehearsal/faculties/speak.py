@@ -10,7 +10,7 @@ from engine.records import Memory
 from engine.rehearsal.conversation.answering import respond
 from engine.rehearsal.conversation.closing import farewell, in_a_hurry, is_off, is_time_to_go
 from engine.rehearsal.conversation.offering import brings_up, gives_way, offer
-from engine.rehearsal.conversation.opening import greet
+from engine.rehearsal.conversation.opening import call, greet
 from engine.rehearsal.conversation.talk import Offer, Reply, Talk, talk_of
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
 from engine.rehearsal.language.pack import Pack
@@ -30,8 +30,7 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
     reply = respond(talk)
     said = [greeting, reply.text]
     if prompt.closing:
-        last = said if any(said) and not talk.taking_leave else [reply.text, farewell(talk, reply.text)]
-        return _line(last, talk, "thought_close", reply, ends=True)
+        return _last(said, talk, reply)
     if reply.text and talk.awaited and not talk.taking_leave:
         return _line(said, talk, "", reply)
     if is_time_to_go(talk) and not reply.holds:
@@ -43,11 +42,25 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
     offered = offer(talk, stays=stays)
     if offered is not None and not (reply.tells and offered.tells):
         return _line([*said, offered.text], talk, offered.thought, reply, offered)
-    opens = not prompt.lines and bool(greeting)
-    if opens or (stays and offered is None):
+    if not prompt.lines:
+        return _line([greeting or call(talk)], talk, "", reply)
+    if stays and offered is None:
         return _line(said, talk, "", reply)
+    return _ending(said, talk, reply)
+
+
+def _last(said: list[str], talk: Talk, reply: Reply) -> Answer:
+    """Return the last line of a talk that somebody else has ended."""
+    answers = any(said) and not talk.taking_leave
+    return _line(
+        said if answers else [reply.text, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True
+    )
+
+
+def _ending(said: list[str], talk: Talk, reply: Reply) -> Answer:
+    """Return a line that ends the talk: whoever stays where it is leaves the last word to the other."""
     if any(said) and not talk.taking_leave and not is_off(talk):
-        return _line(said, talk, "", reply, ends=not talk.is_visit)  # the last word is the other's
+        return _line(said, talk, "", reply, ends=not talk.is_visit)
     return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from engine.clock import DAY, day_of
-from engine.rehearsal.conversation.household import is_household
+from engine.clock import day_of
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
-from engine.rehearsal.conversation.topics.inviting import occasions
 from engine.rehearsal.conversation.topics.the_day import doing_words
+from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.language.text import bare, tidy
 
-AFTERNOON = 15 * 60
 HANDS_ON = 0.6
 
 
@@ -32,7 +30,7 @@ def ask_seen(talk: Talk) -> Offer | None:
 
 def ask_side(talk: Talk) -> Offer | None:
     """Ask which of two rivals the other supports, or pledge support to the other; else return None."""
-    if talk.did("ask_side", "pledge"):
+    if talk.did("ask_side", "pledge") or talk.asked_lately("ask_side", "pledge"):
         return None
     for memory in talk.prompt.recalled:
         sides = talk.understand(memory).sides
@@ -56,7 +54,7 @@ def see_doing(talk: Talk) -> Offer | None:
     if not person.works_here or talk.asked_lately("see_doing"):
         return None  # of what people do at their leisure there is nothing to ask
     doing = doing_words(talk, _own_part(person.doing, talk))
-    at_an_occasion = any(one.what and one.what in doing for one in occasions(talk))
+    at_an_occasion = bool(taking_part(person.doing, talk.pack)[1])
     if not doing or doing.lower() in talk.so_far or at_an_occasion:
         return None
     return Offer(talk.say("see_doing", doing=doing, other=talk.one.called), holds=True)
@@ -92,13 +90,3 @@ def ask_on(talk: Talk) -> Offer | None:
     if not talk.many or not talk.heard.does(("ask_one", "ask_on")) or not silent or not talk.chance(HANDS_ON):
         return None
     return Offer(talk.say("ask_on", other=talk.next_one), holds=True)
-
-
-def ask_plans(talk: Talk) -> Offer | None:
-    """Ask the other about their plans, or return None."""
-    if talk.many or is_household(talk) or talk.did("ask_plans", "ask_plans_late") or talk.closeness < 0:
-        return None
-    if talk.asked_lately("ask_plans", "ask_plans_late"):
-        return None
-    late = talk.prompt.now % DAY >= AFTERNOON and talk.chance(0.6)
-    return Offer(talk.say("ask_plans_late" if late else "ask_plans"), holds=True)
