@@ -88,7 +88,7 @@ _MEANINGS = (
     marked("the place they have to find today"),
     marked("what stands in the room, as it looks"),
     marked("what they plan next"),
-    marked("whom else they met in the last hours"),
+    marked("whom else they met today"),
     marked("what was said so far"),
     marked("the places that others spoke of and they know, with the walk there"),
     marked("those who talked with them: relation, closeness"),

@@ -84,7 +84,7 @@ class Speak(Prompt[Utterance]):
     seeking: Annotated[str, SEEKING] = ""
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
     met: Annotated[
-        tuple[Met, ...], Shown("whom else they met in the last hours", field_as(words.met), most=4)
+        tuple[Met, ...], Shown("whom else they met today", field_as(words.met), most=4)
     ] = ()
     ground: CommonGround = field(default_factory=CommonGround)
     ways: Annotated[
