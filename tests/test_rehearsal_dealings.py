@@ -112,9 +112,8 @@ def test_a_question_is_put_as_one(language, deed, content, word, seed):
 
 @QUESTIONS
 @pytest.mark.parametrize("seed", range(6))
-def test_who_does_not_know_says_so_and_names_what_was_asked(language, deed, content, word, seed):
+def test_who_does_not_know_says_so(language, deed, content, word, seed):
     reply = answer(language, put(language, "question", deed, content=content, seed=seed), seed=seed)
-    assert word in reply
     assert spoken(language, "not_known", reply)
 
 
@@ -135,22 +134,12 @@ def test_who_knows_tells_what_they_know(language, deed, content, word):
 def test_an_enemy_is_not_told(language, deed, content, word):
     reply = answer(language, put(language, "question", deed, content=content), closeness=-0.4)
     assert spoken(language, "not_said", reply)
-    assert word in reply
 
 
-@pytest.mark.parametrize(
-    ("language", "deed", "content", "mine"),
-    [
-        ("en", "ask Tomas Lind where he was last night", "where he was last night", "where I was last night"),
-        ("zh", "问小顾他打不打算搬走", "他打不打算搬走", "我打不打算搬走"),
-    ],
-)
-def test_what_somebody_is_asked_about_themselves_is_named_as_theirs(language, deed, content, mine):
-    said = put(language, "question", deed, content=content)
-    assert {"en": "you were", "zh": "你打不打算"}[language] in said or language == "en"
-    reply = answer(language, said)
-    assert mine.lower() in reply.lower()
-    assert spoken(language, "not_said", reply)
+def test_what_somebody_is_asked_about_themselves_is_theirs_to_keep():
+    said = put("en", "question", "ask Tomas Lind where he was last night", content="where he was last night")
+    assert "where you were last night" in said
+    assert spoken("en", "not_said", answer("en", said))
 
 
 # ---- requests
@@ -172,7 +161,6 @@ def test_who_means_well_grants_it_and_both_remember(language, deed, slots, word,
     said = put(language, "request", deed, seed=seed, **slots)
     assert word in said
     reply = answer(language, said, closeness=0.6, traits=KIND[language], seed=seed)
-    assert word in reply
     assert spoken(language, "grant_thing", reply) or spoken(language, "grant_deed", reply)
     for by in ("asker", "asked"):
         assert any(word.lower() in text for text in kept(language, said, reply, by=by))
@@ -181,7 +169,6 @@ def test_who_means_well_grants_it_and_both_remember(language, deed, slots, word,
 @REQUESTS
 def test_who_does_not_refuses_with_a_reason(language, deed, slots, word):
     reply = answer(language, put(language, "request", deed, **slots), closeness=-0.3, traits=MEAN[language])
-    assert word in reply
     assert spoken(language, "refuse_it", reply)
     assert EN_AND_ZH[language].word("refuse_cool") in reply
 
@@ -286,7 +273,7 @@ def got(language, wanted, said, reply):
         ("en", "who broke the cart", "Can you tell me who broke the cart?",
          "As far as I know, Ada Moss broke the cart.", [1]),
         ("en", "who broke the cart", "Can you tell me who broke the cart?",
-         "I don't know who broke the cart, I'm afraid.", []),
+         "I don't know, I'm afraid.", []),
         ("en", "who broke the cart", "Good morning, Tomas.",
          "Have you heard? Ada Moss broke the cart.", [1]),
         ("en", "who broke the cart", "Good morning, Tomas.",

@@ -55,9 +55,9 @@ isabel: Morning, Tomas, it's good to see you. I wanted to tell you: I'm giving a
 the Harbour Café tomorrow at five. Will you come?
 tomas: Oh, good morning, Isabel. I'd be glad to come.
 isabel: Good, I'm glad.
-tomas: Listen, I heard from Nora that the mill has been sold to a stranger.
+tomas: By the way, I heard from Nora that the mill has been sold to a stranger.
 isabel: Is that so.
-tomas: Anyway, I'll let you get on, Isabel.
+tomas: I won't keep you.
 isabel: It was nice to talk, Tomas.
 """
 
@@ -70,11 +70,11 @@ isabel: I have to get on, Tomas.
 HOST = """
 yuzheng: 早上好，阿珠。有件事跟你说：我明天下午五点就在这儿办斗粽会，全镇老小都请。到时候来吧？
 baozhu: 早啊，筝姐。可以，我有空。要不要我带点东西？
-yuzheng: 好，那我等你。不用，你来就好。
-baozhu: 你待会儿忙什么？
-yuzheng: 还没想好呢。
-baozhu: 哦，这样。
-yuzheng: 有事叫我，我就在这边，阿珠。
+yuzheng: 不用，你来就好。
+baozhu: 今天怎么样？
+yuzheng: 老样子，包粽子呢。
+baozhu: 那就好。
+yuzheng: 我先不打扰了。
 """
 
 

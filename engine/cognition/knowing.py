@@ -9,7 +9,7 @@ from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
 from engine.practices.conduct import COMES_EARLY, GATHERS_FOR
 from engine.prompts.known import Acquaintance, CommonGround, KnownRoom, KnownThing, Met
-from engine.records import AgentId, Conversation, Memory, Path, Step, Thing
+from engine.records import AgentId, Conversation, Memory, Path, Persona, Step, Thing
 from engine.row_ids import minute_of
 
 _FAR_AHEAD = 14 * DAY
@@ -41,7 +41,7 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
         last_said=talk.summary if talk else "",
         about_daily=_is_about_daily(thinker, other),
         by_sight=_knows_by_sight(thinker, other),
-        lives_with=_lives_with(thinker, other),
+        lives_with=_live_together(thinker.persona, thinker.town.cast.personas.get(other), thinker),
         works_here=_works_here(thinker, other),
     )
 
@@ -56,19 +56,29 @@ def _knows_by_sight(thinker: Thinker, other: AgentId) -> bool:
     return settled and len(cast.personas) <= ALL_KNOWN
 
 
-def _lives_with(thinker: Thinker, other: AgentId) -> bool:
+def _live_together(one: Persona | None, other: Persona | None, thinker: Thinker) -> bool:
     """Return whether two are of one household.
 
     They share a room, or their rooms are in a place with rooms for all; a house of flats has none.
     """
     cast, world = thinker.town.cast, thinker.town.world
-    persona, home = cast.personas.get(other), thinker.persona.home
-    if persona is None or not home or not persona.home:
+    if one is None or other is None or not one.home or not other.home:
         return False
-    if persona.home == home:
+    if one.home == other.home:
         return True
-    place = world.place_of[home]
-    return place is world.place_of[persona.home] and any(room.path not in cast.homes for room in place.rooms)
+    place = world.place_of[one.home]
+    return place is world.place_of[other.home] and any(room.path not in cast.homes for room in place.rooms)
+
+
+def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> Iterator[AgentId]:
+    """Yield who lives with one of the others, apart from the agent, as far as it knows them."""
+    personas = thinker.town.cast.personas
+    for agent, persona in personas.items():
+        known = agent != thinker.id and _knows_by_sight(thinker, agent)
+        if known and any(
+            agent != other and _live_together(persona, personas.get(other), thinker) for other in others
+        ):
+            yield agent
 
 
 def _works_here(thinker: Thinker, other: AgentId) -> bool:
@@ -107,6 +117,7 @@ def common_ground(
         met=frozenset(talked.union(each.agent for each in met)),
         seen=frozenset(_seen_by_both(thinker, others, recalled)),
         heard=frozenset(_heard_by_both(thinker, others, recalled)),
+        kin=frozenset(_kin_of(thinker, others)),
         said=tuple(line.text for line in spoke if not set(others).isdisjoint(line.hearers)),
     )
 

@@ -83,9 +83,7 @@ class Speak(Prompt[Utterance]):
     told: Annotated[frozenset[tuple[int, AgentId]], TOLD] = frozenset()
     seeking: Annotated[str, SEEKING] = ""
     aims: Annotated[tuple[Aim, ...], AIMS] = ()
-    met: Annotated[
-        tuple[Met, ...], Shown("whom else they met today", field_as(words.met), most=4)
-    ] = ()
+    met: Annotated[tuple[Met, ...], Shown("whom else they met today", field_as(words.met), most=4)] = ()
     ground: CommonGround = field(default_factory=CommonGround)
     ways: Annotated[
         tuple[KnownRoom, ...],

@@ -38,8 +38,8 @@ from engine.rehearsal.understand import Proposition, alike, content_words
 
 TAKES_NOTE = 0.75  # how often one says a word to an answer before going on
 _TO_VIEWS = {
-    "follow_up": "follow_reply", "worry": "comfort", "boast": "boast_reply", "past": "past_reply",
-    "avow": "avow_reply", "counting_on": "counting_reply", "recalling": "recalling_reply",
+    "worry": "comfort", "boast": "boast_reply", "past": "past_reply",
+    "counting_on": "counting_reply", "recalling": "recalling_reply",
     "thinking": "thinking_reply",
 }  # fmt: skip
 
@@ -167,7 +167,7 @@ def _to_view(talk: Talk) -> Reply:
     """Return the reply to what somebody thinks, remembers, fears or is proud of."""
     if talk.heard.lead == "opinion":
         return Reply(to_opinion(talk))
-    if talk.heard.lead in ("past", "avow") and talk.closeness < 0:
+    if talk.heard.lead == "past" and talk.closeness < 0:
         return Reply(talk.say("past_cool"))
     return Reply(talk.say(_TO_VIEWS[talk.heard.lead]))
 
@@ -181,11 +181,11 @@ def _to_invitation(talk: Talk) -> Reply | None:
 
 def _to_yes(talk: Talk) -> Reply | None:
     """Return the reply to somebody who accepts an invitation, or None."""
-    asks = talk.say("bring_reply") if talk.heard.does(("accept_ask",)) else ""
+    if talk.heard.does(("accept_ask",)):
+        return Reply(talk.say("bring_reply"))
     invited = any(hear(line.text, talk.pack).does(("invite_tail",)) for line in talk.mine)
     glad = talk.say("glad_coming") if invited else talk.say("glad_meeting") if _asked_to_meet(talk) else ""
-    said = talk.pack.joined([glad, asks])
-    return Reply(said) if said else None
+    return Reply(glad) if glad else None
 
 
 def _asked_to_meet(talk: Talk) -> bool:
@@ -301,6 +301,7 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("excuse", _to_excuse),
     ("excuse_plain", _to_excuse),
     ("invite_tail", _to_invitation),
+    ("invite_home", _to_invitation),
     ("meet_tail", _to_invitation),
     ("heard_tail", _to_invitation),
     ("ask_way", tell_way),
@@ -320,7 +321,6 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("ask_seen", _found(answer_seen)),
     ("ask_about", _found(answer_about)),
     ("ask_side", _about_sides),
-    ("pledge", _said("pledge_reply")),
     ("saw", _said("saw_reply")),
     ("saw_doing", _to_seen),
     ("ask_plans", about_plans),

@@ -15,7 +15,7 @@ from engine.rehearsal.understand import content_words
 from engine.row_ids import AUTHOR, agent_number_of
 
 NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_straight", "tell_wish")
-VIEWS = ("past", "avow", "counting_on", "recalling", "thinking", "opinion", "worry", "boast", "follow_up")
+VIEWS = ("past", "counting_on", "recalling", "thinking", "opinion", "worry", "boast")
 LEADS = NEWS + VIEWS
 ASKING = ("ask_this", "ask_of")
 REQUESTING = ("ask_loan", "ask_thing", "ask_anybody", "ask_deed")
@@ -33,14 +33,14 @@ ANSWERING = (
     "take_hand_plain", "thank_wish", "wish_well",
     "wish_well_cool", "own_it", "deny_it", "support_yes", "support_unsure", "support_no", "support_rival",
 )  # fmt: skip
-ASKED_TO_COME = ("invite_tail", "meet_tail")
+ASKED_TO_COME = ("invite_tail", "invite_home", "meet_tail")
 INVITING = (*ASKED_TO_COME, "heard_tail")
 QUESTIONS = (
     "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
     "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "see_doing",
     "ask_seen", "ask_about", "ask_side", "ask_way",
 )  # fmt: skip
-ACCEPTING = ("accept", "accept_too", "accept_cool", "accept_known", "other_hour", "coming_yes")
+ACCEPTING = ("accept", "accept_home", "accept_too", "accept_cool", "accept_known", "other_hour", "coming_yes")
 DECLINING = ("decline", "decline_cool", "coming_no")
 LEAVING = (
     "close_why", "close_next", "close_bye", "close_bye_evening", "close_bye_many", "close_cool",
@@ -50,7 +50,7 @@ LEAVING = (
 BROUGHT_UP = (
     *PUT, *ASKED_TO_COME, "heard_tail", "ask_day", "ask_one", "ask_plans", "ask_plans_late",
     "ask_coming", "looking_forward", "ask_seen", "ask_about", "ask_side", "ask_way", "see_doing",
-    "saw", "saw_doing", "reproach", "thank_coming", "pledge",
+    "saw", "saw_doing", "reproach", "thank_coming",
 )  # fmt: skip
 """With what a line brings up a subject. All that is told does so, too."""
 GREETINGS = (
@@ -68,7 +68,7 @@ SAID = (
     "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
     "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply",
     "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "day_answer_sad",
-    "pledge", "saw",
+    "saw",
     "saw_doing", "coming_unsure", "tell_way", "way_unknown", "thank_way", "confessed",
     "confessed_cool",
 )  # fmt: skip

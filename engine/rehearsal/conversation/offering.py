@@ -17,7 +17,7 @@ from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.practising import look_back, practise
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics import inviting, small_talk
-from engine.rehearsal.conversation.topics.confiding import follow_up, own_matter
+from engine.rehearsal.conversation.topics.confiding import own_matter
 from engine.rehearsal.conversation.topics.messages.delivering import deliver
 from engine.rehearsal.conversation.topics.telling import News, eagerness, news_of, told
 from engine.rehearsal.conversation.topics.the_way import ask_way
@@ -117,7 +117,7 @@ def _invite(talk: Talk) -> Offer | None:
         if mine and inviting.is_guest(talk, news.says.occasion):
             lead = talk.say("tell")
             said = told(news, talk, lead, whole=True)
-            text = talk.pack.joined([said, talk.say("invite_tail")])
+            text = talk.pack.joined([said, talk.say("invite_home" if is_household(talk) else "invite_tail")])
             return Offer(text, "thought_invite", news.number, holds=True)
     return None
 
@@ -201,12 +201,11 @@ def _ask_coming(talk: Talk) -> Offer | None:
 _ASKED = ("ask_day", "ask_one", "ask_plans", "ask_plans_late", "ask_seen", "see_doing")
 """Questions of no weight, of which a talk has one."""
 _PRESSING: tuple[Way, ...] = (ask_way, _alarm, _reproach, practise, _invite, _thank, _news)
-_TELLING: tuple[Way, ...] = (own_matter, look_back, small_talk.tell_seen, follow_up)
+_TELLING: tuple[Way, ...] = (own_matter, look_back, small_talk.tell_seen)
 _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (14.0, own_matter),
     (4.0, look_back),
     (8.0, small_talk.tell_seen),
-    (3.0, follow_up),
     (2.5, small_talk.see_doing),
     (1.0, small_talk.ask_seen),
     (2.5, small_talk.ask_side),

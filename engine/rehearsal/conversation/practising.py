@@ -109,6 +109,9 @@ def _open_to(occasion: Occasion, stage: Stage, talk: Talk) -> Iterator[KnownAct]
     """
     if is_kept_out(occasion.what, talk):
         return
+    at_home = place_of(occasion.memory.place) == place_of(talk.speaker.persona.home)
+    if at_home and occasion.host != talk.speaker.name:
+        return  # who lives with the host is no guest
     role = "host" if occasion.host == talk.speaker.name else "guest"
     for known in talk.pack.acts_at("occasion", occasion.what):
         act = known.act

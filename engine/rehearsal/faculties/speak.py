@@ -59,6 +59,8 @@ def _last(said: list[str], talk: Talk, reply: Reply) -> Answer:
 
 def _ending(said: list[str], talk: Talk, reply: Reply) -> Answer:
     """Return a line that ends the talk: whoever stays where it is leaves the last word to the other."""
+    if talk.many and not talk.mine and not any(said) and not talk.taking_leave:
+        said = [call(talk)]
     if any(said) and not talk.taking_leave and not is_off(talk):
         return _line(said, talk, "", reply, ends=not talk.is_visit)
     return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)

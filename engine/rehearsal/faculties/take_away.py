@@ -138,7 +138,7 @@ def _learned(said: list[Said], prompt: TakeAway, me: Speaker[TakeAway]) -> list[
         if understand(each.core, me.everybody, me.pack).who == me.name:
             continue  # what others say of oneself is nothing new, or not theirs to say
         if each.heard.lead not in NEWS:
-            if each.heard.lead in ("thinking", "follow_up"):
+            if each.heard.lead == "thinking":
                 continue
             worth = min(worth, KEPT_OF_A_VIEW)
         text = kept(each.told, me.name_of(each.line.speaker), me.name, me.pack)

@@ -19,12 +19,10 @@ from engine.rehearsal.understand import Proposition
 TELLS_OF_ONESELF = 2
 MOST_TOLD_TO = 2  # people of whom one tells the same of oneself lately
 MOST_QUOTED = 230
-FOLLOWS_UP_AFTER = 120
-FOND = 0.5
 SECRET = 8  # from which importance on a memory of one's own is news, not small change
 VOICED = (
     "insight_side", "insight_undecided", "insight_for", "insight_against", "insight_guests", "insight_went",
-    "insight_refused", "insight_saved", "insight_two_at_once", "deep_good", "deep_bad",
+    "insight_refused", "insight_saved", "insight_two_at_once",
     "insight_thing_split", "insight_thing_agreed", "insight_thing_refused", "insight_deed_split",
     "insight_deed_agreed", "insight_deed_refused", "insight_aim_split", "insight_aim_agreed",
     "insight_aim_refused", "insight_stand_split", "insight_stand_agreed", "insight_stand_refused",
@@ -33,8 +31,6 @@ _FELT = ("feels", "owes")
 _OF_SIDES = ("insight_for", "insight_against", "insight_side")
 _TO_ANYBODY = ("insight_undecided", "insight_refused", "insight_saved", "insight_two_at_once")
 """Conclusions that are also said to those whom they are about."""
-_WITH_A_REASON = ("deep_good", "deep_bad")
-_REASON = re.compile(r"(?:,|\.\s|:|，|。|：)")
 _OF_CHOICE = (*_OF_SIDES, "insight_undecided")
 _CHOSE = ("side_with", "side_open", "side_for", "side_against")
 _SAID_AS = {"insight_guests": "counting_on", "insight_went": "recalling"}
@@ -59,23 +55,6 @@ def _is_echo(text: str, talk: Talk) -> bool:
     """Return whether the same has just been said here, after whatever lead."""
     said = re.split(r"[:：]\s*", bare(text))[-1]
     return any(said in line.text for line in talk.prompt.lines)
-
-
-def follow_up(talk: Talk) -> Offer | None:
-    """Come back to something that the other told of themselves earlier, or return None."""
-    if talk.many or talk.did("follow_up") or talk.closeness < 0:
-        return None
-    began = talk.prompt.lines[0].minute if talk.prompt.lines else talk.prompt.now
-    for number, memory in talk.numbered():
-        says = talk.understand(memory)
-        theirs = says.source == talk.one and says.who == talk.one
-        old = memory.minute < began - FOLLOWS_UP_AFTER and (memory.id, talk.agent) not in talk.prompt.told
-        unsettled = says.relation == "plans" or talk.pack.finds("worry", says.text)
-        if theirs and old and unsettled and not says.occasion and memory.kind == "talk":
-            lead = talk.say("follow_up")
-            said = talk.speaker.own(tidy(says.text, MOST_QUOTED), talk.hearer)
-            return Offer(talk.after(lead, said) if lead else "", tells=number, holds=True)
-    return None
 
 
 def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
@@ -127,7 +106,13 @@ def _lead_for_own(says: Proposition, talk: Talk) -> str:
         return "worry" if talk.closeness >= 0.4 else ""
     boasts = any(voice in talk.pack.words["boasting"] for voice in talk.speaker.voices)
     alone = len(says.people) == 1  # what one did to somebody is nothing to boast of
-    if says.relation == "did" and boasts and alone and not talk.pack.finds("all_know", says.text):
+    if (
+        says.relation == "did"
+        and boasts
+        and alone
+        and talk.closeness >= 0
+        and not talk.pack.finds("all_know", says.text)
+    ):
         return "boast"
     return "thinking" if talk.closeness >= 0.3 and says.relation in ("plans", "feels") else ""
 
@@ -144,11 +129,6 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
     frame = found[0]
     if frame in _OF_CHOICE and (talk.heard.does(("ask_side",)) or talk.did(*_CHOSE)):
         return ""  # whom one is for has just been said
-    if frame in _WITH_A_REASON:
-        kind = frame == "deep_good"
-        if found[1].get("other") == talk.one.full:
-            return "avow" if kind and talk.closeness >= FOND else ""
-        return "thinking" if kind else "opinion"
     if frame in _SAID_AS and to_them:
         return ""  # who was there, or has promised to come, knows
     if frame in _SAID_AS:
@@ -163,8 +143,6 @@ def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
     if not lead:
         return ""
     text = _of_them(says.text, talk) if frame == "past" else says.text
-    if memory.kind == "reflection" and read_insight(memory.text, talk.pack, _WITH_A_REASON):
-        text = _REASON.split(text)[0]  # which they know, or is none of their business
     if frame == "opinion" and (found := talk.pack.patterns["view"].match(says.does)):
         text = found["view"]
     said = talk.speaker.own(tidy(text, MOST_QUOTED), talk.hearer)

@@ -11,6 +11,7 @@ from engine.practices.conduct import leaves_out
 from engine.records import Memory, Name, RoutineItem
 from engine.rehearsal.aims import never_goes
 from engine.rehearsal.conversation.hearing import ACCEPTING, ASKED_TO_COME, hear
+from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import ahead, place_of
@@ -114,6 +115,8 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
         activity = bare(tidy(shift.activity, 80))
         reason = talk.pack.say(talk.draw, "decline_work", next=activity[:1].lower() + activity[1:])
         return talk.say("decline", reason=reason)
+    if is_household(talk):
+        return talk.say("accept_home")
     if _comes_too(talk):
         return talk.say("accept_too", other=talk.one.called) or talk.say("accept", occasion=says.occasion)
     by_host = host == talk.one and not talk.heard.does(("meet_tail",))  # two who meet ask for no guests

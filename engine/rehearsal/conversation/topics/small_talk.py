@@ -29,17 +29,19 @@ def ask_seen(talk: Talk) -> Offer | None:
 
 
 def ask_side(talk: Talk) -> Offer | None:
-    """Ask which of two rivals the other supports, or pledge support to the other; else return None."""
-    if talk.did("ask_side", "pledge") or talk.asked_lately("ask_side", "pledge"):
+    """Ask which of two rivals the other supports, or return None."""
+    if talk.did(
+        "ask_side",
+    ) or talk.asked_lately(
+        "ask_side",
+    ):
         return None
     for memory in talk.prompt.recalled:
         sides = talk.understand(memory).sides
         if talk.speaker.name in sides or not sides:
             continue
         if talk.one in sides:
-            fonder = all(talk.closeness > talk.closeness_to(name) for name in sides if name != talk.one)
-            fond = talk.closeness >= 0.2 and fonder and not talk.many
-            return Offer(talk.say("pledge", other=talk.one.called), holds=True) if fond else None
+            return None
         if len(sides) == 2 and not talk.many:
             a, b = sides
             return Offer(talk.say("ask_side", a=a.called, b=b.called), holds=True)

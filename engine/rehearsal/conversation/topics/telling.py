@@ -160,7 +160,15 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
     if is_resolve(memory, talk.pack) or keeps_from(talk.prompt.aims, agents, says.text, talk.speaker):
         return False
     people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
+    if _is_known_to_kin(says, talk):
+        return False
     return says.source not in people and people.isdisjoint(says.people) and not _is_spoken_of(says, talk)
+
+
+def _is_known_to_kin(says: Proposition, talk: Talk) -> bool:
+    """Return whether a statement is of what somebody does who lives with one of those present."""
+    kin = {talk.speaker.name_of(agent) for agent in talk.prompt.ground.kin}
+    return bool(kin & {says.host, says.who})
 
 
 def _is_hearsay_of_oneself(memory: Memory, says: Proposition, talk: Talk) -> bool:

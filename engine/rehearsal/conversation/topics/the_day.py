@@ -12,14 +12,13 @@ from engine.rehearsal.language.doing import doing as going_on_with
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.language.text import bare, tidy, words_of
-from engine.rehearsal.mind import lowest, place_of
+from engine.rehearsal.mind import lowest
 from engine.rehearsal.understand import mentioned, owner
 
 TIRED = 40.0
 ASKS_BACK = 0.5
 SHOWS = 0.8  # how often one says that one is tired or low as one is not on ordinary days
 QUARTER = 15
-_TELLS_WHOM = 0.6  # how often one says with whom one has talked
 _MOST_SAID = 60  # characters of an activity that is put into a sentence
 _LISTED = re.compile("[,，、;；]")
 
@@ -33,7 +32,7 @@ def about_day(talk: Talk) -> Reply:
         said = talk.say("day_answer_sad" if shows and not feels.spent else "day_answer_low")
         if said:
             return Reply(said)
-    said = _at_an_occasion(talk) or _whom_met(talk) or _at_what(talk)
+    said = _at_an_occasion(talk) or _at_what(talk)
     said = said or talk.say("day_answer_plain")
     asked_back = talk.heard.does(("ask_day",)) and not talk.many and talk.chance(ASKS_BACK)
     back = talk.say("answer_back") if asked_back and not talk.did("answer_back") else ""
@@ -48,17 +47,6 @@ def _at_an_occasion(talk: Talk) -> str:
         return ""
     gives = role == "host" if here is None else here.host == talk.speaker.name
     return talk.say("day_answer_host" if gives else "day_answer_guest")
-
-
-def _whom_met(talk: Talk) -> str:
-    """Say, now and then, with whom the speaker talked elsewhere in the last hours; else return ""."""
-    here = place_of(talk.prompt.place)
-    for met in talk.prompt.met:
-        called = talk.speaker.name_of(met.agent).called
-        if met.talked and not met.here and place_of(met.place) != here and not talk.spoke_of(called):
-            place = talk.speaker.place(met.place)
-            return talk.say("day_answer_met", subject=called, place=place) if talk.chance(_TELLS_WHOM) else ""
-    return ""
 
 
 def _at_what(talk: Talk) -> str:
