@@ -18,7 +18,7 @@ NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_strai
 VIEWS = ("past", "counting_on", "recalling", "thinking", "opinion", "worry", "boast")
 LEADS = NEWS + VIEWS
 ASKING = ("ask_this", "ask_of")
-REQUESTING = ("ask_loan", "ask_thing", "ask_anybody", "ask_deed")
+REQUESTING = ("ask_loan", "ask_thing", "ask_anybody", "ask_deed", "ask_help")
 CAMPAIGNING = ("ask_support", "ask_backing")
 PUT = (
     *ASKING, *REQUESTING, *CAMPAIGNING, "say_sorry", "say_sorry_plain", "say_thanks", "say_thanks_plain",

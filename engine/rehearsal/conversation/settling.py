@@ -20,7 +20,7 @@ from engine.rehearsal.language.text import bare
 from engine.rehearsal.language.third_person import in_third_person
 from engine.rehearsal.speaker import Speaker
 
-_THINGS = ("ask_loan", "ask_thing", "ask_anybody")
+_THINGS = ("ask_loan", "ask_thing", "ask_anybody", "ask_help")
 _SORRY = ("say_sorry", "say_sorry_plain")
 _KEPT: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (ASKING, ("tell_what_i_know",), "kept_asked_known"),
@@ -29,6 +29,7 @@ _KEPT: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (_THINGS, ("grant_thing",), "kept_granted"),
     (_THINGS, ("put_off",), "kept_put_off"),
     (_THINGS, ("refuse_it",), "kept_refused"),
+    (("ask_help",), ("grant_deed",), "kept_granted"),
     (("ask_deed",), ("grant_deed",), "kept_deed_granted"),
     (("ask_deed",), ("put_off",), "kept_deed_put_off"),
     (("ask_deed",), ("refuse_it",), "kept_deed_refused"),

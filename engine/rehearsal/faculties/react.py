@@ -366,6 +366,7 @@ def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
         and person.agent not in memory.about
         and (memory.id, person.agent) not in prompt.told
         and (person.last_talk is None or memory.minute > person.last_talk)
+        and not (memory.kind == "seed" and person.lives_with)  # which they know
     ]
 
 

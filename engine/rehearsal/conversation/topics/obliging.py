@@ -99,7 +99,7 @@ def _requested(frame: str, talk: Talk) -> Reply | None:
     what = turned(asked, talk)
     if not what:
         return None
-    deed = frame == "ask_deed"
+    deed = frame in ("ask_deed", "ask_help")
     reason = "refuse_none" if frame == "ask_anybody" and not _has(what, talk) else ""
     reason = reason or _against(what, talk, deed)
     if reason:

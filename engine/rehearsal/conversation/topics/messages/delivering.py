@@ -154,6 +154,8 @@ def _request(one: Intention, talk: Talk) -> str:
     lent = talk.pack.finds("deed_loan", one.deed)
     if not is_thing:
         return talk.say("ask_deed", what=lowered(_at_its_hour(said, one, talk), talk))
+    if talk.pack.finds("helpers", said):
+        return talk.say("ask_help", what=lowered(said, talk))
     frame = "ask_anybody" if not one.others else "ask_loan" if lent else "ask_thing"
     return talk.say(frame, what=lowered(said, talk))
 
