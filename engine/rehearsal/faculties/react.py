@@ -8,7 +8,7 @@ from engine.clock import DAY, day_of
 from engine.practices.conduct import TO_MANY
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.prompts.questions import React
-from engine.records import Event, Memory
+from engine.records import Event, Memory, Name
 from engine.rehearsal.aims import never_with, to_say
 from engine.rehearsal.conversation.topics.confiding import MOST_TOLD_TO
 from engine.rehearsal.faculties.rate import importance
@@ -221,10 +221,10 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
         return _spoken_to(min(due, key=lambda each: each[0])[1], me)
     if not people or _in_a_hurry(prompt) or prompt.feels.worn_out:
         return None
-    ranked = sorted(people, key=lambda person: (-_interest(person, prompt, me.pack), person.name))
+    ranked = sorted(people, key=lambda person: (-_interest(person, prompt, me), person.name))
     person = ranked[0]
     asks = ASKS_THE_WAY if prompt.seeking else 0.0
-    chance = asks + 0.09 * _interest(person, prompt, me.pack) + sociability(prompt.persona, me.pack)
+    chance = asks + 0.09 * _interest(person, prompt, me) + sociability(prompt.persona, me.pack)
     chance -= LESS_TALK if prompt.feels.spent or prompt.feels.low else 0.0
     if not asks and not _has_a_subject(person, prompt, me):
         chance *= IDLE if _greets(person, prompt, me) else 0.0
@@ -269,8 +269,8 @@ def _belongs(each: Acquaintance, person: Acquaintance, prompt: React, me: Speake
     pack = me.pack
     if closeness_of(each, pack) < 0 or each.name == person.name:
         return False
-    same = {memory.id for memory in _news_for(person, prompt) if not pack.finds("private", memory.text)}
-    if any(memory.id in same for memory in _news_for(each, prompt)):
+    same = {memory.id for memory in _news_for(person, prompt, me) if not pack.finds("private", memory.text)}
+    if any(memory.id in same for memory in _news_for(each, prompt, me)):
         return True
     if _together(prompt):
         return _is_host(prompt, me)
@@ -295,13 +295,13 @@ def _in_a_hurry(prompt: React) -> bool:
     return False
 
 
-def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
+def _interest(person: Acquaintance, prompt: React, me: Speaker[React]) -> float:
     """Return a score for the topics that the agent has to talk about with a person."""
     since = prompt.now - person.last_talk if person.last_talk is not None else None
-    close = closeness_of(person, pack)
+    close = closeness_of(person, me.pack)
     interest = 2 * abs(close) + (2.0 if since is None or since > LONG_AGO else -0.5)
     interest += TOGETHER if _together(prompt) and close >= 0 else 0.0
-    news = _news_for(person, prompt)
+    news = _news_for(person, prompt, me)
     if any(memory.kind == "observation" and memory.importance >= STRIKING for memory in news):
         return interest + BURSTING
     if news and _at_home_with(person, prompt):
@@ -311,7 +311,7 @@ def _interest(person: Acquaintance, prompt: React, pack: Pack) -> float:
 
 def _has_a_subject(person: Acquaintance, prompt: React, me: Speaker[React]) -> bool:
     """Return whether the agent has news for a person, or something of its own that it has not told them."""
-    if _news_for(person, prompt):
+    if _news_for(person, prompt, me):
         return True
     return any(_is_on_ones_mind(memory, person, prompt, me) for memory in prompt.recalled)
 
@@ -356,8 +356,8 @@ def _together(prompt: React) -> bool:
     )
 
 
-def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
-    """Return the memories worth telling a person: not told to them, and newer than their last talk."""
+def _news_for(person: Acquaintance, prompt: React, me: Speaker[React]) -> list[Memory]:
+    """Return the memories worth telling a person: not told to or by them, nor of them, and not over."""
     return [
         memory
         for memory in (*prompt.recalled, *prompt.engagements)
@@ -367,7 +367,19 @@ def _news_for(person: Acquaintance, prompt: React) -> list[Memory]:
         and (memory.id, person.agent) not in prompt.told
         and (person.last_talk is None or memory.minute > person.last_talk)
         and not (memory.kind == "seed" and person.lives_with)  # which they know
+        and _is_still_news(memory, me.name_of(person.agent), me)
     ]
+
+
+def _is_still_news(memory: Memory, hearer: Name, me: Speaker[React]) -> bool:
+    """Return whether a memory may be news to somebody: it is not of them or from them, and not over."""
+    pack, text = me.pack, memory.text[:400]
+    if memory.when is not None and memory.when <= me.now:
+        return False
+    if memory.kind == "observation":
+        return pack.alarms(text) or bool(pack.has("dire", text))
+    says = understand(text, me.everybody, pack)
+    return hearer not in says.people and hearer != says.source
 
 
 def _ground(person: Acquaintance, prompt: React, me: Speaker[React]) -> str:
@@ -376,7 +388,7 @@ def _ground(person: Acquaintance, prompt: React, me: Speaker[React]) -> str:
         return "talk_way"
     if closeness_of(person, me.pack) < 0:
         return "talk_rival"
-    news = _news_for(person, prompt)
+    news = _news_for(person, prompt, me)
     if any(understand(memory.text[:400], me.everybody, me.pack).host == me.name for memory in news):
         return "talk_invite"
     if news:
