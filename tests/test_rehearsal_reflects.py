@@ -124,7 +124,7 @@ def test_who_was_told_of_and_does_not_say_a_word_of_it_in_two_talks_is_noticed()
     )
     (insight,) = concluded(told, talk(2, 700), talk(3, 800))
     assert "lantern" in insight.text
-    assert "twice since" in insight.text
+    assert "talked twice" in insight.text
     assert insight.because == [1, 2, 3]
     assert not concluded(told, talk(2, 500), talk(3, 800))  # the one talk was before it was told
     owns = memory("Tomas Lind said to Isabel Moreno: “I've lost the lantern.”", kind="talk", n=4, at=800,
@@ -218,6 +218,29 @@ def test_a_secret_worry_is_not_put_into_words():
     (insight,) = concluded(worry, heard)
     assert insight.because == [1, 2]
     assert "roof" not in insight.text
+
+
+def test_a_plan_that_no_friend_has_heard_of_is_noticed_and_a_secret_is_not():
+    people = friend(TOMAS), friend(NORA)
+    talks = tuple(talk(n, 600 + 60 * n, who=who) for n, who in ((2, TOMAS), (3, NORA), (4, TOMAS)))
+
+    def means(what):
+        return memory(f"Isabel Moreno means to {what}", kind="seed", n=1, at=0, about=("isabel",))
+
+    (insight,) = concluded(means("paint the shutters of the café red"), *talks, people=people)
+    assert "not said a word of this" in insight.text
+    assert not concluded(means("keep it from Tomas Lind that the shutters are rotten"), *talks, people=people)
+
+
+def test_what_was_not_said_and_then_is_was_said_at_last():
+    thought = "Isabel Moreno thinks that Tomas Lind has the slowest boat on the whole coast."
+    line = "Isabel Moreno said to Tomas Lind: “I think you have the slowest boat on the whole coast.”"
+    thinks = memory(thought, kind="seed", n=1, at=0, about=("isabel", "tomas"))
+    (before,) = concluded(thinks, talk(2, 500), talk(3, 600), now=700)
+    unsaid = memory(before.text, kind="reflection", n=4, at=700, evidence=(1, 2, 3))
+    said = memory(line, kind="talk", n=5, at=900, about=("isabel", "tomas"), place=QUAY)
+    later = concluded(thinks, talk(2, 500), talk(3, 600), unsaid, said, held=(before.text,))
+    assert any("at last" in each.text and 4 in each.because for each in later)
 
 
 def test_what_is_held_already_is_not_concluded_again():

@@ -53,13 +53,13 @@ SOON = 60  # minutes in which what was said in a talk is not yet looked back on
 Rule = Callable[[Lived], Iterator[Thought]]
 PRESSING: tuple[Rule, ...] = (
     about_guests, about_where_one_was, about_two_at_once, about_two_pledges, about_a_resolution,
-    about_what_was_urgent,
+    about_what_was_urgent, about_what_was_done_at_last, about_a_change_of_mind,
 )  # fmt: skip
 OTHERS: tuple[Rule, ...] = (
-    about_two_turns, about_answers, about_being_asked, about_a_change_of_mind, about_what_is_left,
-    about_sides, about_what_came_since, about_terms, about_what_several_told, about_what_is_seen_of_it,
-    about_what_one_told, about_what_is_unsaid, about_what_is_not_owned_to, about_what_was_done_at_last,
-    about_two_conclusions, about_a_friend_with_a_foe,
+    about_two_turns, about_answers, about_being_asked, about_what_is_left, about_sides,
+    about_what_came_since, about_terms, about_what_several_told, about_what_is_seen_of_it,
+    about_what_one_told, about_what_is_unsaid, about_what_is_not_owned_to, about_two_conclusions,
+    about_a_friend_with_a_foe,
 )  # fmt: skip
 FOR_WANT_OF_BETTER: tuple[Rule, ...] = (
     about_whom_one_only_saw, about_talks_at_odds, about_what_one_keeps_quiet, about_what_touches,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from engine.clock import day_of
@@ -10,7 +11,7 @@ from engine.language.phrases import phrases
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Meeting, Numbered, Telling, words_of_names
 from engine.rehearsal.reflection.thought import Thought
-from engine.rehearsal.understand import alike, content_words
+from engine.rehearsal.understand import Proposition, alike, content_words
 
 _WEIGHS = ("owes", "thinks", "plans", "feels")
 _JUDGES = ("thinks", "feels")
@@ -149,7 +150,7 @@ def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
     for seed in it.of_kind("seed"):
         says, names = it.says(seed[1]), words_of_names(it.me.everybody, it.me.pack)
         weighs = says.relation in _WEIGHS or it.me.pack.finds("worry", says.text)
-        mine = says.who == it.me.name and weighs and not says.private and not says.occasion
+        mine = says.who == it.me.name and weighs and not _is_private(says, it) and not says.occasion
         if not mine or not it.can_quote(says.text) or seed[1].when is not None:
             continue
         for name in says.people[1:]:
@@ -172,11 +173,11 @@ def about_what_one_keeps_quiet(it: Lived) -> Iterator[Thought]:
     met = dict.fromkeys(agent for talk in talks for agent in sorted(talk.others))
     friends = [agent for agent in met if it.closeness(agent) >= CLOSE]
     with_them = [talk for talk in talks if not talk.others.isdisjoint(friends)]
-    for seed in it.of_kind("seed") if len(friends) >= SEVERAL else ():
+    for seed in it.of_kind("seed") if len(friends) > 1 and len(with_them) >= SEVERAL else ():
         says = it.says(seed[1])
         worry = says.relation == "feels" and it.me.pack.finds("worry", says.text)
         weighs = worry or says.relation == "plans"
-        mine = says.people == (it.me.name,) and weighs and not says.private and not says.occasion
+        mine = says.people == (it.me.name,) and weighs and not _is_private(says, it) and not says.occasion
         words = says.words - words_of_names(it.me.everybody, it.me.pack)
         said = any(_touches(talk, words, it) for talk in it.meetings)
         if mine and not said and it.can_quote(says.text) and seed[1].when is None:
@@ -184,6 +185,18 @@ def about_what_one_keeps_quiet(it: Lived) -> Iterator[Thought]:
                 "insight_kept_quiet", [seed, *(talk.note for talk in with_them)], 6, it.put(says.text),
                 people=it.listed(friends), span=it.since(with_them[0].day), what=it.put(says.text),
             )  # fmt: skip
+
+
+def _is_private(says: Proposition, it: Lived) -> bool:
+    """Return whether something is kept quiet: by its words, or as the secret that its author states."""
+    return says.private or _states_a_secret(says.does, it.me.pack.language)
+
+
+@lru_cache(maxsize=1_024)
+def _states_a_secret(does: str, language: str) -> bool:
+    book = phrases(language)
+    ends = (does[at:] for at in range(len(does)))
+    return any(book.read(frame, end) for end in ends for frame in ("means_secret", "means_secret_with"))
 
 
 def _touches(talk: Meeting, words: frozenset[str], it: Lived) -> bool:
