@@ -153,7 +153,7 @@ class Past:
 
     def theirs(self, kind: type, agent: AgentId) -> list:
         """Return another's rows of a kind until now."""
-        return [row for row in self.log.of(kind, agent) if row.id < self.row]
+        return [row for row in self.log.of(kind, agent) if row.minute <= self.minute]
 
     def memories(self, *kinds: str) -> list[Memory]:
         """Return the agent's memories of some kinds."""
@@ -170,7 +170,7 @@ class Past:
 
     def lines(self, speaker: AgentId, hearer: AgentId) -> list[Line]:
         """Return the lines that one said to another."""
-        return [row for row in self.theirs(Line, speaker) if hearer in row.hearers]
+        return [row for row in self.log.of(Line, speaker) if hearer in row.hearers and row.id < self.row]
 
     def told(self, speaker: AgentId, hearer: AgentId, what: str) -> list[Line]:
         """Return the lines in which one told another something: by the memory passed on, or by its words.

@@ -94,7 +94,8 @@ def about_a_change_of_mind(it: Lived) -> Iterator[Thought]:
     """Yield that somebody who was asked for the same twice has come to another answer."""
     for one, two in combinations(it.dealings, 2):
         same = (one.sort, one.asker, one.asked) == (two.sort, two.asker, two.asked)
-        if not same or one.answer * two.answer >= 0 or not is_of_the_same(one.what, two.what, it):
+        later = same and one.row[1].minute < two.row[1].minute  # within one talk it is no change of mind
+        if not later or one.answer * two.answer >= 0 or not is_of_the_same(one.what, two.what, it):
             continue
         other = it.full(one.asked if one.asker == it.me.persona.id else one.asker)
         frame = "insight_came_round" if two.answer > 0 else "insight_went_back"

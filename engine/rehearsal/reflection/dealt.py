@@ -165,7 +165,7 @@ def about_what_was_done_at_last(it: Lived) -> Iterator[Thought]:
         for said in _said_since(row, read[1], it) if frame == "insight_unsaid" else ():
             memory = said.row[1]
             yield it.think(
-                "deep_said_at_last", [row, said.row], 7, other, other=other, what=it.put(said.says.text),
+                "deep_said_at_last", [row, said.row], 7, other, other=other, what=read[1]["what"],
                 day=it.on(day_of(memory.minute)), place=it.me.place(memory.place),
             )  # fmt: skip
 
@@ -176,13 +176,15 @@ def _talks_with(other: str, it: Lived) -> list[Meeting]:
 
 def _said_since(row: Numbered, unsaid: Mapping[str, str], it: Lived) -> list[Telling]:
     """Return the first telling by which the agent has said to somebody what it had not said, if any."""
-    words = content_words(unsaid["what"], it.me.pack)
-    found = [
+    names = words_of_names(it.me.everybody, it.me.pack)
+    words = content_words(unsaid["what"], it.me.pack) - names
+    mine = [
         each for each in it.tellings
         if each.teller == it.me.persona.id and it.full(each.hearer) == unsaid["other"]
-        and each.row[1].minute > row[1].minute and alike(words, each.says.words)
+        and each.row[1].minute > row[1].minute
     ]  # fmt: skip
-    return found[:1]
+    said = [each for each in mine if alike(words, each.says.words) and alike(each.says.words - names, words)]
+    return said[:1]
 
 
 def about_two_conclusions(it: Lived) -> Iterator[Thought]:

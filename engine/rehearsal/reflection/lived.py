@@ -82,7 +82,8 @@ class Lived:
 
     def closeness_at_first(self, agent: AgentId) -> float:
         """Return the agent's closeness to a person by its initial bond, or 0."""
-        return next((bond.closeness for bond in self.me.persona.bonds if bond.other == agent), 0.0)
+        known = next((bond for bond in self.me.persona.bonds if bond.other == agent), None)
+        return closeness_of(known, self.me.pack) if known else 0.0
 
     def full(self, agent: AgentId) -> str:
         """Return the full name of an agent."""

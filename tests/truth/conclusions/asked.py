@@ -104,7 +104,9 @@ def _another_answer(past: Past, said: Said, first: re.Pattern[str], then: re.Pat
     for read in past.log.reader("conclusions").read(said.text["one"], past.me):
         for asker, asked in pairs if read.claim.startswith("clause") and "topic" in read.text else ():
             now = answers(past, asker, asked, read.text["topic"], then)
-            before = [row for row in answers(past, asker, asked, "", first) if now and row.id < now[-1].id]
+            before = [
+                row for row in answers(past, asker, asked, "", first) if now and row.minute < now[-1].minute
+            ]
             if not now or not on_day(now[-1].minute, said.text["day"]):
                 why = "they did not answer so that day"
             elif any(past.log.words.touches(row.text, now[-1].text) for row in before):

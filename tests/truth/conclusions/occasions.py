@@ -53,8 +53,8 @@ def guests_came(past: Past, said: Said) -> str:
         return f"nobody had heard {', '.join(unpromised)} promise it"
     if not past.attended(past.me, one):
         return "the agent itself was not there to see it"
-    missing = {who for who in _seen_at(past, one) if promised(past, who, one)} - set(said.people)
-    return "" if len(missing) == said.more else f"also {', '.join(sorted(missing))}"
+    there = {who for who in past.log.names if past.attended(who, one) and promised(past, who, one)}
+    return _not_all(said, _seen_at(past, one) & there, there)
 
 
 @claim("a promised guest was not seen")
@@ -93,8 +93,16 @@ def saw_people_there(past: Past, said: Said) -> str:
     apart = [who for who in said.people if not past.together(past.me, who, one)]
     if apart:
         return f"it was not there together with {', '.join(apart)}"
-    missing = _seen_at(past, one) - set(said.people)
-    return "" if len(missing) == said.more else f"also {', '.join(sorted(missing))}"
+    there = {who for who in past.log.names if past.together(past.me, who, one)} - {past.me}
+    return _not_all(said, _seen_at(past, one), there)
+
+
+def _not_all(said: Said, seen: set[AgentId], there: set[AgentId]) -> str:
+    """Say that somebody whom the agent saw is neither named nor counted, or that more are than were there."""
+    left_out = seen - set(said.people)
+    if len(left_out) > said.more:
+        return f"also {', '.join(sorted(left_out))}"
+    return "" if len(said.people) + said.more <= len(there) else f"only {len(there)} were there"
 
 
 def _seen_at(past: Past, one: Occasion) -> set[AgentId]:

@@ -21,6 +21,7 @@ from tests.truth.reading import Said
 _SECRET = re.compile(
     r"secret|without telling|tell(s|ing)? (nobody|no one)|told (nobody|no one|only)|nobody knows|ashamed"
     r"|to say nothing|(never|not) (told|said|explained|admitted)|does not tell|hides|hidden"
+    r"|keep (it|this) (from|secret)|不让.*知道"
     r"|谁也没|瞒着|偷偷|悄悄|没(有)?告诉|(?<!也)不说|没跟.*(说|讲)|从没|从来没"
 )
 
