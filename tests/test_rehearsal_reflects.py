@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from rehearsal_minds import (
     CAFE,
@@ -21,6 +23,7 @@ from rehearsal_minds import (
 from engine.clock import minute_at
 from engine.prompts import questions as q
 from engine.prompts.questions.conclude import UNSHOWN
+from engine.records import Bond
 
 
 def heed(whisper):
@@ -84,10 +87,11 @@ def test_one_answer_alone_is_no_conclusion():
 
 def test_a_refusal_that_has_not_come_up_again_is_noticed_but_not_one_that_has():
     no = answer("Tomas Lind", "refused", n=1, at=600)
+    since = (talk(2, 800), talk(4, 900))
     again = memory("Tomas Lind said to Isabel Moreno: “About that boat.”", kind="talk", n=3, at=800,
                    place=QUAY, about=("isabel", "tomas"))  # fmt: skip
-    assert any("did not come up again" in each.text for each in concluded(no, talk(2, 800)))
-    assert not any("did not come up again" in each.text for each in concluded(no, talk(2, 800), again))
+    assert any("did not come up again" in each.text for each in concluded(no, *since))
+    assert not any("did not come up again" in each.text for each in concluded(no, *since, again))
 
 
 def test_two_dealings_with_one_person_are_weighed_together():
@@ -113,28 +117,76 @@ def test_what_two_people_tell_is_put_together_and_what_one_repeats_is_not():
     assert not concluded(one, memory(one.text, kind="talk", n=3, evidence=(1,), about=("tomas",), place=QUAY))
 
 
-def test_what_was_told_of_somebody_and_seen_afterwards_meet_only_if_they_match():
-    told = memory("Nora Bloom told Isabel Moreno that Tomas Lind has a lantern to mend.", kind="talk", n=1,
-                  at=600, evidence=(1,), about=("isabel", "nora", "tomas"), place=CAFE)  # fmt: skip
-    (insight,) = concluded(told, seen(2, 700, doing="painting a lantern"))
-    assert "has a lantern to mend" in insight.text
-    assert "painting a lantern" in insight.text
-    assert not concluded(told, seen(2, 500, doing="painting a lantern"))  # seen before it was told
-    assert not concluded(told, seen(2, 700, doing="painting a hull"))
+def test_who_was_told_of_and_does_not_say_a_word_of_it_in_two_talks_is_noticed():
+    lost = "Nora Bloom told Isabel Moreno that Tomas Lind has lost his best lantern."
+    told = memory(
+        lost, n=1, kind="talk", at=600, evidence=(1,), about=("isabel", "nora", "tomas"), place=CAFE
+    )
+    (insight,) = concluded(told, talk(2, 700), talk(3, 800))
+    assert "lantern" in insight.text
+    assert "talked twice" in insight.text
+    assert insight.because == [1, 2, 3]
+    assert not concluded(told, talk(2, 500), talk(3, 800))  # the one talk was before it was told
+    owns = memory("Tomas Lind said to Isabel Moreno: “I've lost the lantern.”", kind="talk", n=4, at=800,
+                  place=QUAY, about=("isabel", "tomas"))  # fmt: skip
+    assert not concluded(told, talk(2, 700), talk(3, 800), owns)
 
 
-def test_whom_one_talked_with_most_is_counted_over_the_whole_day_and_not_over_what_came_to_mind():
-    day = (talk(1, 500), talk(2, 700, CAFE), talk(3, 800, who=NORA))
-    (insight,) = concluded(lately=day)
-    assert "Tomas Lind" in insight.text
-    assert "twice" in insight.text
-    assert "on day 1" in insight.text
+def test_talks_are_counted_over_two_days_and_not_over_what_came_to_mind():
+    foe = (friend(TOMAS, closeness=-0.5),)
+    persona = replace(ISABEL, bonds=(Bond(other="tomas", kind="neighbour", closeness=-0.5),))
+    (insight,) = concluded(persona=persona, people=foe, lately=(talk(1, 500), talk(2, 1440 + 600, CAFE)))
+    assert "not on good terms" in insight.text
+    assert "twice since day 1" in insight.text
     assert insight.because == [UNSHOWN + 1, UNSHOWN + 2]
-    assert not concluded(lately=(*day, talk(4, 900, CAFE, who=NORA)))  # as often with the other
+
+
+def test_whom_one_talked_with_most_or_longest_is_no_conclusion():
+    assert not concluded(lately=(talk(1, 500), talk(2, 700, CAFE), talk(3, 800, who=NORA)))
+
+
+def test_somebody_dear_in_talk_with_somebody_one_is_at_odds_with_is_noticed():
+    people = (friend(TOMAS, closeness=0.6), friend(NORA, closeness=-0.4))
+    known = memory("Nora Bloom owes Isabel Moreno two chairs.", kind="seed", n=1, at=0, about=("nora",))
+    pair = memory("Tomas Lind and Nora Bloom are talking together at the Quay", n=2, at=700, place=QUAY,
+                  about=("tomas", "nora"))  # fmt: skip
+    (insight,) = concluded(known, pair, people=people)
+    assert "Tomas Lind" in insight.text
+    assert "Nora Bloom, of all people" in insight.text
+    assert not concluded(known, pair, people=(friend(TOMAS, closeness=0.6),))
+
+
+def test_a_no_that_became_a_yes_is_a_change_of_mind():
+    first, then = (answer("Tomas Lind", said, n=n, at=at) for said, n, at in
+                   (("refused", 1, 600), ("said yes", 2, 900)))  # fmt: skip
+    assert any("has come round" in each.text for each in concluded(first, then))
+    assert not any(
+        "has come round" in each.text for each in concluded(first, answer("Nora Bloom", "said yes", n=2))
+    )
+
+
+def test_what_was_said_a_moment_ago_is_not_yet_looked_back_on():
+    thought = "Isabel Moreno thinks that Tomas Lind has the slowest boat on the whole coast."
+    line = "Isabel Moreno said to Tomas Lind: “I think you have the slowest boat on the whole coast.”"
+    thinks = memory(thought, kind="seed", n=1, at=0, about=("isabel", "tomas"))
+    said = memory(line, kind="talk", n=2, at=700, about=("isabel", "tomas"), place=QUAY)
+    assert not concluded(thinks, said, now=710)
+    assert any("in person" in each.text for each in concluded(thinks, said, now=900))
+
+
+def test_a_voice_promised_to_two_is_noticed_and_is_for_neither():
+    tomas, nora = (
+        memory(f"{who} is standing for mayor, and Isabel Moreno is for it.", kind="talk", n=n, at=500 + n,
+               evidence=(1,), place=QUAY)
+        for n, who in ((1, "Tomas Lind"), (2, "Nora Bloom"))
+    )  # fmt: skip
+    (insight,) = concluded(tomas, nora)
+    assert "only one to give" in insight.text
 
 
 def test_who_was_only_seen_is_missed_unless_there_was_a_talk():
     close, twice = (friend(TOMAS, closeness=0.6),), (seen(1, 500), seen(2, 700, CAFE))
+    assert not concluded(lately=twice, people=close, now=1300)  # the day still runs
     (insight,) = concluded(lately=twice, people=close)
     assert "did not get to speak a word" in insight.text
     later = concluded(lately=(*twice, talk(3, 900)), people=close)
@@ -166,6 +218,29 @@ def test_a_secret_worry_is_not_put_into_words():
     (insight,) = concluded(worry, heard)
     assert insight.because == [1, 2]
     assert "roof" not in insight.text
+
+
+def test_a_plan_that_no_friend_has_heard_of_is_noticed_and_a_secret_is_not():
+    people = friend(TOMAS), friend(NORA)
+    talks = tuple(talk(n, 600 + 60 * n, who=who) for n, who in ((2, TOMAS), (3, NORA), (4, TOMAS)))
+
+    def means(what):
+        return memory(f"Isabel Moreno means to {what}", kind="seed", n=1, at=0, about=("isabel",))
+
+    (insight,) = concluded(means("paint the shutters of the café red"), *talks, people=people)
+    assert "not said a word of this" in insight.text
+    assert not concluded(means("keep it from Tomas Lind that the shutters are rotten"), *talks, people=people)
+
+
+def test_what_was_not_said_and_then_is_was_said_at_last():
+    thought = "Isabel Moreno thinks that Tomas Lind has the slowest boat on the whole coast."
+    line = "Isabel Moreno said to Tomas Lind: “I think you have the slowest boat on the whole coast.”"
+    thinks = memory(thought, kind="seed", n=1, at=0, about=("isabel", "tomas"))
+    (before,) = concluded(thinks, talk(2, 500), talk(3, 600), now=700)
+    unsaid = memory(before.text, kind="reflection", n=4, at=700, evidence=(1, 2, 3))
+    said = memory(line, kind="talk", n=5, at=900, about=("isabel", "tomas"), place=QUAY)
+    later = concluded(thinks, talk(2, 500), talk(3, 600), unsaid, said, held=(before.text,))
+    assert any("at last" in each.text and 4 in each.because for each in later)
 
 
 def test_what_is_held_already_is_not_concluded_again():

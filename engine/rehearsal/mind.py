@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.prompts.known import Acquaintance, KnownRoom
 from engine.prompts.prompt import Prompt
-from engine.records import Memory, Path, Persona
+from engine.records import Bond, Memory, Path, Persona
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 
@@ -98,7 +98,7 @@ def paths_of(prompt: Prompt[Any], rooms: Iterable[KnownRoom] = ()) -> tuple[Path
     return tuple(room.path for room in rooms) if named is None else tuple(named)
 
 
-def closeness_of(person: Acquaintance, pack: Pack) -> float:
+def closeness_of(person: Acquaintance | Bond, pack: Pack) -> float:
     """Return a person's closeness; that of a rival is at most -0.1."""
     if pack.has("bad_kinds", person.kind):
         return min(person.closeness, -0.1)

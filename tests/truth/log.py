@@ -165,12 +165,12 @@ class Past:
         """Return the conversations in which the agent and another took part."""
         return [
             row for row in self.log.rows[Conversation]
-            if row.minute <= self.minute and {self.me, other} <= set(row.members)
+            if row.id < self.row and {self.me, other} <= set(row.members)
         ]  # fmt: skip
 
     def lines(self, speaker: AgentId, hearer: AgentId) -> list[Line]:
         """Return the lines that one said to another."""
-        return [row for row in self.theirs(Line, speaker) if hearer in row.hearers]
+        return [row for row in self.log.of(Line, speaker) if hearer in row.hearers and row.id < self.row]
 
     def told(self, speaker: AgentId, hearer: AgentId, what: str) -> list[Line]:
         """Return the lines in which one told another something: by the memory passed on, or by its words.
@@ -196,13 +196,6 @@ class Past:
             for room, begins, until, _ in self.log.stays(agent)
         )
 
-    def in_room(self, agent: AgentId, room: Path, first: int, last: int) -> bool:
-        """Return whether somebody was inside a room at some time between two minutes."""
-        return any(
-            path == room and begins <= last and until >= first
-            for path, begins, until, _ in self.log.stays(agent)
-        )
-
     def together(self, one: AgentId, other: AgentId, occasion: Occasion) -> bool:
         """Return whether two people were in the place of an occasion at the same time while it went on."""
         first, last = occasion.begins, min(occasion.ends, self.minute)
@@ -217,22 +210,6 @@ class Past:
         """Return whether somebody was at an occasion while it went on."""
         begun = occasion.begins + 1  # who leaves as it begins was not at it
         return occasion.begins <= self.minute and self.was_at(agent, occasion.place, begun, occasion.ends)
-
-    def does(self, agent: AgentId, doing: str) -> list[Event]:
-        """Return the acts of somebody that a text describes."""
-        words = self.log.words
-        return [
-            row for row in self.theirs(Event, agent)
-            if row.kind == "act" and (doing in row.text or words.within(doing, row.text))
-        ]  # fmt: skip
-
-    def saw(self, other: AgentId, doing: str) -> list[Event]:
-        """Return the acts of another that a text describes and that the agent was there to see."""
-        seen = {row.source for row in self.memories("observation")}
-        return [
-            act for act in self.does(other, doing)
-            if act.id in seen or self.was_at(self.me, act.room, act.minute, act.minute)
-        ]  # fmt: skip
 
     def day_begins(self) -> int:
         """Return the minute at which this day began."""

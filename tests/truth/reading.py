@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from engine.records import AgentId, Name
 
 _GAP = re.compile(r"\{(\w+)\}")
-ONE = ("me", "other", "third", "a", "b", "who", "host", "by", "keeper")
+ONE = ("me", "other", "a", "b", "who", "host", "by", "keeper")
 SEVERAL = ("people", "yes", "no", "crowd")
 """The gaps that stand for one person, and for several; any other gap stands for a text."""
 
@@ -19,7 +19,7 @@ _TIME = r"half an hour|an hour(?: and a half)?|\w+(?: and a half)? hours|(?:半|
 _DAY = r"on day \d+|第\d+天"
 _SHAPES = {
     "clock": r"\d\d:\d\d", "hours": _TIME, "again": _TIME, "day": _DAY, "before": _DAY,
-    "since": r"day \d+|第\d+天",
+    "span": r"since day \d+|today|第\d+天以来|今天",
     "times": r"once|twice|\w+ times|(?:[一二两三四五六七八九十]|\d)+回",
 }  # fmt: skip
 _PRONOUNS = {

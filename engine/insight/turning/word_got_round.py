@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ _WEIGHTS: Mapping[TurnKind, int] = {"secret_reached": 95, "secret_told": 76, "se
 _TO_THE_FACE = 30  # and twice as much as it matters to who says it
 _KEPT = tuple(sorted(HELD_TO & MARKS.keys()))  # what keeps somebody silent
 _WEIGHTY = 5  # of an importance, from which on it counts that it is said to somebody's face
+_MOST_TELLERS = 3  # that are named, of all who told news that spread
 _MOST_FOLLOWED = 40  # of what goes round, the most widely told: each is followed
 
 
@@ -163,7 +165,7 @@ def _is_no_news(day: LivedDay, news: News, spread: Spread) -> bool:
 def _spread(day: LivedDay, spread: Spread, came: Sequence[Knowing]) -> Iterator[TurningPoint]:
     if len(came) < 2:
         return
-    tellers: dict[AgentId, None] = dict.fromkeys(one.by for one in came)
+    tellers = Counter(one.by for one in came)
     yield TurningPoint(
         turn="news_spread",
         minute=came[-1].minute,
@@ -172,7 +174,7 @@ def _spread(day: LivedDay, spread: Spread, came: Sequence[Knowing]) -> Iterator[
         who=tuple(tellers),
         values={
             "news": spread.news.text,
-            "who": tuple(tellers)[:3],
+            "who": tuple(agent for agent, _ in tellers.most_common(_MOST_TELLERS)),
             "count": str(len(came)),
             "know": str(sum(one.minute < day.until for one in spread.knowing)),
             "of": str(len(spread.people)),

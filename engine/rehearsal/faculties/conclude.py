@@ -7,27 +7,26 @@ from itertools import zip_longest
 from random import Random
 
 from engine.prompts.questions import Conclude
+from engine.records import Memory
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.mind import Answer
 from engine.rehearsal.reflection.asking import (
-    about_a_yes_seen,
+    about_a_change_of_mind,
     about_answers,
     about_being_asked,
     about_what_is_left,
 )
 from engine.rehearsal.reflection.company import (
-    about_the_first_word,
-    about_the_longest_talk,
-    about_what_has_changed,
-    about_where_one_meets,
-    about_who_is_at_it_again,
-    about_who_is_seen_together,
-    about_who_was_beside,
-    about_whom_one_has_not_seen,
-    about_whom_one_met,
+    about_a_friend_with_a_foe,
+    about_talks_at_odds,
     about_whom_one_only_saw,
 )
-from engine.rehearsal.reflection.dealt import about_two_conclusions, about_two_turns, about_what_came_since
+from engine.rehearsal.reflection.dealt import (
+    about_two_conclusions,
+    about_two_turns,
+    about_what_came_since,
+    about_what_was_done_at_last,
+)
 from engine.rehearsal.reflection.lived import Lived, lived_by
 from engine.rehearsal.reflection.occasions import about_guests, about_two_at_once, about_where_one_was
 from engine.rehearsal.reflection.oneself import (
@@ -35,10 +34,12 @@ from engine.rehearsal.reflection.oneself import (
     about_closed_doors,
     about_what_was_urgent,
 )
-from engine.rehearsal.reflection.standing import about_sides, about_terms
+from engine.rehearsal.reflection.standing import about_sides, about_terms, about_two_pledges
 from engine.rehearsal.reflection.telling import (
+    about_what_is_not_owned_to,
     about_what_is_seen_of_it,
     about_what_is_unsaid,
+    about_what_one_keeps_quiet,
     about_what_one_told,
     about_what_several_told,
     about_what_touches,
@@ -48,23 +49,21 @@ from engine.rehearsal.speaker import speaker_of
 
 MOST_INSIGHTS = 2
 LATELY = 3  # conclusions after which something of another kind is rather concluded
+SOON = 60  # minutes in which what was said in a talk is not yet looked back on
 Rule = Callable[[Lived], Iterator[Thought]]
 PRESSING: tuple[Rule, ...] = (
-    about_guests, about_where_one_was, about_two_at_once, about_a_resolution, about_what_was_urgent,
+    about_guests, about_where_one_was, about_two_at_once, about_two_pledges, about_a_resolution,
+    about_what_was_urgent, about_what_was_done_at_last, about_a_change_of_mind,
 )  # fmt: skip
 OTHERS: tuple[Rule, ...] = (
-    about_two_turns, about_answers, about_being_asked, about_a_yes_seen, about_what_is_left, about_sides,
+    about_two_turns, about_answers, about_being_asked, about_what_is_left, about_sides,
     about_what_came_since, about_terms, about_what_several_told, about_what_is_seen_of_it,
-    about_what_one_told, about_what_is_unsaid, about_what_has_changed,
-    about_two_conclusions,
-)  # fmt: skip
-OF_COMPANY: tuple[Rule, ...] = (
-    about_whom_one_met, about_who_was_beside, about_whom_one_only_saw, about_who_is_seen_together,
-    about_what_touches, about_whom_one_has_not_seen,
+    about_what_one_told, about_what_is_unsaid, about_what_is_not_owned_to, about_two_conclusions,
+    about_a_friend_with_a_foe,
 )  # fmt: skip
 FOR_WANT_OF_BETTER: tuple[Rule, ...] = (
-    about_the_longest_talk, about_where_one_meets, about_the_first_word, about_closed_doors,
-    about_who_is_at_it_again,
+    about_whom_one_only_saw, about_talks_at_odds, about_what_one_keeps_quiet, about_what_touches,
+    about_closed_doors,
 )  # fmt: skip
 
 
@@ -76,14 +75,11 @@ def conclude(prompt: Conclude, pack: Pack, draw: Random) -> Answer:
     held += [thought.text for thought in first]
     others = [
         *_in_turn([list(about(it)) for about in draw.sample(OTHERS, len(OTHERS))]),
-        *_in_turn([list(about(it)) for about in draw.sample(OF_COMPANY, len(OF_COMPANY))]),
+        *_in_turn([list(about(it)) for about in draw.sample(FOR_WANT_OF_BETTER, len(FOR_WANT_OF_BETTER))]),
     ]
     lately = frames_of(held[-LATELY:], pack)
     others.sort(key=lambda thought: thought.frame in lately)  # rather something of another kind
     then = chosen(_fresh(others, it), held, MOST_INSIGHTS - len(first), pack)
-    if not first and not then:
-        plain = [thought for about in FOR_WANT_OF_BETTER for thought in about(it)]
-        then = chosen(_fresh(plain, it), held, 1, pack)
     return {
         "insights": [
             {"text": each.text, "because": list(each.because), "importance": each.importance}
@@ -93,12 +89,23 @@ def conclude(prompt: Conclude, pack: Pack, draw: Random) -> Answer:
 
 
 def _fresh(thoughts: list[Thought], it: Lived) -> list[Thought]:
-    """Return the thoughts that rest on more than any one earlier conclusion did."""
+    """Return the thoughts that rest on more than any one earlier conclusion did, or one talk just over."""
     numbers = {memory.id: number for number, memory in it.rows}
+    rows = dict(it.rows)
     old = [
         {numbers[row] for row in memory.evidence if row in numbers} for _, memory in it.of_kind("reflection")
     ]
-    return [each for each in thoughts if not any(set(each.because) <= rows for rows in old)]
+    return [
+        each for each in thoughts
+        if not any(set(each.because) <= known for known in old)
+        and not _only_repeats([rows[number] for number in each.because], it.prompt.now)
+    ]  # fmt: skip
+
+
+def _only_repeats(memories: list[Memory], now: int) -> bool:
+    """Return whether all that a thought rests on was just lived in one minute, whatever was known before."""
+    lived = {memory.minute for memory in memories if memory.kind != "seed"}
+    return len(lived) == 1 and now - min(lived) < SOON
 
 
 def _in_turn(kinds: list[list[Thought]]) -> list[Thought]:

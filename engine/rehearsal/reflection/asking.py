@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
-from engine.records import AgentId
+from engine.clock import day_of
+from engine.records import AgentId, Name
 from engine.rehearsal.reflection.lived import Lived, tidy_topic
-from engine.rehearsal.reflection.rows import Dealing, Meeting, Numbered, words_of_names
+from engine.rehearsal.reflection.rows import Dealing, Meeting, Numbered
 from engine.rehearsal.reflection.thought import Thought
 from engine.rehearsal.understand import alike, content_words
 
@@ -31,7 +33,7 @@ def about_answers(it: Lived) -> Iterator[Thought]:
         outcome = "split" if yes and no else "agreed" if yes else "refused"
         yield it.think(
             f"insight_{sort}_{outcome}", rows, 7, tidy_topic(what), topic=tidy_topic(what),
-            yes=it.listed(yes, len(yes)), no=it.listed(no, len(no)),
+            yes=it.listed(yes), no=it.listed(no),
         )  # fmt: skip
 
 
@@ -69,16 +71,16 @@ def about_being_asked(it: Lived) -> Iterator[Thought]:
 
 def about_what_is_left(it: Lived) -> Iterator[Thought]:
     """Yield that somebody said no and that it has not come up again in the talks since."""
+    rivals = {name.full for name in rivals_of_oneself(it)}
     for each in it.dealings:
         mine = each.asker == it.me.persona.id and each.answer < 0 and each.sort in _SORTS
-        since = [talk for talk in it.meetings if each.asked in talk.others] if mine else []
-        since = [talk for talk in since if talk.minute > each.row[1].minute]
-        if since and not any(_speaks_of(talk, each.what, it) for talk in since):
+        mine = mine and not (each.sort == "stand" and it.full(each.asked) in rivals)
+        since = it.talks_with(each.asked, each.row[1].minute) if mine and it.is_of_late(each.row) else []
+        if len(since) >= SEVERAL and not any(_speaks_of(talk, each.what, it) for talk in since):
             other, topic = it.full(each.asked), tidy_topic(each.what)
-            times = it.times(len(since)) if len(since) > 1 else it.me.pack.word("once")
             yield it.think(
                 f"insight_{each.sort}_left", [each.row, *(talk.note for talk in since)], 6, other,
-                other=other, topic=topic, times=times,
+                other=other, topic=topic, times=it.times(len(since)),
             )  # fmt: skip
 
 
@@ -88,19 +90,43 @@ def _speaks_of(talk: Meeting, what: str, it: Lived) -> bool:
     return not words or any(words & content_words(memory.text, it.me.pack) for _, memory in talk.rows)
 
 
-def about_a_yes_seen(it: Lived) -> Iterator[Thought]:
-    """Yield that somebody who said yes was seen since at something that has to do with it."""
-    names = words_of_names(it.me.everybody, it.me.pack)
-    for each in it.dealings:
-        if each.asker != it.me.persona.id or each.answer < 1 or each.sort not in ("thing", "deed"):
+def about_a_change_of_mind(it: Lived) -> Iterator[Thought]:
+    """Yield that somebody who was asked for the same twice has come to another answer."""
+    for one, two in combinations(it.dealings, 2):
+        same = (one.sort, one.asker, one.asked) == (two.sort, two.asker, two.asked)
+        later = same and one.row[1].minute < two.row[1].minute  # within one talk it is no change of mind
+        if not later or one.answer * two.answer >= 0 or not is_of_the_same(one.what, two.what, it):
             continue
-        words = content_words(each.what, it.me.pack) - names
-        for seen in it.sightings:
-            after = seen.agent == each.asked and seen.minute > each.row[1].minute
-            if after and it.is_telling(seen.deed) and words & content_words(seen.deed, it.me.pack):
-                other, topic = it.full(each.asked), tidy_topic(each.what)
-                yield it.think(
-                    f"insight_{each.sort}_seen", [each.row, seen.row], 7, other, other=other, topic=topic,
-                    day=it.on(seen.day), doing=seen.deed, place=it.me.place(seen.place),
-                )  # fmt: skip
-                break
+        other = it.full(one.asked if one.asker == it.me.persona.id else one.asker)
+        frame = "insight_came_round" if two.answer > 0 else "insight_went_back"
+        yield it.think(
+            frame, [one.row, two.row, *_thought_before(one.what, it)], 7, other, other=other,
+            who=it.full(one.asked), day=it.on(day_of(two.row[1].minute)), one=why_said(two, it),
+        )  # fmt: skip
+
+
+def is_of_the_same(one: str, other: str, it: Lived) -> bool:
+    """Return whether two things that were asked for are the same, the one perhaps in more words."""
+    words = [content_words(what, it.me.pack) or frozenset((what,)) for what in (one, other)]
+    return alike(*words) or alike(*reversed(words))
+
+
+def rivals_of_oneself(it: Lived) -> set[Name]:
+    """Return who stands for the same as the agent, and the agent itself if anybody does."""
+    standing = [each for each in it.dealings if each.sort == "stand"]
+    mine = {each.what for each in standing if each.asker == it.me.persona.id}
+    named = [it.says(row[1]).sides for row in it.of_kind("seed", "plan", "talk")]
+    return {it.me.name_of(each.asker) for each in standing if each.what in mine} | {
+        name for sides in named if it.me.name in sides for name in sides
+    }
+
+
+def why_said(each: Dealing, it: Lived) -> str:
+    """Return an answer as a clause: `Edda Lind said yes when Isabel Moreno asked for forty lanterns`."""
+    mine = each.asker == it.me.persona.id
+    role = "got" if mine else "gave"
+    answer = "yes" if each.answer > 0 else "no"
+    other = it.full(each.asked if mine else each.asker)
+    what = it.put(each.what)
+    said = it.clause(f"deal_{role}_{each.sort}_{answer}", other=other, topic=what, what=what)
+    return it.put(said)

@@ -8,22 +8,22 @@ from itertools import combinations
 
 from engine.clock import day_of
 from engine.records import AgentId
-from engine.rehearsal.reflection.attendance import was_there
-from engine.rehearsal.reflection.company import met_most_on
+from engine.rehearsal.reflection.asking import is_of_the_same, why_said
+from engine.rehearsal.reflection.attendance import LASTS, was_there
 from engine.rehearsal.reflection.lived import Lived
-from engine.rehearsal.reflection.occasions import SOON, Occasion, occasions_of
-from engine.rehearsal.reflection.rows import Numbered
-from engine.rehearsal.reflection.standing import why_said
+from engine.rehearsal.reflection.occasions import Occasion, occasions_of
+from engine.rehearsal.reflection.rows import Meeting, Numbered, Telling, words_of_names
 from engine.rehearsal.reflection.thought import Thought, read_insight
+from engine.rehearsal.understand import alike, content_words
 
 GOOD = ("deep_good", "deep_closer", "deep_turns")
 BAD = ("deep_bad", "deep_cooler")
 SHORT = 150
 _OF_TWO = {
-    ("insight_only_saw", "insight_only_saw"): "deep_two_saw",
-    ("insight_met_most", "insight_met_most"): "deep_two_met",
     ("insight_unsaid", "insight_unsaid"): "deep_two_unsaid",
     ("insight_out", "insight_out"): "deep_two_out",
+    ("insight_out", "insight_unsaid"): "deep_out_unsaid",
+    ("insight_not_owned_to", "insight_not_owned_to"): "deep_two_silent",
     ("deep_good", "deep_good"): "deep_two_good",
     ("deep_bad", "deep_bad"): "deep_two_bad",
     ("deep_good", "deep_bad"): "deep_good_bad",
@@ -47,7 +47,7 @@ class Turn:
     """A turn that one of two did the other: a good one (1) or a bad one (-1), as a clause."""
 
     agent: AgentId
-    sort: str
+    what: str
     mine: bool
     good: int
     clause: str
@@ -59,7 +59,7 @@ def turns_of(it: Lived) -> list[Turn]:
     """Return the turns between the agent and others, the oldest first."""
     found = list(_asked(it))
     for of_it in occasions_of(it):
-        if of_it.begun is not None and it.prompt.now > of_it.when + SOON:
+        if of_it.begun is not None and it.prompt.now > of_it.when + LASTS:
             found += _at(of_it, it)
     return sorted(found, key=lambda each: (each.minute, each.rows[0][0]))
 
@@ -71,8 +71,8 @@ def _asked(it: Lived) -> Iterator[Turn]:
             mine = each.asked == me
             other = each.asker if mine else each.asked
             minute = each.row[1].minute
-            sort = f"{each.sort} {each.what}"
-            yield Turn(other, sort, mine, each.answer, why_said(each, it), minute, (each.row,))
+            what = each.sort if each.sort == "stand" else each.what  # people stand for one thing at a time
+            yield Turn(other, what, mine, each.answer, why_said(each, it), minute, (each.row,))
 
 
 def _at(of_it: Occasion, it: Lived) -> Iterator[Turn]:
@@ -98,7 +98,8 @@ def about_two_turns(it: Lived) -> Iterator[Thought]:
     """Yield what two dealings with the same person say together, the latest first."""
     turns = turns_of(it)
     for one, two in sorted(combinations(turns, 2), key=lambda pair: (-pair[1].minute, -pair[0].minute)):
-        frame = _frame(one, two) if one.agent == two.agent and one.sort != two.sort else ""
+        apart = one.agent == two.agent and not is_of_the_same(one.what, two.what, it)
+        frame = _frame(one, two) if apart else ""
         if not frame:
             continue
         yield it.think(
@@ -147,6 +148,45 @@ def about_what_came_since(it: Lived) -> Iterator[Thought]:
             )  # fmt: skip
 
 
+def about_what_was_done_at_last(it: Lived) -> Iterator[Thought]:
+    """Yield that the agent has talked with somebody whom it only saw before, or said what it had not said."""
+    for row in it.of_kind("reflection"):
+        read = read_insight(row[1].text, it.me.pack, ("insight_only_saw", "insight_unsaid"))
+        if read is None:
+            continue
+        frame, other = read[0], read[1]["other"]
+        talks = [each for each in _talks_with(other, it) if each.minute > row[1].minute]
+        before = it.day_of_evidence(row)
+        if frame == "insight_only_saw" and talks and 0 < before < talks[0].day:
+            yield it.think(
+                "deep_at_last", [row, talks[0].note], 6, other, other=other, before=it.on(before),
+                day=it.on(talks[0].day), place=it.me.place(talks[0].place),
+            )  # fmt: skip
+        for said in _said_since(row, read[1], it) if frame == "insight_unsaid" else ():
+            memory = said.row[1]
+            yield it.think(
+                "deep_said_at_last", [row, said.row], 7, other, other=other, what=read[1]["what"],
+                day=it.on(day_of(memory.minute)), place=it.me.place(memory.place),
+            )  # fmt: skip
+
+
+def _talks_with(other: str, it: Lived) -> list[Meeting]:
+    return [each for each in it.meetings if other in map(it.full, each.others)]
+
+
+def _said_since(row: Numbered, unsaid: Mapping[str, str], it: Lived) -> list[Telling]:
+    """Return the first telling by which the agent has said to somebody what it had not said, if any."""
+    names = words_of_names(it.me.everybody, it.me.pack)
+    words = content_words(unsaid["what"], it.me.pack) - names
+    mine = [
+        each for each in it.tellings
+        if each.teller == it.me.persona.id and it.full(each.hearer) == unsaid["other"]
+        and each.row[1].minute > row[1].minute
+    ]  # fmt: skip
+    said = [each for each in mine if alike(words, each.says.words) and alike(each.says.words - names, words)]
+    return said[:1]
+
+
 def about_two_conclusions(it: Lived) -> Iterator[Thought]:
     """Yield what two earlier conclusions about two different people say together."""
     known = [
@@ -156,25 +196,21 @@ def about_two_conclusions(it: Lived) -> Iterator[Thought]:
     ]
     for (one, frame, values), (two, other, others) in combinations(known, 2):
         for pair, a, b in (((frame, other), values, others), ((other, frame), others, values)):
-            days = [it.day_of_evidence(row) for row in (one, two)]
             holds = all(_holds(*each, it) for each in ((one, frame, values), (two, other, others)))
-            if pair in _OF_TWO and a["other"] != b["other"] and all(days) and holds:
-                yield it.think(
-                    _OF_TWO[pair], [one, two], 6, a["other"], a=a["other"], b=b["other"],
-                    before=it.on(days[0]), day=it.on(days[1]),
-                )  # fmt: skip
+            if pair in _OF_TWO and a["other"] != b["other"] and holds:
+                yield it.think(_OF_TWO[pair], [one, two], 6, a["other"], a=a["other"], b=b["other"])
                 break
 
 
 def _holds(row: Numbered, frame: str, values: Mapping[str, str], it: Lived) -> bool:
-    """Return whether an earlier conclusion still holds: no talk since then has changed it."""
-    day, other = it.day_of_evidence(row), values["other"]
-    if frame == "insight_met_most":
-        return it.full(met_most_on(day, it)[0]) == other
-    talks = [each for each in it.meetings if other in map(it.full, each.others)]
-    if frame == "insight_only_saw":
-        return not any(each.day == day for each in talks)
-    return frame != "insight_unsaid" or not any(each.minute > row[1].minute for each in talks)
+    """Return whether an earlier conclusion still holds: what was not said has not been said since then."""
+    if frame not in ("insight_unsaid", "insight_not_owned_to"):
+        return True
+    words = content_words(values["what"], it.me.pack) - words_of_names(it.me.everybody, it.me.pack)
+    since = [each for each in _talks_with(values["other"], it) if each.minute > row[1].minute]
+    return not any(
+        words & content_words(memory.text, it.me.pack) for talk in since for _, memory in talk.rows
+    )
 
 
 def _names_one(values: Mapping[str, str], it: Lived) -> bool:

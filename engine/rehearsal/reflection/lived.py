@@ -29,7 +29,7 @@ from engine.rehearsal.understand import Proposition
 
 MOST_EVIDENCE = 12
 MOST_IN_WORDS = 12
-LATE = 18 * 60  # from when on a day can be looked back on
+MOST_NAMED = 7
 _LONGEST, _LONGEST_UNSPACED = 110, 40  # in letters: what is longer is not quoted
 
 
@@ -76,27 +76,54 @@ class Lived:
             return closeness_of(known, self.me.pack)
         return self.closeness_at_first(agent)
 
+    def knows(self, agent: AgentId) -> bool:
+        """Return whether how the agent stands to a person now is known, and not only how it did at first."""
+        return any(person.agent == agent for person in self.prompt.people)
+
     def closeness_at_first(self, agent: AgentId) -> float:
         """Return the agent's closeness to a person by its initial bond, or 0."""
-        return next((bond.closeness for bond in self.me.persona.bonds if bond.other == agent), 0.0)
+        known = next((bond for bond in self.me.persona.bonds if bond.other == agent), None)
+        return closeness_of(known, self.me.pack) if known else 0.0
 
     def full(self, agent: AgentId) -> str:
         """Return the full name of an agent."""
         return self.me.name_of(agent).full
 
-    def listed(self, agents: Iterable[AgentId], most: int = 4) -> str:
-        """Return a list of names."""
-        return self.me.pack.listed([self.full(agent) for agent in dict.fromkeys(agents)][:most])
+    def listed(self, agents: Iterable[AgentId]) -> str:
+        """Return a list of names; of many the first, and how many more there are."""
+        names = [self.full(agent) for agent in dict.fromkeys(agents)]
+        if len(names) <= MOST_NAMED:
+            return self.me.pack.listed(names)
+        named = self.me.pack.grammar.comma.join(names[: MOST_NAMED - 1])
+        return self.me.pack.word("and_more").format(names=named, number=len(names) - MOST_NAMED + 1)
 
     def whose(self, host: Name) -> str:
         """Return the possessive of a name: `Isabel Moreno's`."""
         return self.me.pack.grammar.possessive_of.format(name=host.full)
 
-    def days_over(self) -> list[int]:
-        """Return yesterday, and today if it is late: days to look back on, the latest first."""
-        today = day_of(self.prompt.now)
-        late = self.prompt.now % DAY >= LATE
-        return [day for day in ((today,) if late else ()) + (today - 1,) if day > 0]
+    @property
+    def yesterday(self) -> int:
+        """Return the day before this one: the last that can be looked back on. It is 0 on the first day."""
+        return day_of(self.prompt.now) - 1
+
+    def is_of_late(self, row: Numbered) -> bool:
+        """Return whether a memory is of today or yesterday, since when everything is remembered."""
+        return day_of(row[1].minute) >= self.yesterday
+
+    def talks_with(self, agent: AgentId, after: int = 0) -> list[Meeting]:
+        """Return the talks with a person today and yesterday, after a minute: all of them are remembered."""
+        after = max(after, (self.yesterday - 1) * DAY)
+        return [each for each in self.meetings if agent in each.others and each.minute > after]
+
+    def talks_alone(self, agent: AgentId) -> list[Meeting]:
+        """Return the talks of today and yesterday in which the agent was alone with a person."""
+        return [each for each in self.talks_with(agent) if each.others == {agent}]
+
+    def since(self, day: int) -> str:
+        """Return the words for from a day on: `today`, `since day 1`."""
+        if day > self.yesterday:
+            return self.me.pack.word("today")
+        return self.me.pack.word("since_day").format(day=self.me.pack.calendar.day.format(day=day))
 
     def day_of_evidence(self, row: Numbered) -> int:
         """Return the last day of what an earlier conclusion rests on, or 0 if none of that is remembered."""

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 
 from engine.records import AgentId, Memory, Name
 from engine.rehearsal.mind import place_of
-from engine.rehearsal.reflection.attendance import EARLY, was_there
+from engine.rehearsal.reflection.attendance import LASTS, was_there
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Numbered
 from engine.rehearsal.reflection.thought import Thought
 
-SOON = 90
-MOST_SEEN = 3
 CLASH = 60
 
 
@@ -63,13 +61,13 @@ def about_guests(it: Lived) -> Iterator[Thought]:
             continue
         if it.prompt.now < of_it.when:
             yield from _coming(of_it, it)
-        elif it.prompt.now > of_it.when + SOON:
+        elif it.prompt.now > of_it.when + LASTS:
             yield from _came(of_it, of_it.begun[1], it)
 
 
 def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
     if len(of_it.promised) > 1:
-        people = it.listed(of_it.promised, len(of_it.promised))
+        people = it.listed(of_it.promised)
         yield it.think("insight_guests", of_it.promised.values(), 6, of_it.what, people=people,
                        whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip
 
@@ -99,22 +97,31 @@ def _counts_on(memory: Memory, of_it: Occasion, it: Lived) -> bool:
 def about_where_one_was(it: Lived) -> Iterator[Thought]:
     """Yield whom the agent saw at another's occasion, or that it did not go though it had promised."""
     for of_it in occasions_of(it):
-        over = of_it.begun is not None and of_it.when + SOON < it.prompt.now
-        if not over or of_it.begun is None or of_it.host == it.me.name:
+        if of_it.begun is None or of_it.host == it.me.name or not _is_behind(of_it, it):
             continue
         begun = of_it.begun[1]
         mine = _seen_at(it.me.persona.id, begun, it, "observation")
-        others = _others_at(of_it, begun, it)
+        others = _others_at(begun, it)
         values = {"whose": it.whose(of_it.host), "occasion": of_it.what}
         if mine and others:
             rows = [*mine[:1], *others.values()]
-            people = it.listed(others, len(others))
+            people = it.listed(others)
             yield it.think("insight_went", rows, 5, of_it.what, people=people, **values)
         promise = of_it.promised.get(it.me.persona.id)
-        away = _elsewhere(begun, it) if promise and not mine else []
+        over = it.prompt.now > of_it.when + LASTS
+        away = _elsewhere(begun, it) if promise and over and not mine else []
         if promise and away:
             place = it.me.place(away[0][1].place)
             yield it.think("insight_stayed_away", [promise, *away], 6, of_it.what, place=place, **values)
+
+
+def _is_behind(of_it: Occasion, it: Lived) -> bool:
+    """Return whether an occasion is over, or has begun and the agent is elsewhere by now."""
+    if it.prompt.now > of_it.when + LASTS or of_it.begun is None:
+        return of_it.begun is not None
+    mine = [row for _, row in it.of_kind("observation") if row.about[:1] == (it.me.persona.id,) and row.place]
+    elsewhere = bool(mine) and place_of(mine[-1].place) != place_of(of_it.begun[1].place)
+    return elsewhere and it.prompt.now > of_it.when
 
 
 def about_two_at_once(it: Lived) -> Iterator[Thought]:
@@ -137,15 +144,15 @@ def _seen_at(agent: AgentId, begun: Memory, it: Lived, *kinds: str) -> list[Numb
     return [each for each in rows if not each[1].evidence and was_there(each[1], agent, begun)]
 
 
-def _others_at(of_it: Occasion, begun: Memory, it: Lived) -> dict[AgentId, Numbered]:
-    """Return the guests that mean most to the agent of those it saw at an occasion, and a memory of each."""
+def _others_at(begun: Memory, it: Lived) -> dict[AgentId, Numbered]:
+    """Return whom the agent saw or talked with at an occasion, the nearest first, and a memory of each."""
     found: dict[AgentId, Numbered] = {}
-    for each in it.sightings:
-        if was_there(each.row[1], each.agent, begun) and each.minute >= (begun.when or 0):
-            found.setdefault(each.agent, each.row)
-    found.pop(it.me.everybody.agent_of(of_it.host), None)
-    dear = sorted(found, key=lambda agent: (-abs(it.closeness(agent)), agent))[:MOST_SEEN]
-    return {agent: found[agent] for agent in dear}
+    for each in it.of_kind("observation", "talk"):
+        for agent in () if each[1].evidence else each[1].about:
+            known = agent != it.me.persona.id and agent in it.me.everybody.names
+            if known and each[1].minute >= (begun.when or 0) and was_there(each[1], agent, begun):
+                found.setdefault(agent, each)
+    return {agent: found[agent] for agent in sorted(found, key=lambda one: (-abs(it.closeness(one)), one))}
 
 
 def _elsewhere(begun: Memory, it: Lived) -> list[Numbered]:
@@ -153,6 +160,6 @@ def _elsewhere(begun: Memory, it: Lived) -> list[Numbered]:
     when, me = begun.when or 0, it.me.persona.id
     return [
         each for each in it.of_kind("observation")
-        if each[1].about[:1] == (me,) and when - EARLY <= each[1].minute <= when + SOON
+        if each[1].about[:1] == (me,) and when <= each[1].minute <= when + LASTS
         and each[1].place and place_of(each[1].place) != place_of(begun.place)
     ]  # fmt: skip

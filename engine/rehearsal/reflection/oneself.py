@@ -22,9 +22,7 @@ def about_closed_doors(it: Lived) -> Iterator[Thought]:
     places = list(dict.fromkeys(read["room"] for _, read in found))
     if len(found) >= LEAST_DOORS:
         rows = [each for each, _ in found]
-        yield it.think(
-            "insight_refused", rows, 4, "", times=it.times(len(found)), places=it.me.pack.listed(places[:3])
-        )
+        yield it.think("insight_refused", rows, 4, "", places=it.me.pack.listed(places))
 
 
 def about_a_resolution(it: Lived) -> Iterator[Thought]:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from engine.records import AgentId, Name
+from engine.rehearsal.reflection.asking import is_of_the_same, rivals_of_oneself, why_said
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Numbered
 from engine.rehearsal.reflection.thought import Thought
@@ -16,6 +17,7 @@ CHANGED = 0.1
 
 def about_sides(it: Lived) -> Iterator[Thought]:
     """Yield whom the agent is for, if two people want the same or one stands for something."""
+    pledged = pledges_of(it)
     by_sides: dict[tuple[Name, ...], list[Numbered]] = defaultdict(list)
     stands = [each.row for each in it.dealings if each.sort == "stand"]  # who is standing by a fire does not
     for each in it.of_kind("seed", "plan", "talk"):
@@ -24,10 +26,13 @@ def about_sides(it: Lived) -> Iterator[Thought]:
         if sides and known and it.me.name not in sides:
             by_sides[sides].append(each)
     rivals = {name for sides in by_sides if len(sides) > 1 for name in sides}
+    rivals |= rivals_of_oneself(it)
     for sides, found in by_sides.items():
         if len(sides) == 1 and sides[0] in rivals:
-            continue  # whom one is for is said of both
+            continue  # whom one is for is said of both, and not by one of them
         agents = [it.me.everybody.agent_of(name) for name in sides]
+        if not pledged.keys().isdisjoint(agents):
+            continue  # who has promised a voice to two is for neither
         talks = [each.note for each in it.meetings if each.others & set(agents)]
         said = _answers_to(agents, it)
         if len(sides) == 1 and any(not each.answer for each in said.values()):
@@ -35,6 +40,28 @@ def about_sides(it: Lived) -> Iterator[Thought]:
         leans = [_lean(agent, said, it) for agent in agents]
         rows = [*found[-2:], *(each.row for each in said.values()), *talks[-3:]]
         yield from _side(it, sides, leans, rows)
+
+
+def pledges_of(it: Lived) -> dict[AgentId, Dealing]:
+    """Return the two or more to whom the agent has promised its voice for one and the same, if it has."""
+    mine = it.me.persona.id
+    given = {each.asker: each for each in it.dealings if each.sort == "stand" and each.asked == mine}
+    yes = [each for each in given.values() if each.answer > 0]
+    return {
+        each.asker: each for each in yes
+        if any(each is not other and is_of_the_same(each.what, other.what, it) for other in yes)
+    }  # fmt: skip
+
+
+def about_two_pledges(it: Lived) -> Iterator[Thought]:
+    """Yield that the agent has promised its voice to two who stand for the same."""
+    pledged = pledges_of(it)
+    if pledged:
+        first = next(iter(pledged.values()))
+        yield it.think(
+            "insight_two_pledges", [each.row for each in pledged.values()], 7, first.what,
+            people=it.listed(pledged), topic=first.what,
+        )  # fmt: skip
 
 
 def _answers_to(agents: list[AgentId], it: Lived) -> dict[AgentId, Dealing]:
@@ -70,8 +97,7 @@ def _side(it: Lived, sides: tuple[Name, ...], leans: list[float], rows: list[Num
 def about_terms(it: Lived) -> Iterator[Thought]:
     """Yield with whom the agent is on better or worse terms than at first, by what they answered since."""
     for agent in dict.fromkeys(agent for talk in it.meetings for agent in sorted(talk.others)):
-        known = any(person.agent == agent for person in it.prompt.people)
-        change = it.closeness(agent) - it.closeness_at_first(agent) if known else 0.0
+        change = it.closeness(agent) - it.closeness_at_first(agent) if it.knows(agent) else 0.0
         why = [
             each for each in it.dealings
             if each.asked == agent and each.answer * change > 0 and abs(change) >= CHANGED
@@ -80,16 +106,4 @@ def about_terms(it: Lived) -> Iterator[Thought]:
         if why and len(talks) > 1:
             frame = "deep_closer" if change > 0 else "deep_cooler"
             rows, other = [why[-1].row, *talks], it.full(agent)
-            times = it.times(len(talks))
-            yield it.think(frame, rows, 6, other, other=other, times=times, one=why_said(why[-1], it))
-
-
-def why_said(each: Dealing, it: Lived) -> str:
-    """Return an answer as a clause: `Edda Lind said yes when Isabel Moreno asked for forty lanterns`."""
-    mine = each.asker == it.me.persona.id
-    role = "got" if mine else "gave"
-    answer = "yes" if each.answer > 0 else "no"
-    other = it.full(each.asked if mine else each.asker)
-    what = it.put(each.what)
-    said = it.clause(f"deal_{role}_{each.sort}_{answer}", other=other, topic=what, what=what)
-    return it.put(said)
+            yield it.think(frame, rows, 6, other, other=other, one=why_said(why[-1], it))

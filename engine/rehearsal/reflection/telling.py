@@ -1,156 +1,121 @@
-"""Telling: what one heard from several, saw for oneself afterwards, passed on, or told of others."""
+"""Telling: what one heard from several or saw of it, passed on, said to somebody's face, or left unsaid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from engine.clock import day_of
 from engine.language.phrases import phrases
-from engine.records import AgentId
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Meeting, Numbered, Telling, words_of_names
 from engine.rehearsal.reflection.thought import Thought
-from engine.rehearsal.understand import alike, content_words
+from engine.rehearsal.understand import Proposition, alike, content_words
 
 _WEIGHS = ("owes", "thinks", "plans", "feels")
+_JUDGES = ("thinks", "feels")
+_HAPPENED = ("did", "has", "owes", "plans", "feels")  # what whom it is of cannot but know
+CLOSE = 0.4
+SEVERAL = 3
 
 
 def about_what_several_told(it: Lived) -> Iterator[Thought]:
-    """Yield what two people have both told the agent, and two different things told of one person."""
+    """Yield what two people have both told the agent, neither of them knowing it from the other."""
     heard = [each for each in _heard(it) if it.me.name not in (each.says.who, each.says.host)]
     for one, two in combinations(heard, 2):
-        if one.teller == two.teller:
-            yield from _of_two(one, two, it)
-            continue
-        a, b, what = it.full(one.teller), it.full(two.teller), it.put(one.says.text)
-        rows = [one.row, two.row]
-        if alike(one.says.words, two.says.words) and alike(two.says.words, one.says.words):
-            yield it.think("insight_heard", rows, 6, what, a=a, b=b, topic=what)
-        elif _of_one(one, two, it):
-            other = it.full(it.me.everybody.agent_of(one.says.who))  # type: ignore[arg-type]
+        same = alike(one.says.words, two.says.words) and alike(two.says.words, one.says.words)
+        if same and one.teller != two.teller and not (_knew(one, two, it) or _knew(two, one, it)):
+            what = it.put(one.says.text)
             yield it.think(
-                "insight_two_say", rows, 6, other, other=other, a=a, b=b, what=what,
-                also=it.put(two.says.text),
+                "insight_heard", [one.row, two.row], 6, what, a=it.full(one.teller), b=it.full(two.teller),
+                topic=what,
             )  # fmt: skip
 
 
-def _of_two(one: Telling, two: Telling, it: Lived) -> Iterator[Thought]:
-    """Yield that somebody has told the agent about two others."""
-    third = {one.says.who, two.says.who} - {None, it.me.name, it.me.name_of(one.teller)}
-    if len(third) == len((one, two)):
-        other = it.full(one.teller)
-        yield it.think(
-            "insight_source", [one.row, two.row], 5, other, other=other, what=it.put(one.says.text),
-            also=it.put(two.says.text),
-        )  # fmt: skip
+def _knew(one: Telling, two: Telling, it: Lived) -> bool:
+    """Return whether the second teller was there when the first told it, or was named as where it is from."""
+    there = next((talk.others for talk in it.meetings if one.row in talk.rows), frozenset())
+    return two.teller in there or it.me.name_of(two.teller) == one.says.origin
 
 
-def _of_one(one: Telling, two: Telling, it: Lived) -> bool:
-    """Return whether two people told different things of the same third person."""
-    who = one.says.who
-    return (
-        who is not None
-        and who == two.says.who
-        and it.me.everybody.agent_of(who) not in (one.teller, two.teller, it.me.persona.id)
-        and not (alike(one.says.words, two.says.words) or alike(two.says.words, one.says.words))
-    )
+def about_what_is_not_owned_to(it: Lived) -> Iterator[Thought]:
+    """Yield that somebody of whom the agent was told something has not said a word of it in two talks."""
+    for each in _heard(it):
+        who = it.me.everybody.agent_of(each.says.who) if each.says.who else ""
+        if who in ("", each.teller, it.me.persona.id) or not it.is_of_late(each.row):
+            continue
+        talks = it.talks_with(who, each.row[1].minute)
+        words = each.says.words - words_of_names(it.me.everybody, it.me.pack)
+        said = any(who in talk.others and _touches(talk, words, it) for talk in it.meetings)
+        if len(talks) > 1 and not said and each.says.relation in _HAPPENED:
+            yield it.think(
+                "insight_not_owned_to", [each.row, *(talk.note for talk in talks)], 6, it.full(who),
+                other=it.full(who), teller=it.full(each.teller), what=it.put(each.says.text),
+                times=it.times(len(talks)),
+            )  # fmt: skip
 
 
 def about_what_is_seen_of_it(it: Lived) -> Iterator[Thought]:
-    """Yield what was told of somebody, or of an object, and was seen afterwards."""
+    """Yield that an object which somebody told of has been seen since, and how it was."""
     names = words_of_names(it.me.everybody, it.me.pack)
     for each in _heard(it):
-        words, when = each.says.words - names, each.row[1].minute
-        who = it.me.everybody.agent_of(each.says.who) if each.says.who else ""
-        teller, what = it.full(each.teller), it.put(each.says.text)
-        for seen in it.sightings:
-            after = seen.agent == who and seen.minute > when and it.is_telling(seen.deed)
-            if after and words & content_words(seen.deed, it.me.pack):
-                yield it.think(
-                    "insight_told_seen" if who != each.teller else "insight_said_seen",
-                    [each.row, seen.row], 7, it.full(who), teller=teller, other=it.full(who), what=what,
-                    doing=seen.deed, day=it.on(seen.day), place=it.me.place(seen.place),
-                )  # fmt: skip
-                break
-        yield from _seen_together(each, who, it)
-        yield from _state_seen(each, words, it)
-
-
-def _seen_together(each: Telling, who: str, it: Lived) -> Iterator[Thought]:
-    """Yield that somebody who told of another was seen talking with them afterwards."""
-    if who in ("", each.teller, it.me.persona.id):
-        return
-    for seen in it.sightings:
-        pair = seen.row[1].about
-        if seen.minute > each.row[1].minute and not seen.deed and who in pair and each.teller in pair:
+        found = next(_states_seen(each, each.says.words - names, it), None)
+        if found:
+            memory = found[1]
             yield it.think(
-                "insight_told_together", [each.row, seen.row], 6, it.full(who), teller=it.full(each.teller),
-                other=it.full(who), what=it.put(each.says.text), day=it.on(seen.day),
-                place=it.me.place(seen.place),
-            )  # fmt: skip
-            return
-
-
-def _state_seen(each: Telling, words: frozenset[str], it: Lived) -> Iterator[Thought]:
-    """Yield that an object somebody told of has been seen, and how it was."""
-    for row in it.of_kind("observation"):
-        memory = row[1]
-        if memory.about or memory.minute <= each.row[1].minute:
-            continue
-        found = phrases(it.me.pack.language).read("state", memory.text)
-        thing = content_words(found["thing"], it.me.pack) if found else frozenset()
-        if found and thing and thing <= words:
-            yield it.think(
-                "insight_told_state", [each.row, row], 6, it.put(each.says.text),
+                "insight_told_state", [each.row, found], 6, it.put(each.says.text),
                 teller=it.full(each.teller), what=it.put(each.says.text), seen=it.put(memory.text),
                 day=it.on(day_of(memory.minute)),
             )  # fmt: skip
-            return
+
+
+def _states_seen(told: Telling, words: frozenset[str], it: Lived) -> Iterator[Numbered]:
+    """Yield what was seen of an object after some words were said of it."""
+    for row in it.of_kind("observation"):
+        memory = row[1]
+        if not memory.about and memory.minute > told.row[1].minute:
+            found = phrases(it.me.pack.language).read("state", memory.text)
+            thing = content_words(found["thing"], it.me.pack) if found else frozenset()
+            if thing and thing <= words:
+                yield row
 
 
 def about_what_one_told(it: Lived) -> Iterator[Thought]:
-    """Yield what the agent told only others of somebody, what it passed on, and what two told each other."""
+    """Yield what the agent told only others of somebody, said to somebody's face, or confided in return."""
     told = [each for each in it.tellings if each.teller == it.me.persona.id and _can_be_said(each, it)]
     yield from _out(told, it)
     yield from _behind_the_back(told, it)
-    for mine in told:
-        own = mine.says.who == it.me.name
+    own = [each for each in told if each.says.who == it.me.name and _weighs(each)]
+    for mine in own:
         for theirs in _heard(it):
-            what, other = it.put(mine.says.text), it.full(theirs.teller)
-            if own and theirs.teller == mine.hearer and theirs.says.who == it.me.name_of(theirs.teller):
+            same = theirs.teller == mine.hearer and theirs.says.who == it.me.name_of(theirs.teller)
+            if same and _weighs(theirs):
+                other = it.full(theirs.teller)
                 yield it.think(
-                    "insight_both_told", [mine.row, theirs.row], 6, other, other=other, what=what,
-                    also=it.put(theirs.says.text),
+                    "insight_both_told", [mine.row, theirs.row], 6, other, other=other,
+                    what=it.put(mine.says.text), also=it.put(theirs.says.text),
                 )  # fmt: skip
-            same = alike(mine.says.words, theirs.says.words) and theirs.teller != mine.hearer
-            if same and theirs.row[1].minute < mine.row[1].minute:
-                hearer = it.full(mine.hearer)
-                yield it.think(
-                    "insight_passed_on", [theirs.row, mine.row], 4, what, teller=other, hearer=hearer,
-                    topic=what,
-                )  # fmt: skip
+
+
+def _weighs(told: Telling) -> bool:
+    """Return whether what was told is something that somebody has on their mind."""
+    return told.says.private or told.says.relation in _WEIGHS
 
 
 def _out(told: list[Telling], it: Lived) -> Iterator[Thought]:
-    """Yield that something that was on the agent's mind has been said to the one concerned, or to several."""
+    """Yield that the agent has told somebody to their face what it thinks of them."""
     for seed in (row for row in it.of_kind("seed") if it.says(row[1]).who == it.me.name):
         says = it.says(seed[1])
-        of_it: dict[AgentId, Numbered] = {}
-        for each in told:
+        for each in told if says.relation in _JUDGES else ():
+            concerned = it.me.name_of(each.hearer) in says.people
             asked = any(_asks(dealing, each, it) for dealing in it.dealings)
-            if each.says == says and each.row != seed and not asked:
-                of_it.setdefault(each.hearer, each.row)
-        what = it.put(says.text)
-        for hearer, row in of_it.items():
-            if it.me.name_of(hearer) in says.people:
+            if concerned and each.says == says and each.row != seed and not asked:
+                hearer, row = it.full(each.hearer), each.row
                 yield it.think(
-                    "insight_out", [seed, row], 6, it.full(hearer), other=it.full(hearer), what=what,
+                    "insight_out", [seed, row], 6, hearer, other=hearer, what=it.put(says.text),
                     day=it.on(day_of(row[1].minute)), place=it.me.place(row[1].place),
                 )  # fmt: skip
-        if len(of_it) > 1:
-            people = it.listed(of_it, len(of_it))
-            yield it.think("insight_told_round", [seed, *of_it.values()], 5, what, people=people, what=what)
 
 
 def _asks(dealing: Dealing, told: Telling, it: Lived) -> bool:
@@ -185,18 +150,53 @@ def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
     for seed in it.of_kind("seed"):
         says, names = it.says(seed[1]), words_of_names(it.me.everybody, it.me.pack)
         weighs = says.relation in _WEIGHS or it.me.pack.finds("worry", says.text)
-        mine = says.who == it.me.name and weighs and not says.private and not says.occasion
+        mine = says.who == it.me.name and weighs and not _is_private(says, it) and not says.occasion
         if not mine or not it.can_quote(says.text) or seed[1].when is not None:
             continue
         for name in says.people[1:]:
             agent = it.me.everybody.agent_of(name)
-            talks = [each for each in it.meetings if agent in each.others]
-            if len(talks) > 1 and not any(_touches(talk, says.words - names, it) for talk in talks):
-                since = it.me.pack.calendar.day.format(day=talks[0].day)
+            talks = it.talks_with(agent)
+            said = any(
+                agent in each.others and _touches(each, says.words - names, it) for each in it.meetings
+            )
+            if len(talks) > 1 and not said:
                 yield it.think(
                     "insight_unsaid", [seed, *(each.note for each in talks)], 6, it.full(agent),
-                    other=it.full(agent), times=it.times(len(talks)), since=since, what=it.put(says.text),
+                    other=it.full(agent), times=it.times(len(talks)), span=it.since(talks[0].day),
+                    what=it.put(says.text),
                 )  # fmt: skip
+
+
+def about_what_one_keeps_quiet(it: Lived) -> Iterator[Thought]:
+    """Yield that a plan, a debt or a worry of the agent's own has not come up with any of its friends."""
+    talks = [each for each in it.meetings if it.is_of_late(each.note)]
+    met = dict.fromkeys(agent for talk in talks for agent in sorted(talk.others))
+    friends = [agent for agent in met if it.closeness(agent) >= CLOSE]
+    with_them = [talk for talk in talks if not talk.others.isdisjoint(friends)]
+    for seed in it.of_kind("seed") if len(friends) > 1 and len(with_them) >= SEVERAL else ():
+        says = it.says(seed[1])
+        worry = says.relation == "feels" and it.me.pack.finds("worry", says.text)
+        weighs = worry or says.relation == "plans"
+        mine = says.people == (it.me.name,) and weighs and not _is_private(says, it) and not says.occasion
+        words = says.words - words_of_names(it.me.everybody, it.me.pack)
+        said = any(_touches(talk, words, it) for talk in it.meetings)
+        if mine and not said and it.can_quote(says.text) and seed[1].when is None:
+            yield it.think(
+                "insight_kept_quiet", [seed, *(talk.note for talk in with_them)], 6, it.put(says.text),
+                people=it.listed(friends), span=it.since(with_them[0].day), what=it.put(says.text),
+            )  # fmt: skip
+
+
+def _is_private(says: Proposition, it: Lived) -> bool:
+    """Return whether something is kept quiet: by its words, or as the secret that its author states."""
+    return says.private or _states_a_secret(says.does, it.me.pack.language)
+
+
+@lru_cache(maxsize=1_024)
+def _states_a_secret(does: str, language: str) -> bool:
+    book = phrases(language)
+    ends = (does[at:] for at in range(len(does)))
+    return any(book.read(frame, end) for end in ends for frame in ("means_secret", "means_secret_with"))
 
 
 def _touches(talk: Meeting, words: frozenset[str], it: Lived) -> bool:

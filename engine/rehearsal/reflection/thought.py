@@ -37,13 +37,14 @@ def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pa
         if len(kept) == most:
             break
         gist = frozenset(words_of(thought.text))
-        old = (thought.frame, thought.about) in known or any(_alike(gist, other) for other in gists)
+        keys = {(thought.frame, thought.about), *_keys(thought.text, pack)}
+        old = not keys.isdisjoint(known) or any(_alike(gist, other) for other in gists)
         fresh = used.isdisjoint(thought.because)  # two thoughts of one moment are of different things
         if len(thought.because) >= LEAST_EVIDENCE and fresh and not old:
             kept.append(thought)
             used.update(thought.because)
             gists.append(gist)
-            known.add((thought.frame, thought.about))
+            known |= keys
     return kept
 
 

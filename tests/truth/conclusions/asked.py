@@ -13,7 +13,7 @@ from tests.truth.conclusions.asking import (
     first_wrong,
     latest_answers,
     not_those,
-    seen_doing,
+    on_day,
     times_of,
 )
 from tests.truth.log import Past
@@ -85,12 +85,32 @@ def not_again(past: Past, said: Said) -> str:
     return f"it came up again: {again.text}" if again else ""
 
 
-@claim("a yes was seen to be kept")
-def yes_seen(past: Past, said: Said) -> str:
-    """They said yes to it, and the agent saw them do what is said afterwards, that day and there."""
-    other = said.one["other"]
-    yes = answers(past, past.me, other, said.text["topic"], YES)
-    if not yes:
-        return "they have not said yes to it"
-    seen = seen_doing(past, other, said.text["doing"], said.text["day"], said.text["place"])
-    return "" if any(minute >= yes[0].minute for minute in seen) else f"not seen: {said.text['doing']}"
+@claim("has come round")
+def come_round(past: Past, said: Said) -> str:
+    """They said no first and yes afterwards, that day, when the same was put to them."""
+    return _another_answer(past, said, NO, YES)
+
+
+@claim("has gone back on it")
+def gone_back(past: Past, said: Said) -> str:
+    """They said yes first and no afterwards, that day, when the same was put to them."""
+    return _another_answer(past, said, YES, NO)
+
+
+def _another_answer(past: Past, said: Said, first: re.Pattern[str], then: re.Pattern[str]) -> str:
+    """Say that somebody did not give one answer first and then another, that day, as the clause says."""
+    who, why = said.one["who"], "this is no clause about an answer of theirs"
+    pairs = [(past.me, who)] if who != past.me else [(each, who) for each in past.log.names if each != who]
+    for read in past.log.reader("conclusions").read(said.text["one"], past.me):
+        for asker, asked in pairs if read.claim.startswith("clause") and "topic" in read.text else ():
+            now = answers(past, asker, asked, read.text["topic"], then)
+            before = [
+                row for row in answers(past, asker, asked, "", first) if now and row.minute < now[-1].minute
+            ]
+            if not now or not on_day(now[-1].minute, said.text["day"]):
+                why = "they did not answer so that day"
+            elif any(past.log.words.touches(row.text, now[-1].text) for row in before):
+                return ""
+            else:
+                why = "they had not answered otherwise"
+    return why

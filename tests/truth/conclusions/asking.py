@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from engine.clock import day_of
 from engine.records import AgentId, Conversation, Event, Memory
-from tests.truth.log import Past, place_of
+from tests.truth.log import Past
 from tests.truth.reading import Said
 
 Predicate = Callable[[Past, Said], str]
@@ -43,23 +43,6 @@ def times_of(text: str) -> int:
     """Return the number of `twice`, `three times`, `两回`; -1 if it is none."""
     word = text.lower().removesuffix(" times").removesuffix("回").strip()
     return int(word) if word.isdigit() else _WORDS.get(word, -1)
-
-
-_HOUR = re.compile(
-    r"(?:(half past|a quarter past|a quarter to) )?(\w+)(?: o'clock)?|\D*?(\w{1,3})点(半|一刻|三刻)?"
-)
-_PARTS = {"half past": 30, "半": 30, "a quarter past": 15, "一刻": 15, "a quarter to": -15, "三刻": 45}
-
-
-def hour_of(text: str) -> list[int]:
-    """Return the minutes of the day that an hour in words may mean, as `half past four`."""
-    found = _HOUR.fullmatch(text)
-    hour = found and (found[2] or re.sub(r"^[早晚上中下午傍里夜]+", "", found[3]))
-    number = {"noon": 12, "midnight": 0}.get(hour or "", _WORDS.get(hour or "", -1))
-    if found is None or number < 0:
-        return []
-    minutes = 60 * number + _PARTS.get(found[1] or found[4] or "", 0)
-    return [minutes] if number >= 12 else [minutes + 12 * 60, minutes]
 
 
 def day_in(text: str) -> int:
@@ -105,11 +88,13 @@ def on(past: Past, talks: list[Conversation], day: str) -> list[Conversation]:
     return [talk for talk in talks if on_day(talk.minute, day)]
 
 
-def counted(past: Past, said: Said, talks: list[Conversation]) -> str:
-    """Say that talks are not as many as is said, or not in the places that are named."""
+def times_since(past: Past, said: Said, talks: list[Conversation]) -> str:
+    """Say that talks are not as many, since the day named or today, as is said."""
+    day = day_in(said.text["span"]) or day_of(past.minute)
+    found = [talk for talk in talks if day_of(talk.minute) >= day]
     return first_wrong(
-        "" if len(talks) == times_of(said.text["times"]) else f"they talked {len(talks)} time(s)",
-        not_those("places", places_in(past, said.text["places"]), {place_of(talk.room) for talk in talks}),
+        "" if len(found) == times_of(said.text["times"]) else f"they talked {len(found)} time(s)",
+        "" if found and day_of(found[0].minute) == day else "the first of these talks was later",
     )
 
 
@@ -117,6 +102,7 @@ def counted(past: Past, said: Said, talks: list[Conversation]) -> str:
 
 YES = re.compile(r"said yes\.|is for it\.|promised it for|答应了。|一口应下。|赞成。|说等到第二天")
 NO = re.compile(r"refused\.|is against it\.|没答应。|推掉了。|反对。")
+UNSURE = re.compile(r"is not sure about it\.|还没拿定主意。")
 FORGAVE = re.compile(r"and .* forgave\.|不计较了")
 DID_NOT_FORGIVE = re.compile(r"could not forgive that yet|气还没消")
 
@@ -143,21 +129,13 @@ def latest_answers(past: Past, what: str) -> tuple[set[AgentId], set[AgentId]]:
     for who in past.log.names:
         found = [(row.id, True) for row in answers(past, past.me, who, what, YES)]
         found += [(row.id, False) for row in answers(past, past.me, who, what, NO)]
-        if found and who != past.me:
+        open_since = [row.id for row in answers(past, past.me, who, what, UNSURE) if found]
+        if found and who != past.me and max(open_since, default=0) < max(found)[0]:
             (yes if max(found)[1] else no).add(who)
     return yes, no
 
 
 # ---------------------------------------------------------------- what was seen
-
-
-def seen_doing(past: Past, other: AgentId, doing: str, day: str, place: str) -> list[int]:
-    """Return the minutes of a day at which the agent saw somebody do what is said in a place."""
-    named = places_in(past, place)
-    return [
-        act.minute for act in past.saw(other, doing)
-        if on_day(act.minute, day) and place_of(act.room) in named
-    ]  # fmt: skip
 
 
 def seen_talking(past: Past, one: AgentId, other: AgentId) -> list[Memory]:

@@ -19,7 +19,6 @@ from tests.truth.conclusions.asking import (
     claim,
     first_wrong,
     on_day,
-    times_of,
 )
 from tests.truth.log import Past
 from tests.truth.reading import Said
@@ -257,9 +256,6 @@ def _changed(past: Past, said: Said, *, better: bool) -> str:
     moved = _moved(past, other, better=better)
     if moved:
         return moved
-    talks = len(past.talks(other))
-    if talks != times_of(said.text["times"]):
-        return f"they talked {talks} time(s)"
     ways = [way[0] for way in clauses(past, said.text["one"], other) if len(way) == 1]
     good = [each for each in ways if each.good == better and not each.wrong]
     return "" if good else next((each.wrong for each in ways if each.wrong), "the clause does not say so")
@@ -267,11 +263,11 @@ def _changed(past: Past, said: Said, *, better: bool) -> str:
 
 @claim("thinks better of somebody")
 def thinks_better(past: Past, said: Said) -> str:
-    """Closeness has risen, they have talked so often, and the clause is a good thing that was done."""
+    """Closeness has risen, and the clause is a good thing that was done."""
     return _changed(past, said, better=True)
 
 
 @claim("thinks less of somebody")
 def thinks_less(past: Past, said: Said) -> str:
-    """Closeness has fallen, they have talked so often, and the clause is a bad thing that was done."""
+    """Closeness has fallen, and the clause is a bad thing that was done."""
     return _changed(past, said, better=False)

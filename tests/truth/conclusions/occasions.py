@@ -6,7 +6,7 @@ import re
 
 from engine.records import AgentId
 from tests.truth.conclusions.asking import claim, places_in
-from tests.truth.log import Occasion, Past, place_of
+from tests.truth.log import LASTS, Occasion, Past, place_of
 from tests.truth.reading import Said
 
 _COMES = re.compile(r"means to come|has promised to come|打算.*(赴|来|去)|答应")
@@ -18,10 +18,17 @@ def promised(past: Past, who: AgentId, occasion: Occasion) -> bool:
     name = past.log.names[who].full
     rows = [
         row for row in past.memories("talk", "plan")
-        if row.text.startswith(name) and past.log.within(occasion.what, row.text)
+        if row.text.startswith(name) and _names(past, row.text, occasion)
         and (_COMES.search(row.text) or _CANNOT.search(row.text))
     ]  # fmt: skip
     return bool(rows) and not _CANNOT.search(rows[-1].text)
+
+
+def _names(past: Past, text: str, occasion: Occasion) -> bool:
+    """Return whether a text names an occasion: in full, or as what its host gives, by a word of its name."""
+    words = past.log.words
+    theirs = occasion.host in past.log.named(text) and words.of(occasion.what) & words.of(text)
+    return bool(theirs) or past.log.within(occasion.what, text)
 
 
 def _begun(past: Past, said: Said, host: AgentId) -> Occasion | str:
@@ -34,7 +41,7 @@ def _begun(past: Past, said: Said, host: AgentId) -> Occasion | str:
 
 @claim("guests came")
 def guests_came(past: Past, said: Said) -> str:
-    """The agent gave it and was there, and everybody named was there as they had promised."""
+    """The agent gave it and was there, and just these of those who had promised were there."""
     one = _begun(past, said, past.me)
     if isinstance(one, str):
         return one
@@ -44,7 +51,10 @@ def guests_came(past: Past, said: Said) -> str:
     unpromised = [who for who in said.people if not promised(past, who, one)]
     if unpromised:
         return f"nobody had heard {', '.join(unpromised)} promise it"
-    return "" if past.attended(past.me, one) else "the agent itself was not there to see it"
+    if not past.attended(past.me, one):
+        return "the agent itself was not there to see it"
+    there = {who for who in past.log.names if past.attended(who, one) and promised(past, who, one)}
+    return _not_all(said, _seen_at(past, one) & there, there)
 
 
 @claim("a promised guest was not seen")
@@ -74,14 +84,36 @@ def guests_promised(past: Past, said: Said) -> str:
 
 @claim("was at an occasion and saw people there")
 def saw_people_there(past: Past, said: Said) -> str:
-    """The agent was at somebody else's occasion, and everybody named was there while it was."""
+    """The agent was at somebody else's occasion, and just these were there while it was."""
     one = _begun(past, said, said.one["host"])
     if isinstance(one, str):
         return one
     if said.one["host"] == past.me or not past.attended(past.me, one):
         return "the agent was not there as a guest"
     apart = [who for who in said.people if not past.together(past.me, who, one)]
-    return f"it was not there together with {', '.join(apart)}" if apart else ""
+    if apart:
+        return f"it was not there together with {', '.join(apart)}"
+    there = {who for who in past.log.names if past.together(past.me, who, one)} - {past.me}
+    return _not_all(said, _seen_at(past, one), there)
+
+
+def _not_all(said: Said, seen: set[AgentId], there: set[AgentId]) -> str:
+    """Say that somebody whom the agent saw is neither named nor counted, or that more are than were there."""
+    left_out = seen - set(said.people)
+    if len(left_out) > said.more:
+        return f"also {', '.join(sorted(left_out))}"
+    return "" if len(said.people) + said.more <= len(there) else f"only {len(there)} were there"
+
+
+def _seen_at(past: Past, one: Occasion) -> set[AgentId]:
+    """Return whom the agent saw or talked with where an occasion was, while it went on."""
+    last = min(one.ends, one.begins + LASTS)
+    there = [
+        row for row in past.memories("observation", "talk")
+        if one.begins <= row.minute <= last and row.place and place_of(row.place) == place_of(one.place)
+        and not row.evidence
+    ]  # fmt: skip
+    return {agent for row in there for agent in row.about if agent in past.log.names} - {past.me}
 
 
 @claim("stayed away from an occasion")

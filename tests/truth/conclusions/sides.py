@@ -72,6 +72,19 @@ def cannot_choose(past: Past, said: Said) -> str:
     return "" if far < APART else f"the agent is closer to one of them, by {far:.2f}"
 
 
+@claim("has promised two their voice")
+def two_voices(past: Past, said: Said) -> str:
+    """All of these stand for it, and the agent has declared for each."""
+    for who in said.people:
+        if declared(past, who) <= 0:
+            return f"it has not declared for {who}"
+        name, topic = past.log.names[who].full, said.text["topic"]
+        notes = [row.text for row in past.memories("talk") if row.text.startswith(name)]
+        if not any(past.log.within(topic, text) for text in notes):
+            return f"{who} does not stand for that"
+    return ""
+
+
 @claim("is for somebody")
 def is_for(past: Past, said: Said) -> str:
     """They stand for something; the agent declared for them, or likes them, and no rival as much."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from engine.clock import day_of
 from engine.records import AgentId, Conversation, Line
 from tests.truth.conclusions.asking import (
     claim,
+    day_in,
     first_wrong,
     on_day,
     places_in,
-    seen_doing,
-    seen_talking,
     times_of,
+    times_since,
 )
 from tests.truth.log import Past, place_of
 from tests.truth.reading import Said
@@ -20,7 +21,8 @@ from tests.truth.reading import Said
 _SECRET = re.compile(
     r"secret|without telling|tell(s|ing)? (nobody|no one)|told (nobody|no one|only)|nobody knows|ashamed"
     r"|to say nothing|(never|not) (told|said|explained|admitted)|does not tell|hides|hidden"
-    r"|谁也没|瞒着|偷偷|悄悄|没(有)?告诉|不说|没跟.*(说|讲)|从没|从来没"
+    r"|keep (it|this) (from|secret)|不让.*知道"
+    r"|谁也没|瞒着|偷偷|悄悄|没(有)?告诉|(?<!也)不说|没跟.*(说|讲)|从没|从来没"
 )
 
 
@@ -41,59 +43,14 @@ def _since(past: Past, speaker: AgentId, what: str) -> int:
 
 @claim("two told the same")
 def two_told_same(past: Past, said: Said) -> str:
-    """Each of them told the agent."""
-    return first_wrong(*(_not_told(past, said.one[who], past.me, said.text["topic"]) for who in ("a", "b")))
-
-
-@claim("two told of a third")
-def two_told_of_third(past: Past, said: Said) -> str:
-    """Each of them told the agent one of the things, and both are of the third."""
-    of = past.log.names[said.one["other"]]
-    return first_wrong(
-        _not_told(past, said.one["a"], past.me, said.text["what"]),
-        _not_told(past, said.one["b"], past.me, said.text["also"]),
-        *("" if of.called in said.text[gap] or of.full in said.text[gap] else f"not of them: {said.text[gap]}"
-          for gap in ("what", "also")),
-    )  # fmt: skip
-
-
-@claim("was told of others")
-def told_of_others(past: Past, said: Said) -> str:
-    """They told the agent both, and neither is of themselves or of the agent alone."""
-    other = said.one["other"]
-    for gap in ("what", "also"):
-        if not set(past.log.named(said.text[gap])) - {other, past.me}:
-            return f"this is of nobody else: {said.text[gap]}"
-    return first_wrong(*(_not_told(past, other, past.me, said.text[gap]) for gap in ("what", "also")))
-
-
-@claim("was told of somebody and saw them")
-def told_and_saw(past: Past, said: Said) -> str:
-    """They told it, and the agent saw the one it is of do what is said afterwards, that day and there."""
-    a, other, what = said.one["a"], said.one["other"], said.text["what"]
-    if not past.told(a, past.me, what):
-        return _not_told(past, a, past.me, what)
-    if other not in past.log.named(what):
-        return "it is not of whom was seen"
-    seen = seen_doing(past, other, said.text["doing"], said.text["day"], said.text["place"])
-    return (
-        "" if any(minute >= _since(past, a, what) for minute in seen) else f"not seen: {said.text['doing']}"
-    )
-
-
-@claim("was told of somebody and saw the two together")
-def told_and_saw_together(past: Past, said: Said) -> str:
-    """They told it, and the agent saw them talk with whom it is of afterwards, that day and there."""
-    a, other, what = said.one["a"], said.one["other"], said.text["what"]
-    if not past.told(a, past.me, what):
-        return _not_told(past, a, past.me, what)
-    named = places_in(past, said.text["place"])
-    seen = [
-        row for row in seen_talking(past, a, other)
-        if row.minute >= _since(past, a, what) and on_day(row.minute, said.text["day"])
-        and place_of(row.place) in named
-    ]  # fmt: skip
-    return "" if seen else "it did not see them talk there that day"
+    """Each of them told the agent, and when one first did, the other was not there to hear it."""
+    topic, told = said.text["topic"], (said.one["a"], said.one["b"])
+    wrong = first_wrong(*(_not_told(past, who, past.me, topic) for who in told))
+    if wrong:
+        return wrong
+    lines = [past.told(who, past.me, topic)[0] for who in told]
+    together = any(other in line.hearers for line, other in zip(lines, reversed(told), strict=True))
+    return "the one was there when the other told it" if together else ""
 
 
 @claim("was told of something and saw it")
@@ -119,20 +76,11 @@ def told_each_other(past: Past, said: Said) -> str:
     )
 
 
-@claim("passed it on")
-def passed_on(past: Past, said: Said) -> str:
-    """The one told the agent, and the agent told the other afterwards."""
-    a, b, topic = said.one["a"], said.one["b"], said.text["topic"]
-    wrong = first_wrong(_not_told(past, a, past.me, topic), _not_told(past, past.me, b, topic))
-    if wrong:
-        return wrong
-    later = any(line.id > past.told(a, past.me, topic)[0].id for line in past.told(past.me, b, topic))
-    return "" if later else "it told them before it heard it"
-
-
 @claim("has said it to somebody")
 def has_said(past: Past, said: Said) -> str:
-    """The agent told them, that day and there."""
+    """The agent told them, that day and there, and it is of them."""
+    if said.one["other"] not in past.log.named(said.text["what"]):
+        return "it is not of them"
     lines = past.told(past.me, said.one["other"], said.text["what"])
     rooms = {talk.id: talk.room for talk in past.log.rows[Conversation]}
     named = places_in(past, said.text["place"])
@@ -147,12 +95,6 @@ def has_said(past: Past, said: Said) -> str:
     )
 
 
-@claim("has said it to several")
-def has_said_to_several(past: Past, said: Said) -> str:
-    """The agent told each of these."""
-    return first_wrong(*(_not_told(past, past.me, who, said.text["what"]) for who in said.people))
-
-
 @claim("has said it to others only")
 def has_said_to_others(past: Past, said: Said) -> str:
     """The agent told each of these, and not the one it is of."""
@@ -160,7 +102,8 @@ def has_said_to_others(past: Past, said: Said) -> str:
     if past.told(past.me, other, what):
         return "it told them as well"
     return first_wrong(
-        has_said_to_several(past, said), "" if other in past.log.named(what) else "it is not of them"
+        *(_not_told(past, past.me, who, what) for who in said.people),
+        "" if other in past.log.named(what) else "it is not of them",
     )
 
 
@@ -173,33 +116,99 @@ def has_not_said(past: Past, said: Said) -> str:
         return f"recites a secret: {what}"
     if other not in past.log.named(what):
         return "it is not of them"
-    if len(talks) != times_of(said.text["times"]):
-        return f"they have talked {len(talks)} time(s)"
     return first_wrong(
-        "" if on_day(talks[0].minute, said.text["since"]) else "not since that day",
+        times_since(past, said, talks),
         *("it was said" for pair in ((past.me, other), (other, past.me)) if past.told(*pair, what)),
     )
+
+
+@claim("keeps something quiet")
+def keeps_quiet(past: Past, said: Said) -> str:
+    """A talk with each of these since that day, and no line to them tells it: its own, and no secret."""
+    what, day = said.text["what"], day_in(said.text["span"]) or day_of(past.minute)
+    if past.log.named(what) != [past.me] or is_secret(what):
+        return f"it is not the agent's own, or a secret: {what}"
+    mute = [who for who in said.people if not any(day_of(talk.minute) >= day for talk in past.talks(who))]
+    told = [who for who in said.people if past.told(past.me, who, what)]
+    return f"no talk with {', '.join(mute)}; told {', '.join(told)}" if mute or told else ""
+
+
+@claim("somebody does not own to it")
+def not_owned_to(past: Past, said: Said) -> str:
+    """The one told it of the other; so many talks with the other since, and in none of them it was told."""
+    a, other, what = said.one["a"], said.one["other"], said.text["what"]
+    if not past.told(a, past.me, what):
+        return _not_told(past, a, past.me, what)
+    if other not in past.log.named(what):
+        return "it is not of them"
+    begun = {talk.id: talk.minute for talk in past.talks(a)}
+    told = max(line.conversation for line in past.told(a, past.me, what))
+    talks = [talk for talk in past.talks(other) if talk.minute > begun[told]]
+    if len(talks) != times_of(said.text["times"]):
+        return f"they have talked {len(talks)} time(s) since"
+    return "they did say it" if past.told(other, past.me, what) else ""
+
+
+@claim("has said it at last")
+def said_at_last(past: Past, said: Said) -> str:
+    """The agent told them, that day and there, what it had concluded before that it had not told them."""
+    other, what = said.one["other"], said.text["what"]
+    before = [
+        row for row in past.memories("reflection") if other in past.log.named(row.text)
+        and past.log.within(what, row.text)
+    ]  # fmt: skip
+    if not before:
+        return "it had not thought of it before"
+    early = [line for line in past.told(past.me, other, what) if line.id < before[0].id]
+    return f"it was said before: {early[0].text}" if early else has_said(past, said)
+
+
+def _nothing_unsaid(past: Past, other: AgentId) -> str:
+    """Say that the agent has not talked with somebody, or has told them all that it has about them."""
+    of_them = [row.text for row in past.memories("seed") if other in past.log.named(row.text)]
+    if not past.talks(other):
+        return f"it has not talked with {other}"
+    untold = any(not past.told(past.me, other, text) for text in of_them)
+    return "" if untold else f"it has nothing to say to {other} that it has not said"
+
+
+def _not_open(past: Past, other: AgentId) -> str:
+    """Say that the agent has told somebody nothing of its own."""
+    own = {row.id for row in past.memories("seed") if past.log.named(row.text)[:1] == [past.me]}
+    told = any(line.tells in own for line in past.lines(past.me, other))
+    return "" if told else f"it has told {other} nothing of its own"
 
 
 @claim("has left something unsaid to both")
 def unsaid_to_both(past: Past, said: Said) -> str:
     """The agent has talked with each of the two, and has a sentence of its author's about them untold."""
-    for other in (said.one["a"], said.one["b"]):
-        of_them = [row.text for row in past.memories("seed") if other in past.log.named(row.text)]
-        if not past.talks(other):
-            return f"it has not talked with {other}"
-        if not any(not past.told(past.me, other, text) for text in of_them):
-            return f"it has nothing to say to {other} that it has not said"
-    return ""
+    return first_wrong(*(_nothing_unsaid(past, said.one[who]) for who in ("a", "b")))
 
 
 @claim("has been open with both")
 def open_with_both(past: Past, said: Said) -> str:
     """The agent has told each of the two something of its own."""
-    own = {row.id for row in past.memories("seed") if past.log.named(row.text)[:1] == [past.me]}
+    return first_wrong(*(_not_open(past, said.one[who]) for who in ("a", "b")))
+
+
+@claim("has been open with one and not with another")
+def open_with_one(past: Past, said: Said) -> str:
+    """The agent has told the one something of its own, and has something about the other untold."""
+    return first_wrong(_not_open(past, said.one["a"]), _nothing_unsaid(past, said.one["b"]))
+
+
+@claim("neither owns to it")
+def neither_owns(past: Past, said: Said) -> str:
+    """Somebody has told the agent of each something that they have not told it, though they have talked."""
     for other in (said.one["a"], said.one["b"]):
-        if not any(line.tells in own for line in past.lines(past.me, other)):
-            return f"it has told {other} nothing of its own"
+        kept = [
+            line.tells for who in past.log.names for line in past.lines(who, past.me)
+            if who != other and line.tells in past.log.memory
+            and other in past.log.named(past.log.memory[line.tells].text)
+            and not past.told(other, past.me, past.log.memory[line.tells].text)
+        ]  # fmt: skip
+        if not kept or not past.talks(other):
+            return f"there is nothing that {other} has not owned to"
     return ""
 
 

@@ -46,7 +46,8 @@ def _is_it(past: Past, news: str, lead: AgentId, text: str) -> bool:
 def _from_the_start(past: Past, news: str, lead: AgentId) -> Iterator[Known]:
     for fact in past.log.facts:
         if _is_it(past, news, lead, fact.text):
-            yield from ((agent, -1, "") for agent in fact.known_by)
+            with_events = [one.known_by for one in past.log.town_events if fact.id in one.facts]
+            yield from ((agent, -1, "") for known in (fact.known_by, *with_events) for agent in known)
     for row in past.log.rows[Memory]:
         if row.kind == "seed" and row.minute <= past.minute and _is_it(past, news, lead, row.text):
             yield row.agent, -1, ""
