@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from rehearsal_minds import CAFE, ISABEL, NORA, PARTY, TOMAS, ask, common, friend, line, memory
+from rehearsal_minds import CAFE, ISABEL, PARTY, TOMAS, ask, common, friend, line, memory
 
 from engine.api.workspace import open_workspace
 from engine.prompts import questions as q
-from engine.records import Bond, Memory, Name, Names
+from engine.records import Memory, Name, Names
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.language.doing import doing
 from engine.rehearsal.language.pack import bundled_packs
@@ -87,27 +87,7 @@ def test_nobody_plays_the_piano_at_the_piano(tmp_path):
     assert not any("the piano at the piano" in text for text in seen)
 
 
-def test_a_small_gesture_is_no_answer_to_how_one_is():
-    gesture = sorted(EN.by_the_way)[0]
-    asked = (line(ISABEL, "How are you?"),)
-    said = [speak(TOMAS, ISABEL, asked, doing=gesture, seed=seed).says.lower() for seed in range(12)]
-    at_work = [speak(TOMAS, ISABEL, asked, doing="planking the ferry", seed=seed).says for seed in range(12)]
-    assert not any(gesture in each for each in said)
-    assert any("planking the ferry" in each.lower() for each in at_work)
-
-
 # ---- who is spoken to
-
-
-def test_nobody_is_told_what_they_are_doing_together_with_the_speaker():
-    edda = replace(NORA, name="Nora Bloom")
-    tomas = replace(TOMAS, bonds=(Bond(other="nora", kind="grandmother", closeness=0.8),))
-    asked = (line(edda, "How are you?"),)
-    for together in ("mending nets with his grandmother", "mending nets with Nora Bloom"):
-        said = [speak(tomas, edda, asked, seed=seed, doing=together).says for seed in range(12)]
-        assert not any("mending nets" in each for each in said)
-    alone = [speak(tomas, edda, asked, seed=seed, doing="mending nets").says for seed in range(12)]
-    assert any("mending nets" in each for each in alone)
 
 
 def test_what_one_has_not_told_somebody_is_not_told_them_by_the_way():

@@ -72,9 +72,9 @@ yuzheng: 早上好，阿珠。有件事跟你说：我明天下午五点就在�
 baozhu: 早啊，筝姐。可以，我有空。要不要我带点东西？
 yuzheng: 不用，你来就好。
 baozhu: 今天怎么样？
-yuzheng: 老样子，包粽子呢。
+yuzheng: 都好。
 baozhu: 那就好。
-yuzheng: 我先不打扰了。
+yuzheng: 有事叫我。
 """
 
 

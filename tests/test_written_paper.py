@@ -59,16 +59,20 @@ def bearable(town):
     return [(text, [tag], "") for tag, who, text in entries(town) if not who and len(text) < 200][:4]
 
 
-INVENTED = ("Isabel Moreno sold the Harbour Café to a circus.", ["e1"], "")
+def invented(town):
+    """A sentence that nothing in the log bears out, under a tag of something about the person it names."""
+    tag = next(tag for tag, _, text in entries(town) if "Isabel Moreno" in text)
+    return ("Isabel Moreno sold the Harbour Café to a circus.", [tag], "")
 
 
 def test_it_is_written_in_one_call_and_shown_from_then_on(town, chaos):
     told = bearable(town)
-    say(chaos, *told, INVENTED)
+    lie = invented(town)
+    say(chaos, *told, lie)
     paper = town.write_paper(1, model="small")
     assert questions(chaos) == 1
     assert [one.text for one in (paper.headline, *paper.story)] == [text for text, _, _ in told]
-    assert [(one.text, one.why) for one in paper.left_out] == [(INVENTED[0], "words")]
+    assert [(one.text, one.why) for one in paper.left_out] == [(lie[0], "words")]
     assert (paper.profile, paper.edition, paper.shown, paper.headed) == ("small", 1, True, True)
     assert town.story().written(1) == paper
     assert "circus" not in str(paper.sentences)
@@ -273,7 +277,8 @@ def test_the_command_prints_the_one_that_is_shown(town, chaos, monkeypatch, caps
         return status, *capsys.readouterr()
 
     told = bearable(town)
-    say(chaos, *told, INVENTED)
+    lie = invented(town)
+    say(chaos, *told, lie)
     status, said, _ = call("--cost", "--model", "small")
     assert (status, said.startswith("one question")) == (0, True)
     assert not chaos.asked

@@ -42,7 +42,6 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
         about_daily=_is_about_daily(thinker, other),
         by_sight=_knows_by_sight(thinker, other),
         lives_with=_live_together(thinker.persona, thinker.town.cast.personas.get(other), thinker),
-        works_here=_works_here(thinker, other),
     )
 
 
@@ -79,12 +78,6 @@ def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> Iterator[AgentId]:
             agent != other and _live_together(persona, personas.get(other), thinker) for other in others
         ):
             yield agent
-
-
-def _works_here(thinker: Thinker, other: AgentId) -> bool:
-    """Return whether another agent works in the room where this one is."""
-    persona = thinker.town.cast.personas.get(other)
-    return persona is not None and persona.work == thinker.room.path
 
 
 def met_lately(thinker: Thinker, others: Sequence[AgentId]) -> tuple[Met, ...]:

@@ -14,8 +14,7 @@ class Acquaintance:
     """Another agent as this one knows it.
 
     `name` is used for it in answers; `about_daily` marks one that this one sees every day, or that knows
-    this one, `by_sight` one whom this one knows at least by name, `lives_with` one of its household, and
-    `works_here` one who works where this one is.
+    this one, `by_sight` one whom this one knows at least by name, and `lives_with` one of its household.
     Where they last talked, and where it lives and works, is known to questions off the record.
     """
 
@@ -34,7 +33,6 @@ class Acquaintance:
     about_daily: bool = False
     by_sight: bool = False
     lives_with: bool = False
-    works_here: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

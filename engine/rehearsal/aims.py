@@ -34,6 +34,9 @@ def to_say(aims: Sequence[Aim], people: Sequence[AgentId], now: int) -> Aim | No
     """
     here = set(people)
     due = [aim for aim in aims if is_due(aim.intention, now) and here & set(aim.left)]
+    due = [
+        aim for aim in due if aim.intention.kind != "aim" or "*" not in aim.intention.others
+    ]  # others are asked
     asks = [one.what.rpartition(" ")[2] for aim in due if (one := aim.intention).kind in HELD and one.what]
     return min(
         due,

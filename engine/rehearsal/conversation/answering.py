@@ -44,7 +44,7 @@ _TO_VIEWS = {
 }  # fmt: skip
 
 
-_HOW = ("ask_day", "ask_one", "answer_back", "see_doing")
+_HOW = ("ask_day", "ask_one", "answer_back")
 _LOW = ("day_answer_low", "day_answer_sad")
 _OF_NO_WEIGHT = (*_HOW, "ask_plans", "ask_plans_late", "ask_seen", "ask_about", "ask_coming")
 
@@ -222,10 +222,6 @@ def _about_sides(talk: Talk) -> Reply | None:
     return Reply(side(one, other, talk)) if one and other else None
 
 
-def _to_seen(talk: Talk) -> Reply | None:
-    return Reply(talk.say("saw_doing_reply", subject=talk.asked("saw_doing").get("subject", "")))
-
-
 def _to_reproach(talk: Talk) -> Reply | None:
     return Reply(excuse(talk), holds=True)
 
@@ -310,6 +306,7 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("ask_where", _about_when),
     ("ask_who_said", _found(tell_source)),
     ("opinion_tail", _to_opinion_asked),
+    ("challenge", _said("challenge_reply")),
     ("news", _to_news),
     ("ask_coming", _found(answer_coming)),
     *((frame, _to_yes) for frame in ACCEPTING),
@@ -322,10 +319,8 @@ _ANSWERS: tuple[tuple[str, Callable[[Talk], Reply | None]], ...] = (
     ("ask_about", _found(answer_about)),
     ("ask_side", _about_sides),
     ("saw", _said("saw_reply")),
-    ("saw_doing", _to_seen),
     ("ask_plans", about_plans),
     ("ask_plans_late", about_plans),
-    ("see_doing", _said("doing_reply")),
     ("ask_day", about_day),
     ("ask_one", about_day),
     ("ask_on", about_day),

@@ -19,7 +19,7 @@ VIEWS = ("past", "counting_on", "recalling", "thinking", "opinion", "worry", "bo
 LEADS = NEWS + VIEWS
 ASKING = ("ask_this", "ask_of")
 REQUESTING = ("ask_loan", "ask_thing", "ask_anybody", "ask_deed", "ask_help")
-CAMPAIGNING = ("ask_support", "ask_backing")
+CAMPAIGNING = ("ask_support", "ask_backing", "challenge")
 PUT = (
     *ASKING, *REQUESTING, *CAMPAIGNING, "say_sorry", "say_sorry_plain", "say_thanks", "say_thanks_plain",
     "congratulate", "congratulate_plain", "say_goodbye", "pays", "pays_plain", "brings", "brings_plain",
@@ -37,7 +37,7 @@ ASKED_TO_COME = ("invite_tail", "invite_home", "meet_tail")
 INVITING = (*ASKED_TO_COME, "heard_tail")
 QUESTIONS = (
     "ask_day", "ask_one", "ask_on", "ask_plans", "ask_plans_late", "answer_back", "ask_coming", "ask_when",
-    "ask_where", "ask_who_said", "opinion_tail", "accept_ask", "see_doing",
+    "ask_where", "ask_who_said", "opinion_tail", "accept_ask",
     "ask_seen", "ask_about", "ask_side", "ask_way",
 )  # fmt: skip
 ACCEPTING = ("accept", "accept_home", "accept_too", "accept_cool", "accept_known", "other_hour", "coming_yes")
@@ -49,8 +49,8 @@ LEAVING = (
 )  # fmt: skip
 BROUGHT_UP = (
     *PUT, *ASKED_TO_COME, "heard_tail", "ask_day", "ask_one", "ask_plans", "ask_plans_late",
-    "ask_coming", "looking_forward", "ask_seen", "ask_about", "ask_side", "ask_way", "see_doing",
-    "saw", "saw_doing", "reproach", "thank_coming",
+    "ask_coming", "looking_forward", "ask_seen", "ask_about", "ask_side", "ask_way",
+    "saw", "reproach", "thank_coming",
 )  # fmt: skip
 """With what a line brings up a subject. All that is told does so, too."""
 GREETINGS = (
@@ -59,7 +59,7 @@ GREETINGS = (
 )  # fmt: skip
 SMALL = (
     "ask_day", "ask_one", "ask_plans", "ask_plans_late", "looking_forward", "ask_seen", "ask_about",
-    "see_doing", "saw", "saw_doing",
+    "saw",
 )  # fmt: skip
 """Small talk, which gives way to what presses."""
 SAID = (
@@ -68,8 +68,7 @@ SAID = (
     "said_myself", "no_detail", "looking_forward", "thank_coming", "reproach", "excuse", "excuse_plain",
     "forgive", "forgive_not", "past_cool", "agree", "disagree", "retort", "comfort", "boast_reply",
     "thank_news", "close_agreed", "sad", "alarm", "day_answer_low", "day_answer_sad",
-    "saw",
-    "saw_doing", "coming_unsure", "tell_way", "way_unknown", "thank_way", "confessed",
+    "saw", "coming_unsure", "tell_way", "way_unknown", "thank_way", "confessed",
     "confessed_cool",
 )  # fmt: skip
 ACTS = (*INVITING, *QUESTIONS, *ACCEPTING, *DECLINING, *LEAVING, *SAID, *PUT, *ANSWERING)

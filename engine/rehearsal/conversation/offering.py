@@ -23,6 +23,7 @@ from engine.rehearsal.conversation.topics.telling import News, eagerness, news_o
 from engine.rehearsal.conversation.topics.the_way import ask_way
 
 NEWS_AT_MOST, MOST_CONSIDERED = 2, 1
+SOON = 60  # minutes before an occasion from which nobody asks any more who comes
 SUBJECTS_AT_MOST, PRESSING_AT_MOST = 2, 3
 OPENS_WITH_NEWS = 0.75  # how often whoever begins a talk and has news tells it
 GIVES_WAY = 0.8  # how often one leaves the next subject to the other
@@ -169,7 +170,9 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
         frame = "tell_today"
     text = told(news, talk, talk.say(frame) or talk.say("tell"))
     tail = ""
-    if news.says.occasion and not talk.many and talk.closeness >= 0:
+    if talk.many:
+        tail = ""  # what is asked of one
+    elif news.says.occasion and talk.closeness >= 0:
         tail = talk.say("heard_tail")
     elif news.says.sides or (_is_about_others(news, talk) and talk.chance(0.45)):
         tail = talk.say("opinion_tail")
@@ -190,7 +193,7 @@ def _ask_coming(talk: Talk) -> Offer | None:
         return None
     mine = inviting.own_occasion(talk)
     for occasion in (each for each in inviting.occasions(talk) if mine is None or each.what != mine.what):
-        ahead = occasion.when is not None and occasion.when > talk.prompt.now
+        ahead = occasion.when is not None and occasion.when - talk.prompt.now > SOON
         others = occasion.host not in (talk.speaker.name, talk.one) and occasion.memory.kind != "seed"
         spoken_of = talk.spoke_of(occasion.what)
         if ahead and others and not spoken_of and not inviting.is_left_out(occasion.what, talk):
@@ -201,7 +204,7 @@ def _ask_coming(talk: Talk) -> Offer | None:
     return None
 
 
-_ASKED = ("ask_day", "ask_one", "ask_plans", "ask_plans_late", "ask_seen", "see_doing")
+_ASKED = ("ask_day", "ask_one", "ask_plans", "ask_plans_late", "ask_seen")
 """Questions of no weight, of which a talk has one."""
 _PRESSING: tuple[Way, ...] = (ask_way, _alarm, _reproach, practise, _invite, _thank, _news)
 _TELLING: tuple[Way, ...] = (own_matter, look_back, small_talk.tell_seen)
@@ -209,7 +212,6 @@ _BY_THE_WAY: tuple[tuple[float, Way], ...] = (
     (14.0, own_matter),
     (4.0, look_back),
     (8.0, small_talk.tell_seen),
-    (2.5, small_talk.see_doing),
     (1.0, small_talk.ask_seen),
     (2.5, small_talk.ask_side),
     (2.0, _ask_coming),

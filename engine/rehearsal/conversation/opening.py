@@ -28,6 +28,8 @@ def greet(talk: Talk) -> str:
     greets = GREETS_LATE if len(lines) >= 2 else GREETS_GUESTS if going_on(talk) is not None else 1.0
     if not talk.chance(greets):
         return ""
+    if lines and person is not None and person.lives_with:
+        return talk.say("greet_home")
     first = lines[0].speaker if lines else talk.agent
     name = talk.speaker.name_of(first).called if lines or not talk.many else talk.other
     return talk.say(_frame(talk), other=name, me=talk.speaker.name.full)

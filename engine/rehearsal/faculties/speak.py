@@ -51,6 +51,8 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
 
 def _last(said: list[str], talk: Talk, reply: Reply) -> Answer:
     """Return the last line of a talk that somebody else has ended."""
+    if not talk.mine and not any(said) and not talk.taking_leave:
+        said = [call(talk)]
     answers = any(said) and not talk.taking_leave
     return _line(
         said if answers else [reply.text, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True

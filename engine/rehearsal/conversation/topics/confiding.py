@@ -82,7 +82,7 @@ def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
     if says.relation == "thinks":
         if talk.pack.finds("all_know", says.text):
             return ""
-        return "opinion" if len(says.people) > 1 else "thinking"
+        return "opinion"
     return _lead_to_them(says, talk) if to_them else _lead_for_own(says, talk)
 
 

@@ -9,22 +9,15 @@ from engine.language.phrases import phrases
 from engine.records import Memory, Name
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.telling import here
-from engine.rehearsal.conversation.topics.the_day import is_anybodys
-from engine.rehearsal.language.first_person import in_first_person
-from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.understand import mentioned
 
-FRESH = 4 * 60  # minutes for which what somebody was seen at is worth a word
 LIKED, DISLIKED = 0.35, -0.05
 MOST_ASKED_ABOUT = 4
 
 
 def saw(talk: Talk) -> tuple[str, int]:
-    """Return a line about others whom the speaker saw today, and the memory's number, or ("", 0).
-
-    It tells of several deep in talk, or of one of them doing something.
-    """
+    """Return a line about others whom the speaker saw deep in talk today, and its number, or ("", 0)."""
     for number, memory in _seen_today(talk):
         people = _others(memory, talk)
         if place_of(memory.place) == place_of(talk.prompt.place) or memory.id in talk.prompt.ground.seen:
@@ -34,21 +27,7 @@ def saw(talk: Talk) -> tuple[str, int]:
         if len(people) > 1 and _read("talks", memory, talk):
             listed = talk.pack.listed([name.called for name in people[:3]])
             return talk.say("saw", people=listed, place=talk.speaker.place(memory.place)), number
-        doing = _doing(memory, talk) if talk.prompt.now - memory.minute <= FRESH else ""
-        if (
-            len(people) == 1
-            and doing
-            and not is_anybodys(doing, talk.pack)
-            and not _was_named_here(people[0], talk)
-        ):
-            place = talk.speaker.place(memory.place)
-            return talk.say("saw_doing", subject=people[0].called, doing=doing, place=place), number
     return "", 0
-
-
-def _was_named_here(name: Name, talk: Talk) -> bool:
-    """Return whether a person was spoken of in the last two lines."""
-    return any(name.called in line.text for line in talk.prompt.lines[-2:])
 
 
 def somebody_to_ask_about(talk: Talk) -> Name | None:
@@ -60,17 +39,11 @@ def somebody_to_ask_about(talk: Talk) -> Name | None:
 
 
 def answer_seen(talk: Talk) -> str:
-    """Say where the speaker saw the person asked about and at what, or that it did not."""
+    """Say where the speaker met or saw the person asked about today, or that it did not."""
     subject = _asked_about("ask_seen", talk)
     if subject is None:
         return ""
     agent = talk.speaker.everybody.agent_of(subject)
-    for _, memory in _seen_today(talk):
-        if agent not in memory.about:
-            continue
-        place, doing = talk.speaker.place(memory.place), _doing(memory, talk)
-        if doing:
-            return here(talk.say("answer_seen", subject=subject.called, place=place, doing=doing), talk)
     for met in talk.prompt.met:
         if met.agent == agent:
             frame, place = "answer_met" if met.talked else "answer_sighted", talk.speaker.place(met.place)
@@ -110,24 +83,6 @@ def _seen_today(talk: Talk) -> Iterator[tuple[int, Memory]]:
 
 def _others(memory: Memory, talk: Talk) -> list[Name]:
     return [name for name in mentioned(memory.text, talk.speaker.everybody) if name != talk.speaker.name]
-
-
-def _doing(memory: Memory, talk: Talk) -> str:
-    """Return the activity that another person was seen at, in the speaker's words, or an empty string."""
-    if memory.about[:1] == (talk.speaker.persona.id,):
-        return ""
-    if _read("talks", memory, talk) or _read("full", memory, talk):
-        return ""
-    found = _read("does_at", memory, talk) or _read("does", memory, talk)
-    activity = found.get("activity", "") if found else ""
-    speaker = talk.speaker
-    if activity in talk.pack.by_the_way or speaker.name in mentioned(activity, speaker.everybody):
-        return ""  # what they did together was a meeting, and no sight
-    said = in_first_person(
-        bare(tidy(activity, 90)), speaker.name, talk.hearer, speaker.everybody, talk.pack.grammar
-    )
-    alone = speaker.pack.grammar.spaced and " " not in said  # `looking` says too little
-    return "" if alone else said[:1].lower() + said[1:]
 
 
 def _read(name: str, memory: Memory, talk: Talk) -> dict[str, str] | None:

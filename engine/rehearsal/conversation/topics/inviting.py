@@ -90,6 +90,8 @@ def answer_invitation(talk: Talk) -> str:
     minute = when.minute(line.minute) if when and line else None
     if minute is None or minute <= talk.prompt.now or line is None:
         return ""
+    if is_household(talk):
+        return talk.say("accept_home")
     host = _host(says, talk)
     bound = _bound_at(minute, says, talk)
     if isinstance(bound, int):
@@ -115,8 +117,6 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
         activity = bare(tidy(shift.activity, 80))
         reason = talk.pack.say(talk.draw, "decline_work", next=activity[:1].lower() + activity[1:])
         return talk.say("decline", reason=reason)
-    if is_household(talk):
-        return talk.say("accept_home")
     if _comes_too(talk):
         return talk.say("accept_too", other=talk.one.called) or talk.say("accept", occasion=says.occasion)
     by_host = host == talk.one and not talk.heard.does(("meet_tail",))  # two who meet ask for no guests

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from engine.clock import day_of
+from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.gossip import saw, somebody_to_ask_about
-from engine.rehearsal.conversation.topics.the_day import doing_words
-from engine.rehearsal.language.practising import taking_part
-from engine.rehearsal.language.text import bare, tidy
 
 HANDS_ON = 0.6
 
 
 def tell_seen(talk: Talk) -> Offer | None:
-    """Tell whom the speaker saw elsewhere today and at what, or return None."""
+    """Tell of people whom the speaker saw deep in talk elsewhere today, or return None."""
     text, number = saw(talk)
     return Offer(text, tells=number, holds=True) if text else None
 
@@ -48,29 +46,9 @@ def ask_side(talk: Talk) -> Offer | None:
     return None
 
 
-def see_doing(talk: Talk) -> Offer | None:
-    """Offer a remark on what the other is doing, or return None."""
-    person = talk.person(talk.agent)
-    if talk.many or person is None or talk.did("see_doing") or len(talk.prompt.lines) > 3:
-        return None
-    if not person.works_here or talk.asked_lately("see_doing"):
-        return None  # of what people do at their leisure there is nothing to ask
-    doing = doing_words(talk, _own_part(person.doing, talk))
-    at_an_occasion = bool(taking_part(person.doing, talk.pack)[1])
-    if not doing or doing.lower() in talk.so_far or at_an_occasion:
-        return None
-    return Offer(talk.say("see_doing", doing=doing, other=talk.one.called), holds=True)
-
-
-def _own_part(doing: str, talk: Talk) -> str:
-    """Return an activity, or an empty string if it is only waiting or a gesture."""
-    idle = talk.pack.finds("waiting", doing) or bare(tidy(doing, 120)) in talk.pack.by_the_way
-    return "" if idle else doing
-
-
 def ask_day(talk: Talk) -> Offer | None:
     """Ask the other how they are, or in a group whoever has been silent the longest; else return None."""
-    if talk.did("ask_day", "ask_one", "answer_back") or talk.closeness <= -0.3:
+    if talk.did("ask_day", "ask_one", "answer_back") or talk.closeness < 0 or is_household(talk):
         return None
     if talk.asked_lately("ask_day", "ask_one", "answer_back") or _talked_today(talk):
         return None

@@ -11,9 +11,9 @@ from engine.rehearsal.conversation.topics.inviting import going_on, is_left_out
 from engine.rehearsal.language.doing import doing as going_on_with
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.practising import taking_part
-from engine.rehearsal.language.text import bare, tidy, words_of
+from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import lowest
-from engine.rehearsal.understand import mentioned, owner
+from engine.rehearsal.understand import owner
 
 TIRED = 40.0
 ASKS_BACK = 0.5
@@ -24,7 +24,7 @@ _LISTED = re.compile("[,，、;；]")
 
 
 def about_day(talk: Talk) -> Reply:
-    """Say how the speaker's day is going: what it is doing, or how it feels."""
+    """Say how the speaker is."""
     speaker, prompt = talk.speaker, talk.prompt
     feels = prompt.feels
     shows = (feels.low or feels.spent) and talk.chance(SHOWS)
@@ -32,8 +32,7 @@ def about_day(talk: Talk) -> Reply:
         said = talk.say("day_answer_sad" if shows and not feels.spent else "day_answer_low")
         if said:
             return Reply(said)
-    said = _at_an_occasion(talk) or _at_what(talk)
-    said = said or talk.say("day_answer_plain")
+    said = _at_an_occasion(talk) or talk.say("day_answer_plain")
     asked_back = talk.heard.does(("ask_day",)) and not talk.many and talk.chance(ASKS_BACK)
     back = talk.say("answer_back") if asked_back and not talk.did("answer_back") else ""
     return Reply(talk.pack.joined([said, back]), holds=bool(back))
@@ -47,20 +46,6 @@ def _at_an_occasion(talk: Talk) -> str:
         return ""
     gives = role == "host" if here is None else here.host == talk.speaker.name
     return talk.say("day_answer_host" if gives else "day_answer_guest")
-
-
-def _at_what(talk: Talk) -> str:
-    """Say what the speaker is doing, unless all do that, eat, or see a gesture, or it was said; else ""."""
-    now, pack = bare(tidy(talk.prompt.doing, 120)), talk.pack
-    alike = any(bare(person.doing) == now for person in talk.prompt.people)
-    to_tell = not alike and now not in pack.by_the_way and not is_anybodys(now, pack)
-    doing = doing_words(talk, now) if to_tell else ""
-    return talk.say("day_answer", doing=doing) if doing and doing.lower() not in talk.so_far else ""
-
-
-def is_anybodys(deed: str, pack: Pack) -> bool:
-    """Return whether a deed says nothing of who does it, such as eating or getting up."""
-    return bool(pack.has("meals", deed)) or is_leisure(deed, pack)
 
 
 def is_leisure(deed: str, pack: Pack) -> bool:
@@ -78,39 +63,13 @@ def about_plans(talk: Talk) -> Reply:
     return Reply(talk.say("answer_plans", next=next_words(talk, step.activity), at=at))
 
 
-def doing_words(talk: Talk, doing: str) -> str:
-    """Return an activity as it is said inside a sentence, or an empty string for a talk or a search."""
-    current = first_deed(bare(tidy(doing, 120)))
-    talking = talk.pack.finds("waiting", current)
-    if not current or talking or len(current) > _MOST_SAID or _names_somebody_here(current, talk):
-        return ""
-    if _is_a_search(current, talk):
-        return ""
-    small = current[:1].lower() + current[1:]
-    said = talk.speaker.mine(small, talk.hearer)
-    return said if said == talk.speaker.mine(small) else ""  # what is done with the hearer they know
-
-
-def _is_a_search(current: str, talk: Talk) -> bool:
-    """Return whether an activity is looking for somebody."""
-    grammar = talk.pack.grammar
-    leads = (each.text.partition("{other}")[0].strip() for each in talk.pack.phrases.of("look_for"))
-    return any(lead and current.startswith((lead, going_on_with(lead, grammar))) for lead in leads)
-
-
 def first_deed(activity: str) -> str:
     """Return the first of the deeds that an activity lists: a plan lists more than people say.
 
     A single word before the first comma is no deed by itself: `peel, chop and boil`.
     """
     first = _LISTED.split(activity, maxsplit=1)[0].strip()
-    return first if len(words_of(first)) > 1 else activity
-
-
-def _names_somebody_here(current: str, talk: Talk) -> bool:
-    """Return whether an activity names one of those present, who see what it is."""
-    named = mentioned(current, talk.speaker.everybody)
-    return any(talk.speaker.name_of(person.agent) in named for person in talk.prompt.people)
+    return first if " " in first or " " not in activity else activity
 
 
 def next_step(talk: Talk) -> Step | None:

@@ -11,6 +11,7 @@ from engine.language.phrases import phrases
 from engine.practices.conduct import AHEAD, HELD
 from engine.records import AgentId, Intention, Name
 from engine.rehearsal.aims import keeps_from, to_say
+from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import is_guest
 from engine.rehearsal.conversation.topics.telling import here
@@ -146,7 +147,7 @@ def _request(one: Intention, talk: Talk) -> str:
     wanted = one.content or one.what
     owned = talk.pack.patterns["owns_thing"].match(wanted) if not one.others else None
     plain = talk.pack.patterns["aside"].sub("", owned["what"] if owned else wanted)
-    said = in_own_words(plain, talk, of_them=bool(one.others))
+    said = talk.pack.patterns["unspecific"].sub("", in_own_words(plain, talk, of_them=bool(one.others)))
     if not said:
         return _as_it_stands(one, talk)
     before = one.deed.partition(one.content)[0].strip() if one.content else ""
@@ -184,11 +185,19 @@ def _public_aim(one: Intention, talk: Talk) -> str:
     what, deed = aside.sub("", one.what), aside.sub("", one.deed)
     if what and talk.pack.finds("deed_candidate", one.deed):
         office = _office(what, talk.pack)
+        if _is_rival(talk):
+            return talk.say("challenge", what=lowered(in_own_words(office, talk), talk))
         return talk.say("ask_support", what=lowered(in_own_words(office, talk), talk))
     if what and one.what not in one.deed:  # to collect, or to win people over: for what, is what counts
         said = in_own_words(what, talk)
         return talk.pack.joined([_announced(said, talk), talk.say("opinion_tail")])
     return talk.say("ask_backing", what=lowered(in_own_words(deed, talk), talk))
+
+
+def _is_rival(talk: Talk) -> bool:
+    """Return whether the speaker knows that the hearer wants what it wants itself."""
+    both = {talk.speaker.name, talk.one}
+    return not talk.many and any(both <= set(talk.understand(each).sides) for each in talk.prompt.recalled)
 
 
 def _office(what: str, pack: Pack) -> str:
@@ -229,7 +238,7 @@ def _invited(one: Intention, talk: Talk) -> str:
         return ""
     text = plan.text if holds is not None else _occasion_in_words(one, talk)
     said = _announced(here(talk.speaker.own(text, talk.hearer), talk), talk, "tell")
-    return talk.pack.joined([said, talk.say("invite_tail")])
+    return talk.pack.joined([said, talk.say("invite_home" if is_household(talk) else "invite_tail")])
 
 
 def _occasion_in_words(one: Intention, talk: Talk) -> str:
