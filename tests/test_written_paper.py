@@ -61,7 +61,7 @@ def bearable(town):
 
 def invented(town):
     """A sentence that nothing in the log bears out, under a tag of something about the person it names."""
-    tag = next(tag for tag, _, text in entries(town) if "Isabel Moreno" in text)
+    tag = next(tag for tag, who, text in entries(town) if "Isabel" in f"{who} {text}")
     return ("Isabel Moreno sold the Harbour Café to a circus.", [tag], "")
 
 
@@ -124,7 +124,7 @@ def test_before_the_day_is_over_the_paper_is_by_rule(town, chaos):
 
 
 def test_nothing_is_left_of_a_paper_that_nothing_supports(town, chaos):
-    say(chaos, INVENTED, ("Odile Brandt flew to the moon.", ["e2"], "Odile Brandt"))
+    say(chaos, invented(town), ("Odile Brandt flew to the moon.", ["e2"], "Odile Brandt"))
     paper = town.write_paper(1, model="small")
     assert paper.is_empty
     assert not paper.shown
