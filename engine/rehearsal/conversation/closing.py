@@ -64,7 +64,7 @@ def farewell(talk: Talk, just_said: str) -> str:
     if is_at_home(talk):
         return _at_home(talk, other)
     if is_household(talk):
-        return talk.say("close_apart" if is_off(talk) or _goes(talk) else "home_reply")
+        return talk.say("close_apart" if is_off(talk) or _goes(talk) else "stay_reply")
     if not is_off(talk) and not _goes(talk):
         return _staying(talk, other)
     why = _agreed(talk) if answers else _why(talk, just_said)

@@ -25,7 +25,7 @@ from engine.rehearsal.conversation.topics.the_way import ask_way
 NEWS_AT_MOST, MOST_CONSIDERED = 2, 1
 SOON = 60  # minutes before an occasion from which nobody asks any more who comes
 SUBJECTS_AT_MOST, PRESSING_AT_MOST = 2, 3
-OPENS_WITH_NEWS = 0.75  # how often whoever begins a talk and has news tells it
+OPENS_WITH_NEWS = 0.9  # how often whoever begins a talk and has news tells it
 GIVES_WAY = 0.8  # how often one leaves the next subject to the other
 
 
@@ -140,10 +140,14 @@ def _news(talk: Talk) -> Offer | None:
     here = inviting.going_on(talk)
     found = [news for news in news_of(talk) if here is None or news.says.occasion != here.what]
     found.sort(key=lambda news: (news.memory.kind != "observation", _is_for_others_to_tell(news, talk)))
-    least = OPENS_WITH_NEWS if not talk.prompt.lines and talk.closeness >= 0 else 0.0
-    eager = ((news, max(least, eagerness(news, talk))) for news in found[:MOST_CONSIDERED])
-    told_now = next((news for news, chance in eager if talk.chance(chance)), None)
+    told_now = next((news for news in found[:MOST_CONSIDERED] if talk.chance(_eagerness(news, talk))), None)
     return _told(told_now, talk, again=told_so_far > 0) if told_now else None
+
+
+def _eagerness(news: News, talk: Talk) -> float:
+    """Return the probability that a piece of news is told: a high one where it is what the talk began for."""
+    opens = not talk.prompt.lines and talk.closeness >= 0 and not _is_for_others_to_tell(news, talk)
+    return max(OPENS_WITH_NEWS if opens else 0.0, eagerness(news, talk))
 
 
 def _is_for_others_to_tell(news: News, talk: Talk) -> bool:

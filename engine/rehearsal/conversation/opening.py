@@ -37,7 +37,8 @@ def greet(talk: Talk) -> str:
 
 def call(talk: Talk) -> str:
     """Return a word to those whom the speaker begins to talk to, whether or not it has greeted them today."""
-    return talk.say("greet_home") if is_household(talk) else talk.say("greet_day", other=talk.other)
+    frame = "greet_home" if is_household(talk) else "greet_many" if talk.many else "greet_day"
+    return talk.say(frame, other=talk.other)
 
 
 def _of_household(talk: Talk) -> str:

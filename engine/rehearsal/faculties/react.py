@@ -379,7 +379,10 @@ def _is_still_news(memory: Memory, hearer: Name, me: Speaker[React]) -> bool:
     if memory.kind == "observation":
         return pack.alarms(text) or bool(pack.has("dire", text))
     says = understand(text, me.everybody, pack)
-    return hearer not in says.people and hearer != says.source
+    if memory.kind == "talk" and says.source in (None, me.name):
+        return False  # what was talked about, or what one has told oneself
+    for_the_host = bool(says.occasion) and says.host != me.name  # to tell of
+    return hearer not in says.people and hearer != says.source and not for_the_host
 
 
 def _ground(person: Acquaintance, prompt: React, me: Speaker[React]) -> str:

@@ -11,7 +11,6 @@ from engine.practices.conduct import leaves_out
 from engine.records import Memory, Name, RoutineItem
 from engine.rehearsal.aims import never_goes
 from engine.rehearsal.conversation.hearing import ACCEPTING, ASKED_TO_COME, hear
-from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import ahead, place_of
@@ -90,7 +89,7 @@ def answer_invitation(talk: Talk) -> str:
     minute = when.minute(line.minute) if when and line else None
     if minute is None or minute <= talk.prompt.now or line is None:
         return ""
-    if is_household(talk):
+    if talk.heard.does(("invite_home",)):
         return talk.say("accept_home")
     host = _host(says, talk)
     bound = _bound_at(minute, says, talk)
