@@ -7,7 +7,7 @@ from engine.rehearsal.conversation.hearing import ACCEPTING, DECLINING, hear
 from engine.rehearsal.conversation.household import goes_to_bed, is_at_home, is_household, leaves_for
 from engine.rehearsal.conversation.practising import part
 from engine.rehearsal.conversation.talk import Talk
-from engine.rehearsal.conversation.topics.inviting import Occasion, is_left_out, occasions
+from engine.rehearsal.conversation.topics.inviting import Occasion, going_on, is_left_out, occasions
 from engine.rehearsal.conversation.topics.the_day import is_leisure, next_step, next_words
 from engine.rehearsal.mind import is_silent, place_of
 
@@ -64,7 +64,9 @@ def farewell(talk: Talk, just_said: str) -> str:
     if is_at_home(talk):
         return _at_home(talk, other)
     if is_household(talk):
-        return talk.say("close_apart" if is_off(talk) or _goes(talk) else "stay_reply")
+        if is_off(talk) or _goes(talk):
+            return talk.say("close_apart")
+        return talk.say("stay_reply" if answers else "close_stay")
     if not is_off(talk) and not _goes(talk):
         return _staying(talk, other)
     why = _agreed(talk) if answers else _why(talk, just_said)
@@ -115,7 +117,7 @@ def _why(talk: Talk, just_said: str) -> str:
         talk.speaker.name_of(person.agent).full in step.activity for person in talk.prompt.people
     )
     next_thing = next_words(talk, step.activity) if step is not None and soon and not to_them else ""
-    idles = step is not None and is_leisure(step.activity, talk.pack)
+    idles = step is not None and (is_leisure(step.activity, talk.pack) or going_on(talk) is not None)
     if next_thing and not idles and next_thing not in just_said and talk.chance(0.6):
         said = talk.say("close_next", next=next_thing)
         if said:

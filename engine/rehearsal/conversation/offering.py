@@ -168,7 +168,7 @@ def _alarm(talk: Talk) -> Offer | None:
 
 def _told(news: News, talk: Talk, again: bool) -> Offer:
     memory = news.memory
-    mine = memory.kind == "plan" and talk.speaker.name in news.says.people
+    mine = talk.speaker.name in (news.says.people if memory.kind == "plan" else [news.says.who])
     frame = "tell_quiet" if news.says.private else "tell_own" if mine else "tell_more" if again else "tell"
     if memory.kind == "observation":
         frame = "tell_today"

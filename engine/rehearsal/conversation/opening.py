@@ -25,7 +25,10 @@ def greet(talk: Talk) -> str:
     person = talk.person(talk.agent)
     if talk.heard.does(("greet_stranger",)) and person is not None and _are_strangers(person):
         return talk.say("meet_back", other=talk.one.called, me=talk.speaker.name.full)
-    greets = GREETS_LATE if len(lines) >= 2 else GREETS_GUESTS if going_on(talk) is not None else 1.0
+    met = person is not None and person.last_talk is not None
+    met = met and person is not None and day_of(person.last_talk or 0) == day_of(talk.prompt.now)
+    at_it = met and going_on(talk) is not None
+    greets = GREETS_LATE if len(lines) >= 2 else GREETS_GUESTS if at_it else 1.0
     if not talk.chance(greets):
         return ""
     if lines and person is not None and person.lives_with:

@@ -45,6 +45,7 @@ TOGETHER = 4.0  # how much more there is to talk about where people have come to
 STRIKING, WORTH_TELLING, URGENT = 8, 6, 8
 ASKS_THE_WAY = 0.8
 LESS_TALK = 0.25  # how much less readily who is tired or low starts to talk
+AT_LEISURE = 0.5  # how much less readily who lives together stops to talk
 IDLE = 0.4  # how often somebody starts a talk with nothing to tell
 SELDOM = 0.15  # how often somebody silent starts a talk that others would
 BURSTING = 8.0  # how much there is to talk about with who has not heard of what is grave
@@ -228,6 +229,8 @@ def _talk(prompt: React, me: Speaker[React]) -> Answer | None:
     chance -= LESS_TALK if prompt.feels.spent or prompt.feels.low else 0.0
     if not asks and not _has_a_subject(person, prompt, me):
         chance *= IDLE if _greets(person, prompt, me) else 0.0
+    elif person.lives_with:
+        chance *= AT_LEISURE  # there is time for it at home
     chance = min(0.95, chance) * (SELDOM if is_silent(prompt.persona, me.pack) else 1.0)
     if me.draw.random() >= chance:
         return None

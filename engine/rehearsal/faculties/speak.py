@@ -65,7 +65,8 @@ def _ending(said: list[str], talk: Talk, reply: Reply) -> Answer:
         said = [call(talk)]
     if any(said) and not talk.taking_leave and not is_off(talk):
         return _line(said, talk, "", reply, ends=not talk.is_visit)
-    return _line([*said, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True)
+    going = [reply.text, farewell(talk, reply.text)]  # who leaves greets nobody
+    return _line(going, talk, "thought_close", reply, ends=True)
 
 
 def _line(

@@ -129,7 +129,10 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
     frame = found[0]
     if frame in _OF_CHOICE and (talk.heard.does(("ask_side",)) or talk.did(*_CHOSE)):
         return ""  # whom one is for has just been said
-    if frame in _SAID_AS and to_them:
+    kin = any(
+        name in talk.understand(memory).people for name in map(talk.speaker.name_of, talk.prompt.ground.kin)
+    )
+    if frame in _SAID_AS and (to_them or kin):
         return ""  # who was there, or has promised to come, knows
     if frame in _SAID_AS:
         told = frame == "insight_went" and any(row == memory.id for row, _ in talk.prompt.told)

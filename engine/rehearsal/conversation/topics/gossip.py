@@ -24,7 +24,11 @@ def saw(talk: Talk) -> tuple[str, int]:
             continue
         if len(people) > 1 and talk.did("saw"):
             continue  # the other has told of somebody's talk, and it may be the same
-        if len(people) > 1 and _read("talks", memory, talk):
+        if (
+            len(people) > 1
+            and not talk.prompt.ground.kin & set(memory.about)
+            and _read("talks", memory, talk)
+        ):
             listed = talk.pack.listed([name.called for name in people[:3]])
             return talk.say("saw", people=listed, place=talk.speaker.place(memory.place)), number
     return "", 0
@@ -33,7 +37,7 @@ def saw(talk: Talk) -> tuple[str, int]:
 def somebody_to_ask_about(talk: Talk) -> Name | None:
     """Pick somebody whom the speaker has a bond with and who is absent, or None."""
     bonds = sorted(talk.speaker.persona.bonds, key=lambda bond: (-abs(bond.closeness), bond.other))
-    here = {person.agent for person in talk.prompt.people} | talk.prompt.ground.met
+    here = {person.agent for person in talk.prompt.people} | talk.prompt.ground.met | talk.prompt.ground.kin
     absent = [bond.other for bond in bonds[:MOST_ASKED_ABOUT] if bond.other not in here]
     return talk.speaker.name_of(talk.draw.choice(absent)) if absent else None
 

@@ -106,7 +106,7 @@ def eagerness(news: News, talk: Talk) -> float:
 def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
     """Return the news in the teller's first person after a lead. With `whole`, nothing is left out."""
     speaker = talk.speaker
-    core = _put_together(news.memory, speaker) or news.says.text
+    core = _put_together(news.memory, speaker) or _put_plainly(news.memory, speaker) or news.says.text
     if news.says.source and not whole:
         core = distorted(core, speaker, held=bool(news.says.occasion))
     if not whole and not news.says.occasion and talk.chance(HEADLINE_ONLY):
@@ -122,6 +122,15 @@ def _put_together(memory: Memory, speaker: Speaker[Speak]) -> str:
     """Return something urgent that the speaker saw, as told afterwards, or an empty string."""
     seen = _trouble(memory, speaker.pack)
     return speaker.say("had_trouble", **seen) if seen else ""
+
+
+def _put_plainly(memory: Memory, speaker: Speaker[Speak]) -> str:
+    """Return an event of the town as people speak of it, or an empty string if the memory is of none."""
+    found = phrases(speaker.pack.language).read("event_held", memory.text)
+    if not found:
+        return ""
+    place = speaker.place(memory.place) if memory.place else found["where"]
+    return speaker.say("event_told", what=found["what"], day=found["day"], clock=found["clock"], place=place)
 
 
 def _trouble(memory: Memory, pack: Pack) -> Mapping[str, str]:
