@@ -147,6 +147,8 @@ IN_NO_WORDS = {
     "mind?section=card",
     "mind?section=probe",
     "mind?section=world",
+    "news",
+    "news?section=silences",
     "pins",
     "runs?section=many",
     "sifts",

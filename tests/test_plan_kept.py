@@ -44,7 +44,7 @@ def test_a_part_is_kept_whose_place_they_were_in_for_half_of_its_time(town):
 def put_off(tmp_path_factory):
     """A day on which Ruth's errand is broken off, and Nell's supper put off."""
     with open_workspace(tmp_path_factory.mktemp("put-off") / "ws") as workspace:
-        run = workspace.runs.new("three-neighbours", seed=13)
+        run = workspace.runs.new("three-neighbours", seed=7)
         run.live(DAY)
         yield run
 

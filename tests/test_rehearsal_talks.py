@@ -79,7 +79,7 @@ def test_somebody_silent_ends_a_talk_sooner():
         assert all(ended and len(lines) >= 2 for lines, ended in talks)
         return sum(len(lines) for lines, _ in talks) / len(talks)
 
-    assert said("silent") < said("stubborn") - 0.4
+    assert said("silent") < said("stubborn") - 0.2
 
 
 def test_news_is_told_in_the_first_person_and_marked():
@@ -280,7 +280,7 @@ def test_a_talk_of_three_ends_because_somebody_ends_it_and_nobody_repeats_a_line
 def test_who_begins_greets_all_and_the_others_greet_who_began():
     opened = says(ISABEL)
     assert "Tomas and Nora" in opened.says
-    answered = says(TOMAS, line(ISABEL, "Hello, Tomas and Nora. How goes it, Tomas?")).says
+    answered = says(TOMAS, line(ISABEL, "Hello, Tomas and Nora. How are you, Tomas?")).says
     assert "Isabel" in answered
     assert "Isabel and Nora" not in answered
 
@@ -347,7 +347,7 @@ def test_a_question_names_who_is_asked_and_goes_on_to_who_has_not_spoken():
     openings = {said for seed in range(20) if "?" in (said := says(ISABEL, seed=seed).says)}
     assert openings
     assert any(said.endswith("Tomas?") for said in openings)
-    asked = line(ISABEL, "Hello, Tomas and Nora. How goes it, Tomas?")
+    asked = line(ISABEL, "Hello, Tomas and Nora. How are you, Tomas?")
     handed_on = [says(TOMAS, asked, seed=seed).says for seed in range(20)]
     assert any("Nora" in said and hear(said, read_packs(PACKS)["en"]).does(("ask_on",)) for said in handed_on)
 

@@ -50,7 +50,8 @@ def _at_an_occasion(talk: Talk) -> str:
 
 def is_leisure(deed: str, pack: Pack) -> bool:
     """Return whether a deed is rest or a pastime that anybody has, and no meal."""
-    return pack.activity(deed).kind in pack.words["anybodys_doing"] and not pack.has("meals", deed)
+    pastimes = pack.words["anybodys_doing"]
+    return pack.activity(deed).kind in pastimes and not pack.has("meals", deed)
 
 
 def about_plans(talk: Talk) -> Reply:
