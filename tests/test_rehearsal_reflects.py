@@ -126,16 +126,16 @@ def test_what_two_people_tell_is_put_together_and_what_one_repeats_is_not():
 
 
 def test_who_was_told_of_and_does_not_say_a_word_of_it_in_two_talks_is_noticed():
-    lost = "Nora Bloom told Isabel Moreno that Tomas Lind has lost his best lantern."
+    lost = "Nora Bloom told Isabel Moreno that Tomas Lind has smashed his best lantern."
     told = memory(
         lost, n=1, kind="talk", at=600, evidence=(1,), about=("isabel", "nora", "tomas"), place=CAFE
     )
     (insight,) = concluded(told, *talk(2, 700), *talk(3, 800))
-    assert "Tomas Lind has lost his best lantern" in insight.text
+    assert "Tomas Lind has smashed his best lantern" in insight.text
     assert "not breathed a word" in insight.text
     assert 1 in insight.because
     assert not concluded(told, *talk(2, 500), *talk(3, 800))  # the one talk was before it was told
-    owns = memory("Tomas Lind said to Isabel Moreno: “I've lost the lantern.”", kind="talk", n=4, at=800,
+    owns = memory("Tomas Lind said to Isabel Moreno: “I've smashed the lantern.”", kind="talk", n=4, at=800,
                   place=QUAY, about=("isabel", "tomas"))  # fmt: skip
     assert not concluded(told, *talk(2, 700), *talk(3, 800), owns)
 

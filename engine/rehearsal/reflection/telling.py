@@ -14,7 +14,7 @@ from engine.rehearsal.understand import Proposition, alike, content_words
 
 _WEIGHS = ("owes", "thinks", "plans")
 _JUDGES = ("thinks", "feels")
-_HAPPENED = ("did", "has", "owes", "plans", "feels")  # what whom it is of cannot but know
+_HAPPENED = ("did", "owes", "plans", "feels")  # what whom it is of cannot but know
 CLOSE = 0.4
 SEVERAL = 3
 
@@ -110,7 +110,8 @@ def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
         says = it.says(seed[1])
         weighs = says.relation in _WEIGHS or it.me.pack.finds("worry", says.text)
         mine = says.who == it.me.name and weighs and not _is_private(says, it) and not says.occasion
-        if not mine or not it.can_quote(says.text) or seed[1].when is not None or _has_come_up(says, it):
+        known = it.me.pack.finds("gave_word", says.text) or _has_come_up(says, it)  # to whom it was given
+        if not mine or not it.can_quote(says.text) or seed[1].when is not None or known:
             continue
         for agent in map(it.me.everybody.agent_of, says.people[1:]):
             talks = it.talks_alone(agent)
