@@ -86,7 +86,7 @@ def _came(of_it: Occasion, begun: Memory, it: Lived) -> Iterator[Thought]:
             rows = [of_it.promised[agent], *(seen[other][0] for other in came[:3])]
             yield it.think("insight_missed", rows, 6, it.full(agent), who=it.full(agent),
                            whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip
-    if came:
+    if came and _guests_at(begun, it) <= set(came):  # else a promise may be forgotten
         counted = [row for row in it.of_kind("reflection") if _counts_on(row[1], of_it, it)]
         rows = [*counted[-1:], *(row for agent in came for row in (of_it.promised[agent], seen[agent][0]))]
         yield it.think("insight_came", rows, 6, of_it.what, who=it.listed(came),
@@ -133,6 +133,16 @@ def about_two_at_once(it: Lived) -> Iterator[Thought]:
 def _seen_at(agent: AgentId, begun: Memory, it: Lived, *kinds: str) -> list[Numbered]:
     rows = it.of_kind(*(kinds or ("observation", "talk")))
     return [each for each in rows if not each[1].evidence and was_there(each[1], agent, begun)]
+
+
+def _guests_at(begun: Memory, it: Lived) -> set[AgentId]:
+    """Return whom the agent saw or talked with at an occasion, apart from those with whom it lives."""
+    me = it.me.persona.id
+    seen = {agent for _, memory in it.of_kind("observation", "talk") for agent in memory.about} - {me}
+    return {
+        agent for agent in seen
+        if agent in it.me.everybody.names and not it.shares_home(agent) and _seen_at(agent, begun, it)
+    }  # fmt: skip
 
 
 def _elsewhere(begun: Memory, it: Lived) -> list[Numbered]:
