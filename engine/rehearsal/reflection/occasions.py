@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.clock import day_of
 from engine.records import AgentId, Memory, Name
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.reflection.attendance import LASTS, was_there
-from engine.rehearsal.reflection.lived import Lived
+from engine.rehearsal.reflection.lived import MOST_NAMED, Lived
 from engine.rehearsal.reflection.rows import Numbered
 from engine.rehearsal.reflection.thought import Thought
 
@@ -66,8 +67,13 @@ def about_guests(it: Lived) -> Iterator[Thought]:
         of_it.promised = {agent: row for agent, row in of_it.promised.items() if not it.shares_home(agent)}
         if it.prompt.now < of_it.when:
             yield from _coming(of_it, it)
-        elif it.prompt.now > of_it.when + LASTS:
+        elif _is_just_over(of_it, it):
             yield from _came(of_it, of_it.begun[1], it)
+
+
+def _is_just_over(of_it: Occasion, it: Lived) -> bool:
+    """Return whether an occasion is over, and was today or yesterday, of which everything is remembered."""
+    return it.prompt.now > of_it.when + LASTS and day_of(of_it.when) >= it.yesterday
 
 
 def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
@@ -78,7 +84,13 @@ def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
 
 
 def _came(of_it: Occasion, begun: Memory, it: Lived) -> Iterator[Thought]:
-    """Yield who of those that had promised was seen at the occasion, and who was not."""
+    """Yield who of those that had promised was seen at the occasion, and who was not.
+
+    In a crowd nobody sees that somebody is missing.
+    """
+    guests = _guests_at(begun, it)
+    if len(guests) > MOST_NAMED:
+        return
     seen = {agent: _seen_at(agent, begun, it) for agent in of_it.promised}
     came = [agent for agent, rows in seen.items() if rows]
     if came and _seen_at(it.me.persona.id, begun, it):
@@ -86,7 +98,7 @@ def _came(of_it: Occasion, begun: Memory, it: Lived) -> Iterator[Thought]:
             rows = [of_it.promised[agent], *(seen[other][0] for other in came[:3])]
             yield it.think("insight_missed", rows, 6, it.full(agent), who=it.full(agent),
                            whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip
-    if came and _guests_at(begun, it) <= set(came):  # else a promise may be forgotten
+    if came and guests <= set(came):  # else a promise may be forgotten
         counted = [row for row in it.of_kind("reflection") if _counts_on(row[1], of_it, it)]
         rows = [*counted[-1:], *(row for agent in came for row in (of_it.promised[agent], seen[agent][0]))]
         yield it.think("insight_came", rows, 6, of_it.what, who=it.listed(came),
@@ -103,8 +115,7 @@ def about_where_one_was(it: Lived) -> Iterator[Thought]:
     """Yield that the agent did not go to another's occasion though it had promised, and where it was."""
     for of_it in occasions_of(it):
         promise = of_it.promised.get(it.me.persona.id)
-        over = it.prompt.now > of_it.when + LASTS
-        if of_it.begun is None or of_it.host == it.me.name or promise is None or not over:
+        if of_it.begun is None or of_it.host == it.me.name or promise is None or not _is_just_over(of_it, it):
             continue
         begun = of_it.begun[1]
         away = _elsewhere(begun, it)
