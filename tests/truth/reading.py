@@ -10,7 +10,7 @@ from engine.records import AgentId, Name
 
 _GAP = re.compile(r"\{(\w+)\}")
 ONE = ("me", "other", "a", "b", "who", "host", "by", "keeper")
-SEVERAL = ("people", "yes", "no", "crowd")
+SEVERAL = ("people", "no", "crowd")
 """The gaps that stand for one person, and for several; any other gap stands for a text."""
 
 _BETWEEN = r"(?:, | and |、|和)"
