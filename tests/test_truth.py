@@ -36,8 +36,8 @@ def failures(verdicts) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def a_day() -> tuple[Log, list]:
-    return log_of(lived_town("three-neighbours", 1440, seed=1))
+def two_days() -> tuple[Log, list]:
+    return log_of(lived_town("three-neighbours", 2 * DAY, seed=1))
 
 
 def test_the_judge_knows_nothing_of_what_words_the_sentences():
@@ -46,33 +46,31 @@ def test_the_judge_knows_nothing_of_what_words_the_sentences():
         assert not [node.module for node in found if str(node.module).startswith(GENERATORS)], path.name
 
 
-def test_what_is_concluded_on_a_day_is_true(a_day):
-    log, _ = a_day
+def test_what_is_concluded_is_true(two_days):
+    log, _ = two_days
     verdicts = list(conclusions.judged(log))
     assert verdicts
     assert failures(verdicts) == []
 
 
-def test_what_the_paper_of_a_day_says_is_true(a_day):
-    log, days = a_day
+def test_what_the_paper_of_two_days_says_is_true(two_days):
+    log, days = two_days
     verdicts = [one for paper in days for one in papers.judged(log, paper)]
     assert len(verdicts) > 10
     assert failures(verdicts) == []
 
 
 def changed(log: Log, text: str) -> set[str]:
-    """Return a sentence with one person, number or day exchanged for another, in each way there is."""
+    """Return a sentence with one person exchanged for another, in each way there is."""
     full = [name.full for name in log.names.values()]
     found = {text.replace(one, "\0").replace(other, one).replace("\0", other)
              for one in full for other in full if one in text and one != other}  # fmt: skip
-    for one, other in (("twice", "five times"), ("three times", "twice"), ("on day 1", "on day 2")):
-        found.add(text.replace(one, other))
     return found - {text}
 
 
-def test_a_conclusion_with_a_person_a_number_or_a_day_exchanged_is_found_out(a_day):
-    """Not each: two people may have talked as often with each other. But of ten, nine at least."""
-    log, _ = a_day
+def test_a_conclusion_with_a_person_exchanged_is_found_out(two_days):
+    """Not each: two people may both have promised. But of ten, nine at least."""
+    log, _ = two_days
     verdicts = [
         conclusions.verdict(Past(log, row.agent, row.id, row.minute), text).verdict
         for row in log.rows[Memory] if row.kind == "reflection" for text in changed(log, row.text)
@@ -81,8 +79,8 @@ def test_a_conclusion_with_a_person_a_number_or_a_day_exchanged_is_found_out(a_d
     assert verdicts.count("true") <= len(verdicts) / 10
 
 
-def test_a_paper_with_a_number_exchanged_is_found_out(a_day):
-    log, days = a_day
+def test_a_paper_with_a_number_exchanged_is_found_out(two_days):
+    log, days = two_days
     for sentence in days[0].sentences:
         said = re.sub(r"\b(two|three|four) hours\b", "nine hours", sentence.text)
         if said != sentence.text:

@@ -52,6 +52,7 @@ class Log:
         self.names: dict[AgentId, Name] = {a: town.cast.known_as[a] for a in town.cast.known_as}
         self.town_events: tuple[TownEvent, ...] = town.scenario.events
         self.facts = town.scenario.facts
+        self.homes = {agent: place_of(persona.home) for agent, persona in town.cast.personas.items()}
         self.places = {place.name for place in town.scenario.places}
         self.language, self.now = town.scenario.language, moment.minute
         self.rows = {
@@ -168,6 +169,14 @@ class Past:
             if row.id < self.row and {self.me, other} <= set(row.members)
         ]  # fmt: skip
 
+    def spoken(self, other: AgentId) -> list[Conversation]:
+        """Return the conversations of the agent and another by themselves in which each said something."""
+        both = {self.me, other}
+        return [
+            row for row in self.talks(other)
+            if set(row.members) == both == {line.speaker for line in self.log.lines[row.id]}
+        ]  # fmt: skip
+
     def lines(self, speaker: AgentId, hearer: AgentId) -> list[Line]:
         """Return the lines that one said to another."""
         return [row for row in self.log.of(Line, speaker) if hearer in row.hearers and row.id < self.row]
@@ -195,16 +204,6 @@ class Past:
             place_of(room) == place_of(place) and begins <= min(last, self.minute) and until >= first
             for room, begins, until, _ in self.log.stays(agent)
         )
-
-    def together(self, one: AgentId, other: AgentId, occasion: Occasion) -> bool:
-        """Return whether two people were in the place of an occasion at the same time while it went on."""
-        first, last = occasion.begins, min(occasion.ends, self.minute)
-        stays = [
-            [(max(begins, first), min(until, last)) for room, begins, until, _ in self.log.stays(who)
-             if place_of(room) == place_of(occasion.place) and begins <= last and until >= first]
-            for who in (one, other)
-        ]  # fmt: skip
-        return any(a[0] <= b[1] and b[0] <= a[1] for a in stays[0] for b in stays[1])
 
     def attended(self, agent: AgentId, occasion: Occasion) -> bool:
         """Return whether somebody was at an occasion while it went on."""

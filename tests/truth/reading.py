@@ -10,17 +10,15 @@ from engine.records import AgentId, Name
 
 _GAP = re.compile(r"\{(\w+)\}")
 ONE = ("me", "other", "a", "b", "who", "host", "by", "keeper")
-SEVERAL = ("people", "yes", "no", "crowd")
+SEVERAL = ("people", "no", "crowd")
 """The gaps that stand for one person, and for several; any other gap stands for a text."""
 
 _BETWEEN = r"(?:, | and |、|和)"
-_MORE = r"(?P<{group}>(?: and |和|、)(?:另外)?(?P<{group}_n>\d+)(?: more|个人))?"
+_MORE = r"(?P<{group}>(?: and |和|、)(?:另外)?(?P<{group}_n>\d+)(?: more|个人)|{etc})?"
+_ETC = r"(?P<{group}_etc> and others|等人)"
 _TIME = r"half an hour|an hour(?: and a half)?|\w+(?: and a half)? hours|(?:半|\w{1,2})个半?小时"
-_DAY = r"on day \d+|第\d+天"
 _SHAPES = {
-    "clock": r"\d\d:\d\d", "hours": _TIME, "again": _TIME, "day": _DAY, "before": _DAY,
-    "span": r"since day \d+|today|第\d+天以来|今天",
-    "times": r"once|twice|\w+ times|(?:[一二两三四五六七八九十]|\d)+回",
+    "clock": r"\d\d:\d\d", "hours": _TIME, "again": _TIME,
 }  # fmt: skip
 _PRONOUNS = {
     "she": {"she", "her", "herself", "她", "她的"},
@@ -33,13 +31,15 @@ _PRONOUNS = {
 class Said:
     """What a sentence says: the people in its gaps, and the texts in the others.
 
-    `more` is the number of people that are counted and not named, `pronouns` are those of its subject.
+    `more` is the number of people that are counted and not named, `others` says that there are more of them
+    without a number, and `pronouns` are those of its subject.
     """
 
     claim: str
     one: dict[str, AgentId] = field(default_factory=dict)
     several: dict[str, tuple[AgentId, ...]] = field(default_factory=dict)
     more: int = 0
+    others: bool = False
     text: dict[str, str] = field(default_factory=dict)
     pronouns: tuple[str, ...] = ()
 
@@ -92,7 +92,11 @@ class Reader:
         if name in ONE:
             return f"(?P<{group}>{self._person})"
         if name in SEVERAL:
-            return several + (_MORE.format(group=f"more__{group}") if name == "crowd" else "")
+            return several + (
+                _MORE.format(group=f"more__{group}", etc=_ETC.format(group=f"more__{group}"))
+                if name == "crowd"
+                else ""
+            )
         if name == "they":
             return f"(?P<{group}>{'|'.join(sorted(set().union(*_PRONOUNS.values()), key=len, reverse=True))})"
         if name == "their":
@@ -103,7 +107,7 @@ class Reader:
         if match is None:
             return None
         said = Said(claim)
-        more, pronouns = 0, []
+        more, others, pronouns = 0, False, []
         for group, value in match.groupdict().items():
             gap = group.split("__")[0]
             if gap in ONE:
@@ -115,11 +119,12 @@ class Reader:
                 said.several[gap] = self.people_in(value)
             elif gap == "more":
                 more = int(value) if value and group.endswith("_n") else more
+                others = others or bool(value and group.endswith("_etc"))
             elif gap == "they":
                 pronouns.append(value)
             else:
                 said.text[gap] = value
-        return replace(said, more=more, pronouns=tuple(pronouns))
+        return replace(said, more=more, others=others, pronouns=tuple(pronouns))
 
     def _whom(self, called: str, expected: AgentId) -> AgentId:
         """Return who is called so: the one expected, if that is a name of theirs; empty if it is not."""

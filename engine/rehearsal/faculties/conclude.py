@@ -16,33 +16,17 @@ from engine.rehearsal.reflection.asking import (
     about_being_asked,
     about_what_is_left,
 )
-from engine.rehearsal.reflection.company import (
-    about_a_friend_with_a_foe,
-    about_talks_at_odds,
-    about_whom_one_only_saw,
-)
-from engine.rehearsal.reflection.dealt import (
-    about_two_conclusions,
-    about_two_turns,
-    about_what_came_since,
-    about_what_was_done_at_last,
-)
+from engine.rehearsal.reflection.dealt import about_two_turns, about_what_was_said_at_last
 from engine.rehearsal.reflection.lived import Lived, lived_by
 from engine.rehearsal.reflection.occasions import about_guests, about_two_at_once, about_where_one_was
-from engine.rehearsal.reflection.oneself import (
-    about_a_resolution,
-    about_closed_doors,
-    about_what_was_urgent,
-)
-from engine.rehearsal.reflection.standing import about_sides, about_terms, about_two_pledges
+from engine.rehearsal.reflection.oneself import about_a_resolution, about_what_was_urgent
+from engine.rehearsal.reflection.standing import about_sides, about_two_pledges
 from engine.rehearsal.reflection.telling import (
     about_what_is_not_owned_to,
-    about_what_is_seen_of_it,
     about_what_is_unsaid,
     about_what_one_keeps_quiet,
     about_what_one_told,
     about_what_several_told,
-    about_what_touches,
 )
 from engine.rehearsal.reflection.thought import Thought, chosen, frames_of
 from engine.rehearsal.speaker import speaker_of
@@ -53,17 +37,11 @@ SOON = 60  # minutes in which what was said in a talk is not yet looked back on
 Rule = Callable[[Lived], Iterator[Thought]]
 PRESSING: tuple[Rule, ...] = (
     about_guests, about_where_one_was, about_two_at_once, about_two_pledges, about_a_resolution,
-    about_what_was_urgent, about_what_was_done_at_last, about_a_change_of_mind,
+    about_what_was_urgent, about_what_was_said_at_last, about_a_change_of_mind,
 )  # fmt: skip
 OTHERS: tuple[Rule, ...] = (
     about_two_turns, about_answers, about_being_asked, about_what_is_left, about_sides,
-    about_what_came_since, about_terms, about_what_several_told, about_what_is_seen_of_it,
-    about_what_one_told, about_what_is_unsaid, about_what_is_not_owned_to, about_two_conclusions,
-    about_a_friend_with_a_foe,
-)  # fmt: skip
-FOR_WANT_OF_BETTER: tuple[Rule, ...] = (
-    about_whom_one_only_saw, about_talks_at_odds, about_what_one_keeps_quiet, about_what_touches,
-    about_closed_doors,
+    about_what_several_told, about_what_one_told, about_what_is_unsaid, about_what_is_not_owned_to,
 )  # fmt: skip
 
 
@@ -75,7 +53,7 @@ def conclude(prompt: Conclude, pack: Pack, draw: Random) -> Answer:
     held += [thought.text for thought in first]
     others = [
         *_in_turn([list(about(it)) for about in draw.sample(OTHERS, len(OTHERS))]),
-        *_in_turn([list(about(it)) for about in draw.sample(FOR_WANT_OF_BETTER, len(FOR_WANT_OF_BETTER))]),
+        *about_what_one_keeps_quiet(it),  # for want of better
     ]
     lately = frames_of(held[-LATELY:], pack)
     others.sort(key=lambda thought: thought.frame in lately)  # rather something of another kind

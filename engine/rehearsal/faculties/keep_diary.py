@@ -12,14 +12,12 @@ from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import Answer, ahead
 from engine.rehearsal.recollect import is_resolve, is_second_hand
-from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.speaker import Speaker, speaker_of
 from engine.rehearsal.understand import Proposition, alike, understand
 
 MOST_SENTENCES = 5
 MOST_REMEMBERED = 2
 CLOSE = 0.3
-OCCASIONS_PAST = ("insight_came", "insight_went")
 
 
 def keep_diary(prompt: KeepDiary, pack: Pack, draw: Random) -> Answer:
@@ -52,8 +50,8 @@ def _shows(memory: Memory, day: int, pack: Pack) -> bool:
     """Return whether a memory of today shows an occasion as it was."""
     if day_of(memory.minute) != day:
         return False
-    concluded = memory.kind == "reflection" and read_insight(memory.text, pack, OCCASIONS_PAST) is not None
-    return concluded or memory.kind == "observation"
+    came = memory.kind == "reflection" and pack.phrases.read("insight_came", memory.text) is not None
+    return came or memory.kind == "observation"
 
 
 def _says(memory: Memory, me: Speaker[KeepDiary]) -> Proposition:

@@ -26,8 +26,6 @@ from engine.rehearsal.mind import (
     place_of,
     room_for,
 )
-from engine.rehearsal.reflection.dealt import BAD
-from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.speaker import Speaker, about_others, speaker_of
 
 MOST_BLOCKS = 16
@@ -250,7 +248,7 @@ def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
         place = _where_met(others[0], prompt, free) if free else ""
         if place and me.draw.random() < CALLS_ON:
             other = me.name_of(others[0]).full
-            hostile = read_insight(memory.text, me.pack, BAD) is not None
+            hostile = me.pack.phrases.read("deep_bad", memory.text) is not None
             said = me.say("settle_with" if hostile else "call_on", other=other)
             return Slot(free, said, place, free + CALLS_AGAIN, said)
     return None

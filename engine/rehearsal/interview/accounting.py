@@ -24,8 +24,8 @@ _ASKED = (
 _GRANTED = _ASKED[:6]
 _PROMISED = _ASKED[:4]
 _OF_SOMEBODY = (
-    "insight_for", "insight_against", "insight_side", "insight_missed", "deep_good", "deep_bad", "deep_mixed",
-    "deep_turns", "deep_neither", "deep_owes", "deep_owed", "deep_closer", "deep_cooler",
+    "insight_side", "insight_missed", "insight_came_round", "insight_went_back", "deep_good", "deep_bad",
+    "deep_turns", "deep_neither",
 )  # fmt: skip
 _MOST = 2
 

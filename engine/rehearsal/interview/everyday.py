@@ -19,7 +19,7 @@ from engine.rehearsal.understand import Proposition
 _AT_A_DOOR = ("was_refused", "waited")  # is nothing that anybody tells of
 MOST_TOLD = 2
 WORTH_TELLING = 4  # the importance from which on one mentions what one saw or heard
-DOWNCAST = ("insight_worried", "insight_refused", "insight_missed", "deep_bad", "deep_cooler", "deep_neither")
+DOWNCAST = ("insight_missed", "deep_bad", "deep_neither")
 
 
 def greeting(asked: Asked) -> Reply:

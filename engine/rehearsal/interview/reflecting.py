@@ -9,7 +9,7 @@ from engine.rehearsal.language.text import tidy
 from engine.rehearsal.mind import closeness_of
 from engine.rehearsal.opinion.reasons import about_closeness
 from engine.rehearsal.recollect import Found, is_second_hand
-from engine.rehearsal.reflection.thought import GOES_ON, read_insight
+from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.understand import alike
 
 _AHEAD = ("insight_guests", "insight_two_at_once")
@@ -28,7 +28,6 @@ def inspired(asked: Asked) -> Reply | None:
         ),
         key=lambda each: (
             each.memory.kind != "reflection",
-            any(asked.pack.phrases.read(frame, each.memory.text) for frame in GOES_ON),
             -each.memory.depth,
             -each.fit,
             each.number,

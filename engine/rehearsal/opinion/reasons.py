@@ -20,8 +20,8 @@ from engine.rehearsal.reflection.thought import read_insight
 
 DID_SO = ("kept_granted", "kept_deed_granted", "kept_backing", "kept_support", "kept_forgiven")
 WOULD_NOT = ("kept_refused", "kept_deed_refused", "kept_backing_no", "kept_support_no", "kept_asked_not_said")
-FOR = ("deep_good", "deep_turns", "deep_closer", "deep_owes")
-AGAINST = ("deep_bad", "deep_neither", "deep_cooler", "deep_owed")
+FOR = ("deep_good", "deep_turns")
+AGAINST = ("deep_bad", "deep_neither")
 _PLEASED = (
     "feel_news", "feel_kind", "feel_agreed", "feel_accepted", "feel_thanked", "feel_comforted",
     "feel_trusted", "feel_helped", "feel_forgiven",

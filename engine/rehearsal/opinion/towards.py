@@ -17,7 +17,6 @@ from engine.rehearsal.opinion.leaning import (
     who_is_asked_about,
 )
 from engine.rehearsal.opinion.reasons import about_closeness
-from engine.rehearsal.reflection.thought import read_insight
 from engine.rehearsal.strangers import stranger_asked_about
 from engine.rehearsal.understand import content_words
 
@@ -25,7 +24,6 @@ NEITHER = 0.15  # how near one is at most to whom one has nothing for or against
 _BY_SIGHT, _BY_TALK, _DAILY, _NEAR = 0.15, 0.2, 0.15, 0.5  # of what knowing somebody is made
 _FOR, _AGAINST = 0.95, 0.05
 _OWN_STORY = 40  # sentences of what is written of one
-_TAKES_SIDES = ("insight_side", "insight_for", "insight_against")
 _KEPT = {"kept_support": _FOR, "kept_backing": _FOR, "kept_support_no": _AGAINST, "kept_backing_no": _AGAINST}
 
 
@@ -110,8 +108,7 @@ def _stance(asked: Asked, text: str, name: Name, topics: frozenset[str]) -> floa
         kept = book.read(frame, text)
         if kept and kept["who"] == asked.me.name.full and kept["asker"] == name.full:
             return share if not topics or touches(asked, topics, text) else None
-    insight = read_insight(text, asked.pack, _TAKES_SIDES)
-    gaps = insight[1] if insight is not None else {}
+    gaps = book.read("insight_side", text) or {}
     if gaps.get("name") != asked.me.name.full or not _is_contested(asked, name, topics):
         return None
     return _FOR if gaps.get("a") == name.full else _AGAINST if gaps.get("b") == name.full else None

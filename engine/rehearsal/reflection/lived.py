@@ -16,11 +16,9 @@ from engine.rehearsal.reflection.rows import (
     Meeting,
     Numbered,
     Reader,
-    Sighting,
     Telling,
     dealings_in,
     meetings_in,
-    sightings_in,
     tellings_in,
 )
 from engine.rehearsal.reflection.thought import Thought
@@ -35,13 +33,12 @@ _LONGEST, _LONGEST_UNSPACED = 110, 40  # in letters: what is longer is not quote
 
 @dataclass(frozen=True, slots=True)
 class Lived:
-    """An agent looking back: its memories, and the talks, sightings, dealings and tellings in them."""
+    """An agent looking back: its memories, and the talks, dealings and tellings in them."""
 
     me: Speaker[Conclude]
     prompt: Conclude
     rows: tuple[Numbered, ...]
     meetings: tuple[Meeting, ...]
-    sightings: tuple[Sighting, ...]
     dealings: tuple[Dealing, ...]
     tellings: tuple[Telling, ...]
 
@@ -74,28 +71,26 @@ class Lived:
         known = next((person for person in self.prompt.people if person.agent == agent), None)
         if known is not None:
             return closeness_of(known, self.me.pack)
-        return self.closeness_at_first(agent)
+        bond = next((bond for bond in self.me.persona.bonds if bond.other == agent), None)
+        return closeness_of(bond, self.me.pack) if bond else 0.0
 
-    def knows(self, agent: AgentId) -> bool:
-        """Return whether how the agent stands to a person now is known, and not only how it did at first."""
-        return any(person.agent == agent for person in self.prompt.people)
-
-    def closeness_at_first(self, agent: AgentId) -> float:
-        """Return the agent's closeness to a person by its initial bond, or 0."""
-        known = next((bond for bond in self.me.persona.bonds if bond.other == agent), None)
-        return closeness_of(known, self.me.pack) if known else 0.0
+    def shares_home(self, agent: AgentId) -> bool:
+        """Return whether a person lives with the agent, as the prompt says or the bond between the two."""
+        known = any(person.agent == agent and person.lives_with for person in self.prompt.people)
+        bonds = (bond.kind for bond in self.me.persona.bonds if bond.other == agent)
+        return known or any(self.me.pack.finds("shares_home", kind) for kind in bonds)
 
     def full(self, agent: AgentId) -> str:
         """Return the full name of an agent."""
         return self.me.name_of(agent).full
 
     def listed(self, agents: Iterable[AgentId]) -> str:
-        """Return a list of names; of many the first, and how many more there are."""
+        """Return a list of names; of many the first, and that there are others."""
         names = [self.full(agent) for agent in dict.fromkeys(agents)]
         if len(names) <= MOST_NAMED:
             return self.me.pack.listed(names)
         named = self.me.pack.grammar.comma.join(names[: MOST_NAMED - 1])
-        return self.me.pack.word("and_more").format(names=named, number=len(names) - MOST_NAMED + 1)
+        return self.me.pack.word("and_more").format(names=named)
 
     def whose(self, host: Name) -> str:
         """Return the possessive of a name: `Isabel Moreno's`."""
@@ -110,41 +105,16 @@ class Lived:
         """Return whether a memory is of today or yesterday, since when everything is remembered."""
         return day_of(row[1].minute) >= self.yesterday
 
-    def talks_with(self, agent: AgentId, after: int = 0) -> list[Meeting]:
-        """Return the talks with a person today and yesterday, after a minute: all of them are remembered."""
-        after = max(after, (self.yesterday - 1) * DAY)
-        return [each for each in self.meetings if agent in each.others and each.minute > after]
+    def talks_alone(self, agent: AgentId, after: int = 0) -> list[Meeting]:
+        """Return the talks of today and yesterday, after a minute, of the agent and a person by themselves.
 
-    def talks_alone(self, agent: AgentId) -> list[Meeting]:
-        """Return the talks of today and yesterday in which the agent was alone with a person."""
-        return [each for each in self.talks_with(agent) if each.others == {agent}]
-
-    def since(self, day: int) -> str:
-        """Return the words for from a day on: `today`, `since day 1`."""
-        if day > self.yesterday:
-            return self.me.pack.word("today")
-        return self.me.pack.word("since_day").format(day=self.me.pack.calendar.day.format(day=day))
-
-    def day_of_evidence(self, row: Numbered) -> int:
-        """Return the last day of what an earlier conclusion rests on, or 0 if none of that is remembered."""
-        days = [day_of(memory.minute) for _, memory in self.rows if memory.id in row[1].evidence]
-        return max(days, default=0)
-
-    def on(self, day: int) -> str:
-        """Return the words for on a day: `on day 1`."""
-        return self.me.pack.calendar.on_day.format(day=day)
-
-    def times(self, count: int) -> str:
-        """Return a count of times in words: `twice`, `three times`."""
-        if count == 2:
-            return self.me.pack.word("twice")
-        numbers = self.me.pack.numbers
-        number = numbers[count - 2] if count <= MOST_IN_WORDS else str(count)
-        return self.me.pack.word("times").format(number=number)
-
-    def places(self, paths: Iterable[str]) -> str:
-        """Return a list of places, each once."""
-        return self.me.pack.listed(list(dict.fromkeys(self.me.place(path) for path in paths)))
+        Each of the two said something in them.
+        """
+        after, both = max(after, (self.yesterday - 1) * DAY), {agent, self.me.persona.id}
+        return [
+            each for each in self.meetings
+            if each.others == {agent} and both <= each.speakers and each.minute > after
+        ]  # fmt: skip
 
     def put(self, text: str) -> str:
         """Return a statement as it stands inside a sentence."""
@@ -161,10 +131,6 @@ class Lived:
             and not any(pack.phrases.read(frame, text) for frame in pack.phrases.beginning("insight_"))
         )
 
-    def is_telling(self, deed: str) -> bool:
-        """Return whether a deed says something about who does it. Meals, talks and errands do not."""
-        return Reader(self.me).is_telling(deed)
-
 
 def lived_by(prompt: Conclude, me: Speaker[Conclude]) -> Lived:
     """Read the memories of a prompt, those recalled and those of the last two days, in their order."""
@@ -178,7 +144,6 @@ def lived_by(prompt: Conclude, me: Speaker[Conclude]) -> Lived:
         prompt,
         tuple(rows),
         meetings_in(rows, reader),
-        sightings_in(rows, reader),
         dealings_in(rows, reader),
         tellings_in(rows, reader),
     )

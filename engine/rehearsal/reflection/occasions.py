@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.clock import day_of
 from engine.records import AgentId, Memory, Name
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.reflection.attendance import LASTS, was_there
-from engine.rehearsal.reflection.lived import Lived
+from engine.rehearsal.reflection.lived import MOST_NAMED, Lived
 from engine.rehearsal.reflection.rows import Numbered
 from engine.rehearsal.reflection.thought import Thought
 
@@ -43,26 +44,36 @@ def occasions_of(it: Lived) -> list[Occasion]:
         of_it = found.setdefault((says.occasion, says.host), Occasion(says.occasion, says.host))
         if memory.when is not None and memory.place:
             of_it.begun = each
-        comes = says.source is None and says.who is not None and says.who != says.host
-        if comes and memory.kind in ("talk", "plan") and memory.evidence and _comes(memory, it):
-            of_it.promised[it.me.everybody.agent_of(says.who)] = each  # type: ignore[arg-type]
+        if says.source is None and says.who not in (None, says.host) and _comes(memory, it):
+            of_it.promised[it.me.everybody.agent_of(says.who)] = each
     return list(found.values())
 
 
 def _comes(memory: Memory, it: Lived) -> bool:
+    """Return whether a memory is of somebody's promise to come."""
     frames = ("means_to_come_without", "means_to_come")
-    return any(it.me.pack.phrases.read(frame, memory.text) for frame in frames)
+    said = memory.kind in ("talk", "plan") and bool(memory.evidence)
+    return said and any(it.me.pack.phrases.read(frame, memory.text) for frame in frames)
 
 
 def about_guests(it: Lived) -> Iterator[Thought]:
-    """Yield who came to the agent's own occasion, who did not, or who has promised to come."""
+    """Yield who came to the agent's own occasion, who did not, or who has promised to come.
+
+    Nobody promises anything to those with whom they live.
+    """
     for of_it in occasions_of(it):
-        if of_it.host != it.me.name or of_it.begun is None or not of_it.promised:
+        if of_it.host != it.me.name or of_it.begun is None:
             continue
+        of_it.promised = {agent: row for agent, row in of_it.promised.items() if not it.shares_home(agent)}
         if it.prompt.now < of_it.when:
             yield from _coming(of_it, it)
-        elif it.prompt.now > of_it.when + LASTS:
+        elif _is_just_over(of_it, it):
             yield from _came(of_it, of_it.begun[1], it)
+
+
+def _is_just_over(of_it: Occasion, it: Lived) -> bool:
+    """Return whether an occasion is over, and was today or yesterday, of which everything is remembered."""
+    return it.prompt.now > of_it.when + LASTS and day_of(of_it.when) >= it.yesterday
 
 
 def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
@@ -73,7 +84,13 @@ def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
 
 
 def _came(of_it: Occasion, begun: Memory, it: Lived) -> Iterator[Thought]:
-    """Yield who of those that had promised was seen at the occasion, and who was not."""
+    """Yield who of those that had promised was seen at the occasion, and who was not.
+
+    In a crowd nobody sees that somebody is missing.
+    """
+    guests = _guests_at(begun, it)
+    if len(guests) > MOST_NAMED:
+        return
     seen = {agent: _seen_at(agent, begun, it) for agent in of_it.promised}
     came = [agent for agent, rows in seen.items() if rows]
     if came and _seen_at(it.me.persona.id, begun, it):
@@ -81,7 +98,7 @@ def _came(of_it: Occasion, begun: Memory, it: Lived) -> Iterator[Thought]:
             rows = [of_it.promised[agent], *(seen[other][0] for other in came[:3])]
             yield it.think("insight_missed", rows, 6, it.full(agent), who=it.full(agent),
                            whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip
-    if came:
+    if came and guests <= set(came):  # else a promise may be forgotten
         counted = [row for row in it.of_kind("reflection") if _counts_on(row[1], of_it, it)]
         rows = [*counted[-1:], *(row for agent in came for row in (of_it.promised[agent], seen[agent][0]))]
         yield it.think("insight_came", rows, 6, of_it.what, who=it.listed(came),
@@ -95,33 +112,18 @@ def _counts_on(memory: Memory, of_it: Occasion, it: Lived) -> bool:
 
 
 def about_where_one_was(it: Lived) -> Iterator[Thought]:
-    """Yield whom the agent saw at another's occasion, or that it did not go though it had promised."""
+    """Yield that the agent did not go to another's occasion though it had promised, and where it was."""
     for of_it in occasions_of(it):
-        if of_it.begun is None or of_it.host == it.me.name or not _is_behind(of_it, it):
+        promise = of_it.promised.get(it.me.persona.id)
+        if of_it.begun is None or of_it.host == it.me.name or promise is None or not _is_just_over(of_it, it):
             continue
         begun = of_it.begun[1]
-        mine = _seen_at(it.me.persona.id, begun, it, "observation")
-        others = _others_at(begun, it)
-        values = {"whose": it.whose(of_it.host), "occasion": of_it.what}
-        if mine and others:
-            rows = [*mine[:1], *others.values()]
-            people = it.listed(others)
-            yield it.think("insight_went", rows, 5, of_it.what, people=people, **values)
-        promise = of_it.promised.get(it.me.persona.id)
-        over = it.prompt.now > of_it.when + LASTS
-        away = _elsewhere(begun, it) if promise and over and not mine else []
-        if promise and away:
-            place = it.me.place(away[0][1].place)
-            yield it.think("insight_stayed_away", [promise, *away], 6, of_it.what, place=place, **values)
-
-
-def _is_behind(of_it: Occasion, it: Lived) -> bool:
-    """Return whether an occasion is over, or has begun and the agent is elsewhere by now."""
-    if it.prompt.now > of_it.when + LASTS or of_it.begun is None:
-        return of_it.begun is not None
-    mine = [row for _, row in it.of_kind("observation") if row.about[:1] == (it.me.persona.id,) and row.place]
-    elsewhere = bool(mine) and place_of(mine[-1].place) != place_of(of_it.begun[1].place)
-    return elsewhere and it.prompt.now > of_it.when
+        away = _elsewhere(begun, it)
+        if away and not _seen_at(it.me.persona.id, begun, it, "observation"):
+            yield it.think(
+                "insight_stayed_away", [promise, *away], 6, of_it.what, occasion=of_it.what,
+                whose=it.whose(of_it.host), place=it.me.place(away[0][1].place),
+            )  # fmt: skip
 
 
 def about_two_at_once(it: Lived) -> Iterator[Thought]:
@@ -144,15 +146,14 @@ def _seen_at(agent: AgentId, begun: Memory, it: Lived, *kinds: str) -> list[Numb
     return [each for each in rows if not each[1].evidence and was_there(each[1], agent, begun)]
 
 
-def _others_at(begun: Memory, it: Lived) -> dict[AgentId, Numbered]:
-    """Return whom the agent saw or talked with at an occasion, the nearest first, and a memory of each."""
-    found: dict[AgentId, Numbered] = {}
-    for each in it.of_kind("observation", "talk"):
-        for agent in () if each[1].evidence else each[1].about:
-            known = agent != it.me.persona.id and agent in it.me.everybody.names
-            if known and each[1].minute >= (begun.when or 0) and was_there(each[1], agent, begun):
-                found.setdefault(agent, each)
-    return {agent: found[agent] for agent in sorted(found, key=lambda one: (-abs(it.closeness(one)), one))}
+def _guests_at(begun: Memory, it: Lived) -> set[AgentId]:
+    """Return whom the agent saw or talked with at an occasion, apart from those with whom it lives."""
+    me = it.me.persona.id
+    seen = {agent for _, memory in it.of_kind("observation", "talk") for agent in memory.about} - {me}
+    return {
+        agent for agent in seen
+        if agent in it.me.everybody.names and not it.shares_home(agent) and _seen_at(agent, begun, it)
+    }  # fmt: skip
 
 
 def _elsewhere(begun: Memory, it: Lived) -> list[Numbered]:

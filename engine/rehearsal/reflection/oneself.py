@@ -1,4 +1,4 @@
-"""Oneself: closed doors, a resolution, and what the agent was there for when it was urgent."""
+"""Oneself: a resolution, and what the agent was there for when it was urgent."""
 
 from __future__ import annotations
 
@@ -11,18 +11,7 @@ from engine.rehearsal.reflection.thought import Thought
 from engine.rehearsal.speaker import about_others
 from engine.rehearsal.understand import alike
 
-LEAST_DOORS = 2
 SOON = 10
-
-
-def about_closed_doors(it: Lived) -> Iterator[Thought]:
-    """Yield that the agent stood before closed doors, and where."""
-    rows = it.of_kind("observation")
-    found = [(each, read) for each in rows if (read := _read("was_refused", each[1], it))]
-    places = list(dict.fromkeys(read["room"] for _, read in found))
-    if len(found) >= LEAST_DOORS:
-        rows = [each for each, _ in found]
-        yield it.think("insight_refused", rows, 4, "", places=it.me.pack.listed(places))
 
 
 def about_a_resolution(it: Lived) -> Iterator[Thought]:

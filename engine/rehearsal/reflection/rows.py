@@ -1,4 +1,4 @@
-"""Rows: reads single memories as talks, sightings of people, dealings (asked, answered) and things told."""
+"""Rows: reads single memories as talks, dealings (asked, answered) and things told."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.clock import day_of
 from engine.language.phrases import phrases
 from engine.prompts.questions import Conclude
 from engine.records import AgentId, Memory, Name, Path
 from engine.rehearsal.language.names import Everybody
 from engine.rehearsal.language.pack import Pack
-from engine.rehearsal.language.practising import taking_part
 from engine.rehearsal.speaker import Speaker
 from engine.rehearsal.understand import Proposition, content_words, mentioned, understand
-from engine.row_ids import minute_of
 
 Numbered = tuple[int, Memory]
 LEAST_WORDS = 4
@@ -32,48 +29,18 @@ ANSWERS = {
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A talk that the agent was in: when, where, with whom, and the memories of it."""
+    """A talk that the agent was in: when, where, with whom, who spoke in it, and the memories of it."""
 
     minute: int
     place: Path
     others: frozenset[AgentId]
+    speakers: frozenset[AgentId]
     rows: tuple[Numbered, ...]
-
-    @property
-    def day(self) -> int:
-        """Return its day."""
-        return day_of(self.minute)
-
-    @property
-    def lines(self) -> int:
-        """Return how many of its memories are lines."""
-        return sum(not memory.evidence for _, memory in self.rows)
 
     @property
     def note(self) -> Numbered:
         """Return the memory that sums it up, or its last."""
         return max(self.rows, key=lambda each: (each[1].importance, -each[0]))
-
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """Somebody seen: when, where, and doing what (empty if only talking with others)."""
-
-    agent: AgentId
-    minute: int
-    place: Path
-    deed: str
-    row: Numbered
-
-    @property
-    def began(self) -> int:
-        """Return the minute of what was seen, which may be before it was."""
-        return minute_of(self.row[1].source)
-
-    @property
-    def day(self) -> int:
-        """Return its day."""
-        return day_of(self.minute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +89,6 @@ class Reader:
         """Return the agent of a name, or an empty string."""
         return self.me.everybody.agent_of(name) if name else ""
 
-    def is_telling(self, deed: str) -> bool:
-        """Return whether a deed says something about who does it. Meals, talks and errands do not."""
-        pack = self.me.pack
-        named = mentioned(self.me.everybody.in_full(deed), self.me.everybody)
-        elsewhere = bool(named or taking_part(deed, pack)[1])
-        idle = deed in pack.by_the_way or pack.finds("waiting", deed) or pack.has("meals", deed)
-        common = pack.words["anybodys_doing"]
-        return bool(deed) and not (elsewhere or idle or pack.activity(deed).kind in common)
-
 
 def meetings_in(rows: Iterable[Numbered], reader: Reader) -> tuple[Meeting, ...]:
     """Return the talks that the agent was in, the oldest first."""
@@ -144,24 +102,10 @@ def meetings_in(rows: Iterable[Numbered], reader: Reader) -> tuple[Meeting, ...]
         plain = [memory for _, memory in of_it if not memory.evidence]
         others = frozenset(agent for memory in plain for agent in memory.about if agent in known) - {me}
         if others:
-            found.append(Meeting(minute, place, others, tuple(of_it)))
+            lines = [line for memory in plain if (line := _line(memory.text, reader.pack))]
+            speakers = frozenset(reader.agent(line[0]) for line in lines)
+            found.append(Meeting(minute, place, others, speakers, tuple(of_it)))
     return tuple(sorted(found, key=lambda each: each.minute))
-
-
-def sightings_in(rows: Iterable[Numbered], reader: Reader) -> tuple[Sighting, ...]:
-    """Return the sightings of others, the oldest first."""
-    me, known, found = reader.me.persona.id, reader.me.everybody.names, []
-    for each in rows:
-        memory = each[1]
-        if memory.kind == "observation" and memory.place:
-            deed = deed_in(memory, reader.pack)
-            seen = memory.about[:1] if deed else memory.about if talks_in(memory, reader.pack) else ()
-            found += [
-                Sighting(agent, memory.minute, memory.place, deed, each)
-                for agent in seen
-                if agent != me and agent in known
-            ]
-    return tuple(found)
 
 
 def dealings_in(rows: Iterable[Numbered], reader: Reader) -> tuple[Dealing, ...]:
@@ -245,22 +189,3 @@ def _pair(text: str, pack: Pack) -> tuple[str, str] | None:
     if found := pack.phrases.read("summary_told", text):
         return found["teller"], found["hearer"]
     return None
-
-
-def deed_in(memory: Memory, pack: Pack) -> str:
-    """Return the activity in an observation of somebody, or an empty string."""
-    return _deed(memory.text, pack) if memory.kind == "observation" and memory.about else ""
-
-
-def talks_in(memory: Memory, pack: Pack) -> bool:
-    """Return whether an observation is of people talking together."""
-    return phrases(pack.language).read("talks", memory.text) is not None
-
-
-@lru_cache(maxsize=16_384)
-def _deed(text: str, pack: Pack) -> str:
-    book = phrases(pack.language)
-    if book.read("talks", text):
-        return ""
-    found = book.read("does_at", text) or book.read("does", text)
-    return found.get("activity", "") if found else ""

@@ -27,7 +27,7 @@ class Thought:
 def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pack) -> list[Thought]:
     """Pick the first `most` thoughts that rest on two or more memories and are not held already.
 
-    No two of them rest on the same memory.
+    No two of them are of one frame, or rest on the same memory.
     """
     known = {key for text in held for key in _keys(text, pack)}
     gists = [frozenset(words_of(text)) for text in held]
@@ -39,7 +39,7 @@ def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pa
         gist = frozenset(words_of(thought.text))
         keys = {(thought.frame, thought.about), *_keys(thought.text, pack)}
         old = not keys.isdisjoint(known) or any(_alike(gist, other) for other in gists)
-        fresh = used.isdisjoint(thought.because)  # two thoughts of one moment are of different things
+        fresh = used.isdisjoint(thought.because) and thought.frame not in {each.frame for each in kept}
         if len(thought.because) >= LEAST_EVIDENCE and fresh and not old:
             kept.append(thought)
             used.update(thought.because)
@@ -55,12 +55,7 @@ def frames_of(held: Iterable[str], pack: Pack) -> frozenset[str]:
 
 @lru_cache(maxsize=8_192)
 def read_insight(text: str, pack: Pack, frames: tuple[str, ...]) -> tuple[str, Mapping[str, str]] | None:
-    """Return the first of the frames that a conclusion was made from, with its values, or None.
-
-    A conclusion that goes on from another gives None.
-    """
-    if any(pack.phrases.read(frame, text) for frame in GOES_ON):
-        return None
+    """Return the first of the frames that a conclusion was made from, with its values, or None."""
     for frame in frames:
         if found := pack.phrases.read(frame, text):
             return frame, found
@@ -68,7 +63,6 @@ def read_insight(text: str, pack: Pack, frames: tuple[str, ...]) -> tuple[str, M
 
 
 ABOUT = ("other", "topic", "place", "occasion", "a", "b", "who", "what", "one")
-GOES_ON = ("deep_since", "deep_but_since")
 BY_PERSON = ("insight_missed",)  # what is thought of each guest, not of the occasion
 _FRAMES = "insight_", "deep_"
 

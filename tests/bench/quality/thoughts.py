@@ -23,12 +23,6 @@ def least_evidence(lived: Lived) -> float:
     return min((len(memory.evidence) for memory in _reflections(lived)), default=0)
 
 
-def deep_thinkers(lived: Lived) -> float:
-    """The share of people who have drawn a conclusion from conclusions."""
-    deep = {memory.agent for memory in _reflections(lived) if memory.depth >= 2}
-    return len(deep) / len(lived.agents)
-
-
 def same_reflections(lived: Lived) -> float:
     """How many conclusions somebody has come to before."""
     said = Counter((memory.agent, plain(memory.text)) for memory in _reflections(lived))

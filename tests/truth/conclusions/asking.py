@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from engine.clock import day_of
-from engine.records import AgentId, Conversation, Event, Memory
+from engine.records import AgentId, Conversation, Memory
 from tests.truth.log import Past
 from tests.truth.reading import Said
 
@@ -31,35 +30,7 @@ def first_wrong(*reasons: str) -> str:
     return next(filter(None, reasons), "")
 
 
-# ---------------------------------------------------------------- numbers, days and places
-
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_WORDS = {word: at for at, word in enumerate(_NUMBERS, start=1)}
-_WORDS |= {word: at for at, word in enumerate("一二三四五六七八九十", start=1)}
-_WORDS |= {"once": 1, "twice": 2, "两": 2, "十一": 11, "十二": 12}
-
-
-def times_of(text: str) -> int:
-    """Return the number of `twice`, `three times`, `两回`; -1 if it is none."""
-    word = text.lower().removesuffix(" times").removesuffix("回").strip()
-    return int(word) if word.isdigit() else _WORDS.get(word, -1)
-
-
-def day_in(text: str) -> int:
-    """Return the number of a day in `on day 2` or `第2天`; 0 if there is none."""
-    found = re.search(r"\d+", text)
-    return int(found[0]) if found else 0
-
-
-def in_order(said: Said) -> str:
-    """Say that the one day that is named does not come before the other."""
-    days = day_in(said.text["before"]), day_in(said.text["day"])
-    return "" if days[0] < days[1] else "the one day is not before the other"
-
-
-def on_day(minute: int, text: str) -> bool:
-    """Return whether a minute is on the day that is named."""
-    return day_of(minute) == day_in(text)
+# ---------------------------------------------------------------- places and people
 
 
 def places_in(past: Past, text: str) -> set[str]:
@@ -78,24 +49,6 @@ def not_those(what: str, named: Iterable[str], are: Iterable[str]) -> str:
     wrong = [f"not {', '.join(sorted(too_many))}"] if too_many else []
     wrong += [f"also {', '.join(sorted(too_few))}"] if too_few else []
     return f"{what}: {'; '.join(wrong)}" if wrong else ""
-
-
-# ---------------------------------------------------------------- talks
-
-
-def on(past: Past, talks: list[Conversation], day: str) -> list[Conversation]:
-    """Return the talks of a day."""
-    return [talk for talk in talks if on_day(talk.minute, day)]
-
-
-def times_since(past: Past, said: Said, talks: list[Conversation]) -> str:
-    """Say that talks are not as many, since the day named or today, as is said."""
-    day = day_in(said.text["span"]) or day_of(past.minute)
-    found = [talk for talk in talks if day_of(talk.minute) >= day]
-    return first_wrong(
-        "" if len(found) == times_of(said.text["times"]) else f"they talked {len(found)} time(s)",
-        "" if found and day_of(found[0].minute) == day else "the first of these talks was later",
-    )
 
 
 # ---------------------------------------------------------------- what was put to somebody, and the answer
@@ -133,14 +86,3 @@ def latest_answers(past: Past, what: str) -> tuple[set[AgentId], set[AgentId]]:
         if found and who != past.me and max(open_since, default=0) < max(found)[0]:
             (yes if max(found)[1] else no).add(who)
     return yes, no
-
-
-# ---------------------------------------------------------------- what was seen
-
-
-def seen_talking(past: Past, one: AgentId, other: AgentId) -> list[Memory]:
-    """Return the agent's observations of talks of two others, perhaps with more."""
-    talks = {row.id for row in past.log.rows[Event] if row.kind == "talk"}
-    return [
-        row for row in past.memories("observation") if row.source in talks and {one, other} <= set(row.about)
-    ]

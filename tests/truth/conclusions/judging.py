@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.records import Memory
-from tests.truth.conclusions import asked, company, dealings, occasions, oneself, sides, told
-from tests.truth.conclusions.asking import CLAIMS, claim
-from tests.truth.conclusions.dealings import clauses
+from tests.truth.conclusions import asked, dealings, occasions, oneself, sides, told
+from tests.truth.conclusions.asking import CLAIMS
 from tests.truth.log import Log, Past
-from tests.truth.reading import Said
 from tests.truth.verdict import Verdict
 
-PREDICATES = (asked, company, dealings, occasions, oneself, sides, told)  # for the claims that they enter
+PREDICATES = (asked, dealings, occasions, oneself, sides, told)  # for the claims that they enter
 
 
 def judged(log: Log) -> Iterator[Verdict]:
@@ -35,19 +32,3 @@ def verdict(past: Past, text: str) -> Verdict:
     if not wrong:
         return Verdict(past.row, text, "unchecked", why="it matches no claim")
     return Verdict(past.row, text, "untrue", *wrong[0])
-
-
-@claim("an earlier conclusion and what came since")
-def came_since(past: Past, said: Said) -> str:
-    """The agent had concluded it, it was true then, and what the clause says came afterwards."""
-    before = [row for row in past.memories("reflection") if past.log.same(said.text["what"], row.text)]
-    if not before:
-        return "it had not concluded that"
-    then = verdict(replace(past, row=before[0].id, minute=before[0].minute), before[0].text)
-    if then.verdict != "true":
-        return f"what it had concluded is {then.verdict}: {then.why}"
-    ways = [
-        way[0] for other in past.log.names for way in clauses(past, said.text["one"], other) if len(way) == 1
-    ]
-    later = [each for each in ways if not each.wrong and max(each.minutes) >= before[0].minute]
-    return "" if later else next((each.wrong for each in ways if each.wrong), "it did not come since")

@@ -54,7 +54,9 @@ def guests_came(past: Past, said: Said) -> str:
     if not past.attended(past.me, one):
         return "the agent itself was not there to see it"
     there = {who for who in past.log.names if past.attended(who, one) and promised(past, who, one)}
-    return _not_all(said, _seen_at(past, one) & there, there)
+    home = past.log.homes.get(past.me)
+    guests = {who for who in there if past.log.homes.get(who) != home}  # who lives there is none
+    return _not_all(said, _seen_at(past, one) & guests, there)
 
 
 @claim("a promised guest was not seen")
@@ -82,27 +84,12 @@ def guests_promised(past: Past, said: Said) -> str:
     return f"{', '.join(unpromised)} has not promised" if unpromised else ""
 
 
-@claim("was at an occasion and saw people there")
-def saw_people_there(past: Past, said: Said) -> str:
-    """The agent was at somebody else's occasion, and just these were there while it was."""
-    one = _begun(past, said, said.one["host"])
-    if isinstance(one, str):
-        return one
-    if said.one["host"] == past.me or not past.attended(past.me, one):
-        return "the agent was not there as a guest"
-    apart = [who for who in said.people if not past.together(past.me, who, one)]
-    if apart:
-        return f"it was not there together with {', '.join(apart)}"
-    there = {who for who in past.log.names if past.together(past.me, who, one)} - {past.me}
-    return _not_all(said, _seen_at(past, one), there)
-
-
 def _not_all(said: Said, seen: set[AgentId], there: set[AgentId]) -> str:
-    """Say that somebody whom the agent saw is neither named nor counted, or that more are than were there."""
+    """Say that one whom it saw is not named, or that there were no others if some are said to be."""
     left_out = seen - set(said.people)
-    if len(left_out) > said.more:
+    if left_out and not said.others:
         return f"also {', '.join(sorted(left_out))}"
-    return "" if len(said.people) + said.more <= len(there) else f"only {len(there)} were there"
+    return "no others were there" if said.others and len(there) <= len(said.people) else ""
 
 
 def _seen_at(past: Past, one: Occasion) -> set[AgentId]:

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from engine.records import Event, ThingState
-from tests.truth.conclusions.asking import claim, first_wrong, not_those, places_in
-from tests.truth.log import Past, place_of
+from tests.truth.conclusions.asking import claim, first_wrong
+from tests.truth.log import Past
 from tests.truth.reading import Said
 
 SOON = 60  # minutes within which an emergency is dealt with
-
-
-@claim("stood before closed doors")
-def closed_doors(past: Past, said: Said) -> str:
-    """The agent could not go in more than once, in these places."""
-    shut = re.compile(r"could not go into|没能进")
-    rows = [row for row in past.memories("observation") if shut.search(row.text)]
-    places = {place_of(row.place) for row in rows if row.place} or set().union(
-        *(places_in(past, row.text) for row in rows)
-    )
-    return first_wrong(
-        "" if len(rows) > 1 else f"it was refused {len(rows)} time(s)",
-        not_those("places", places_in(past, said.text["places"]), places),
-    )
 
 
 @claim("dealt with something urgent")
