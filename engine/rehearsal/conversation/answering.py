@@ -39,8 +39,7 @@ from engine.rehearsal.understand import Proposition, alike, content_words
 TAKES_NOTE = 0.75  # how often one says a word to an answer before going on
 _TO_VIEWS = {
     "worry": "comfort", "boast": "boast_reply", "past": "past_reply",
-    "counting_on": "counting_reply", "recalling": "recalling_reply",
-    "thinking": "thinking_reply",
+    "counting_on": "counting_reply", "thinking": "thinking_reply",
 }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from engine.rehearsal.understand import content_words
 from engine.row_ids import AUTHOR, agent_number_of
 
 NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_straight", "tell_wish")
-VIEWS = ("past", "counting_on", "recalling", "thinking", "opinion", "worry", "boast")
+VIEWS = ("past", "counting_on", "thinking", "opinion", "worry", "boast")
 LEADS = NEWS + VIEWS
 ASKING = ("ask_this", "ask_of")
 REQUESTING = ("ask_loan", "ask_thing", "ask_anybody", "ask_deed", "ask_help")

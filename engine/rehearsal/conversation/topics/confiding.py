@@ -21,20 +21,13 @@ MOST_TOLD_TO = 2  # people of whom one tells the same of oneself lately
 MOST_QUOTED = 230
 SECRET = 8  # from which importance on a memory of one's own is news, not small change
 VOICED = (
-    "insight_side", "insight_undecided", "insight_for", "insight_against", "insight_guests", "insight_went",
-    "insight_refused", "insight_saved", "insight_two_at_once",
-    "insight_thing_split", "insight_thing_agreed", "insight_thing_refused", "insight_deed_split",
-    "insight_deed_agreed", "insight_deed_refused", "insight_aim_split", "insight_aim_agreed",
-    "insight_aim_refused", "insight_stand_split", "insight_stand_agreed", "insight_stand_refused",
+    "insight_side", "insight_guests", "insight_saved", "insight_two_at_once", "insight_thing_refused",
+    "insight_deed_refused", "insight_aim_refused",
 )  # fmt: skip
 _FELT = ("feels", "owes")
-_OF_SIDES = ("insight_for", "insight_against", "insight_side")
-_TO_ANYBODY = ("insight_undecided", "insight_refused", "insight_saved", "insight_two_at_once")
+_TO_ANYBODY = ("insight_saved", "insight_two_at_once")
 """Conclusions that are also said to those whom they are about."""
-_OF_CHOICE = (*_OF_SIDES, "insight_undecided")
 _CHOSE = ("side_with", "side_open", "side_for", "side_against")
-_SAID_AS = {"insight_guests": "counting_on", "insight_went": "recalling"}
-"""Conclusions that are brought up in a way of their own, since they are answered in one."""
 
 
 def own_matter(talk: Talk) -> Offer | None:
@@ -127,16 +120,13 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
     if found is None:
         return ""
     frame = found[0]
-    if frame in _OF_CHOICE and (talk.heard.does(("ask_side",)) or talk.did(*_CHOSE)):
+    if frame == "insight_side" and (talk.heard.does(("ask_side",)) or talk.did(*_CHOSE)):
         return ""  # whom one is for has just been said
     kin = any(
         name in talk.understand(memory).people for name in map(talk.speaker.name_of, talk.prompt.ground.kin)
     )
-    if frame in _SAID_AS and (to_them or kin):
-        return ""  # who was there, or has promised to come, knows
-    if frame in _SAID_AS:
-        told = frame == "insight_went" and any(row == memory.id for row, _ in talk.prompt.told)
-        return "" if told else _SAID_AS[frame]  # how an occasion was is said once, and not to each in turn
+    if frame == "insight_guests":  # who has promised to come knows
+        return "" if to_them or kin else "counting_on"
     return "" if to_them and frame not in _TO_ANYBODY else "thinking"
 
 
