@@ -14,6 +14,7 @@ from engine.rehearsal.aims import is_ones_own_business, keeps_from
 from engine.rehearsal.conversation.hearing import hear
 from engine.rehearsal.conversation.household import is_known_at_home
 from engine.rehearsal.conversation.talk import Talk
+from engine.rehearsal.conversation.topics.details import when_words
 from engine.rehearsal.conversation.topics.distortion import distorted
 from engine.rehearsal.conversation.topics.inviting import is_guest, occasions
 from engine.rehearsal.language.pack import Pack
@@ -106,7 +107,7 @@ def eagerness(news: News, talk: Talk) -> float:
 def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
     """Return the news in the teller's first person after a lead. With `whole`, nothing is left out."""
     speaker = talk.speaker
-    core = _put_together(news.memory, speaker) or _put_plainly(news.memory, speaker) or news.says.text
+    core = _put_together(news.memory, speaker) or _put_plainly(news.memory, talk) or news.says.text
     if news.says.source and not whole:
         core = distorted(core, speaker, held=bool(news.says.occasion))
     if not whole and not news.says.occasion and talk.chance(HEADLINE_ONLY):
@@ -124,13 +125,14 @@ def _put_together(memory: Memory, speaker: Speaker[Speak]) -> str:
     return speaker.say("had_trouble", **seen) if seen else ""
 
 
-def _put_plainly(memory: Memory, speaker: Speaker[Speak]) -> str:
+def _put_plainly(memory: Memory, talk: Talk) -> str:
     """Return an event of the town as people speak of it, or an empty string if the memory is of none."""
-    found = phrases(speaker.pack.language).read("event_held", memory.text)
-    if not found:
+    found = phrases(talk.pack.language).read("event_held", memory.text)
+    when = when_words(memory.text, memory, talk)
+    if not found or not when:
         return ""
-    place = speaker.place(memory.place) if memory.place else found["where"]
-    return speaker.say("event_told", what=found["what"], day=found["day"], clock=found["clock"], place=place)
+    place = talk.speaker.place(memory.place) if memory.place else found["where"]
+    return talk.speaker.say("event_told", what=found["what"], when=when, place=place)
 
 
 def _trouble(memory: Memory, pack: Pack) -> Mapping[str, str]:
