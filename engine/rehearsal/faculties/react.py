@@ -9,7 +9,7 @@ from engine.practices.conduct import TO_MANY
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.prompts.questions import React
 from engine.records import Event, Memory, Name
-from engine.rehearsal.aims import never_with, to_say
+from engine.rehearsal.aims import keeps_from, never_with, to_say
 from engine.rehearsal.conversation.topics.confiding import MOST_TOLD_TO
 from engine.rehearsal.faculties.rate import importance
 from engine.rehearsal.language.doing import doing, without_article
@@ -324,9 +324,13 @@ def _is_on_ones_mind(memory: Memory, person: Acquaintance, prompt: React, me: Sp
     told = {agent for row, agent in prompt.told if row == memory.id}
     if memory.kind not in ("seed", "reflection") or person.agent in told or len(told) >= MOST_TOLD_TO:
         return False
+    if memory.kind == "seed" and person.lives_with:
+        return False  # which they know
     says = understand(memory.text[:400], me.everybody, me.pack)
     to_them = me.name_of(person.agent) in says.people
-    if says.who != me.name or memory.importance >= STRIKING:
+    if says.who != me.name or memory.importance >= STRIKING or says.private:
+        return False
+    if keeps_from(prompt.aims, [person.agent], memory.text, me):
         return False
     if says.relation == "thinks":
         return True
