@@ -74,7 +74,7 @@ yuzheng: 不用，你来就好。
 baozhu: 今天怎么样？
 yuzheng: 都好。
 baozhu: 那就好。
-yuzheng: 有事叫我。
+yuzheng: 那回头再说。
 """
 
 

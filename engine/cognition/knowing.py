@@ -111,6 +111,7 @@ def common_ground(
         seen=frozenset(_seen_by_both(thinker, others, recalled)),
         heard=frozenset(_heard_by_both(thinker, others, recalled)),
         kin=frozenset(_kin_of(thinker, others)),
+        household=frozenset(_kin_of(thinker, [thinker.id])),
         said=tuple(line.text for line in spoke if not set(others).isdisjoint(line.hearers)),
     )
 

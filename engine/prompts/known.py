@@ -58,13 +58,15 @@ class CommonGround:
     `met` are all others whom the speaker met today or in the last hours, or who are in the room. `seen` are
     the ids of the speaker's memories of today of what somebody else in the talk saw too, and `heard` of what
     somebody else in it was told together with the speaker. `kin` are those who live with somebody else in
-    it. `said` are the speaker's own lines to those in the talk of late.
+    it, and `household` those who live with the speaker. `said` are the speaker's own lines to those in the
+    talk of late.
     """
 
     met: frozenset[AgentId] = frozenset()
     seen: frozenset[int] = frozenset()
     heard: frozenset[int] = frozenset()
     kin: frozenset[AgentId] = frozenset()
+    household: frozenset[AgentId] = frozenset()
     said: tuple[str, ...] = ()
 
 

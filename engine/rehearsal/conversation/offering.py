@@ -178,14 +178,9 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
         tail = ""  # what is asked of one
     elif news.says.occasion and talk.closeness >= 0:
         tail = talk.say("heard_tail")
-    elif news.says.sides or (_is_about_others(news, talk) and talk.chance(0.45)):
+    elif news.says.sides:
         tail = talk.say("opinion_tail")
     return Offer(talk.pack.joined([text, tail]), "thought_tell", news.number, holds=bool(tail))
-
-
-def _is_about_others(news: News, talk: Talk) -> bool:
-    """Return whether news is of what somebody else does: what one does oneself is not up for debate."""
-    return news.says.who is not None and news.says.who != talk.speaker.name
 
 
 # ---------------------------------------------------------------- what comes up by the way

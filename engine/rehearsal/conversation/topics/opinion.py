@@ -47,7 +47,8 @@ def side(one: Name, other: Name, talk: Talk) -> str:
 
 
 def _doubts(says: Proposition, talk: Talk) -> str:
-    return talk.say("doubt") if talk.closeness < 0 and talk.chance(0.6) else ""
+    doubtful = talk.closeness < 0 and says.who is not None
+    return talk.say("doubt") if doubtful and talk.chance(0.6) else ""
 
 
 def _takes_sides(says: Proposition, talk: Talk) -> str:
@@ -89,6 +90,8 @@ def _is_glad(says: Proposition, talk: Talk) -> str:
 
 
 def _wonders(says: Proposition, talk: Talk) -> str:
+    if says.who == talk.one and not says.occasion:
+        return talk.say("own_news")
     big = importance(says.text, talk.speaker.persona, talk.pack) >= BIG
     return talk.say("wow" if big else "nice", subject=_subject(says, talk))
 

@@ -114,7 +114,9 @@ def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
         core = headline(core, talk.pack)
     said = here(speaker.own(tidy(core, MOST_TOLD), talk.hearer), talk)
     source = news.says.source
-    if source and source not in (speaker.name, news.says.who) and talk.chance(NAMES_THE_SOURCE):
+    family = {speaker.name_of(agent) for agent in talk.prompt.ground.household}  # whom one calls otherwise
+    named = source not in {speaker.name, news.says.who, *family}
+    if source and named and talk.chance(NAMES_THE_SOURCE):
         said = speaker.say("by_hearsay", source=source.called, core=speaker.inside(said))
     return talk.after(lead, said)
 
