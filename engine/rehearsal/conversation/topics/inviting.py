@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.clock import DAY
-from engine.practices.conduct import leaves_out
+from engine.practices.conduct import COMES_EARLY, GATHERS_FOR, leaves_out
 from engine.records import Memory, Name, RoutineItem
 from engine.rehearsal.aims import never_goes
 from engine.rehearsal.conversation.hearing import ACCEPTING, ASKED_TO_COME, hear
@@ -17,7 +17,7 @@ from engine.rehearsal.mind import ahead, place_of
 from engine.rehearsal.understand import Proposition, alike
 
 CLASH = 60
-EARLY, LASTS = 15, 150
+EARLY, LASTS = COMES_EARLY, GATHERS_FOR
 MUCH_CLOSER = 0.3
 WORK_COMES_FIRST = 0.5
 OFFERS_HELP = 0.2  # how often a guest asks what to bring

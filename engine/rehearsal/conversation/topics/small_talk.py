@@ -1,4 +1,4 @@
-"""Small talk: about the other, about third parties and about nothing in particular."""
+"""Small talk: how the other is, who was seen where, and whom somebody is for."""
 
 from __future__ import annotations
 
@@ -28,11 +28,7 @@ def ask_seen(talk: Talk) -> Offer | None:
 
 def ask_side(talk: Talk) -> Offer | None:
     """Ask which of two rivals the other supports, or return None."""
-    if talk.did(
-        "ask_side",
-    ) or talk.asked_lately(
-        "ask_side",
-    ):
+    if talk.did("ask_side") or talk.asked_lately("ask_side"):
         return None
     for memory in talk.prompt.recalled:
         sides = talk.understand(memory).sides
