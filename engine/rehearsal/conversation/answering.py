@@ -94,7 +94,7 @@ def _takes_note(talk: Talk) -> str:
     if talk.many or asked is None or not asked.does(_OF_NO_WEIGHT) or not talk.chance(TAKES_NOTE):
         return ""
     if talk.heard.does(_LOW):
-        return ""  # which calls for more than a word
+        return talk.say("takes_note_low")
     return talk.say("takes_note_how" if asked.does(_HOW) else "takes_note")
 
 

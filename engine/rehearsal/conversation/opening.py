@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.clock import DAY, day_of
 from engine.prompts.known import Acquaintance
+from engine.rehearsal.conversation.hearing import hear_line
 from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.inviting import going_on, missed
@@ -28,6 +29,8 @@ def greet(talk: Talk) -> str:
     met = person is not None and person.last_talk is not None
     met = met and person is not None and day_of(person.last_talk or 0) == day_of(talk.prompt.now)
     at_it = met and going_on(talk) is not None
+    if any(line.speaker != talk.agent and hear_line(line, talk.pack).brings_up for line in lines[1:]):
+        return ""  # the talk is under way
     greets = GREETS_LATE if len(lines) >= 2 else GREETS_GUESTS if at_it else 1.0
     if not talk.chance(greets):
         return ""

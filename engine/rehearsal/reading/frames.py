@@ -182,7 +182,7 @@ def _either(token: str) -> list[str]:
     return [word.replace("_", " ") for word in dict.fromkeys(words)]
 
 
-_NOT_MORE_PEOPLE = rf"(?!(?:(?:and|or|nor)\s|[和跟与、]){PERSON})"
+_NOT_MORE_PEOPLE = rf"(?!的(?!确)|(?:(?:and|or|nor)\s|[和跟与、]){PERSON})"
 _PEOPLE = f"(?P<people>{SOME_PEOPLE})"
 _SLOTS = {
     "people": _PEOPLE,

@@ -172,16 +172,23 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
         return False
     if is_resolve(memory, talk.pack) or keeps_from(talk.prompt.aims, agents, says.text, talk.speaker):
         return False
-    people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
-    if _is_known_to_kin(says, talk):
+    if _is_the_hearers_own(says, talk) or (talk.many and _is_gossip(memory, says, talk)):
         return False
-    return says.source not in people and people.isdisjoint(says.people) and not _is_spoken_of(says, talk)
+    return not _is_spoken_of(memory, says, talk)
 
 
-def _is_known_to_kin(says: Proposition, talk: Talk) -> bool:
-    """Return whether a statement is of what somebody does who lives with one of those present."""
+def _is_the_hearers_own(says: Proposition, talk: Talk) -> bool:
+    """Return whether a statement is from or of one of those present, or of what their household does."""
+    people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     kin = {talk.speaker.name_of(agent) for agent in talk.prompt.ground.kin}
-    return bool(kin & {says.host, says.who})
+    return says.source in people or bool(people & set(says.people)) or bool(kin & {says.host, says.who})
+
+
+def _is_gossip(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    """Return whether a memory is of people's private affairs, which are told to one person at a time."""
+    dated = memory.when is not None or talk.pack.calendar.read(says.text, 0).day is not None
+    public = dated or bool(says.occasion or says.sides) or memory.kind == "observation"
+    return says.private or (bool(says.people) and not public)
 
 
 def _is_hearsay_of_oneself(memory: Memory, says: Proposition, talk: Talk) -> bool:
@@ -189,9 +196,13 @@ def _is_hearsay_of_oneself(memory: Memory, says: Proposition, talk: Talk) -> boo
     return memory.kind == "talk" and talk.speaker.name in says.people and says.host != talk.speaker.name
 
 
-def _is_spoken_of(says: Proposition, talk: Talk) -> bool:
-    """Return whether somebody else's occasion has come up in this talk, and so is no news."""
-    return bool(says.occasion) and says.host != talk.speaker.name and says.occasion.lower() in talk.so_far
+def _is_spoken_of(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    """Return whether an occasion or event has come up in this talk by its name or its hour."""
+    if says.host == talk.speaker.name:
+        return False
+    named = bool(says.occasion) and says.occasion.lower() in talk.so_far
+    when = when_words(memory.text, memory, talk) if memory.when is not None and talk.so_far else ""
+    return named or bool(when and when.lower() in talk.so_far)
 
 
 def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:

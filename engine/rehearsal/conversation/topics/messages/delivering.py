@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from engine.clock import DAY, clock_words, day_of
 from engine.language.phrases import phrases
-from engine.practices.conduct import AHEAD, HELD
+from engine.practices.conduct import AHEAD, HELD, TO_MANY
 from engine.records import AgentId, Intention, Name
 from engine.rehearsal.aims import keeps_from, to_say
+from engine.rehearsal.conversation.hearing import CAMPAIGNING, hear
 from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import is_guest
@@ -29,7 +30,12 @@ _EARLY = 20  # minutes before its hour at which what is agreed on has begun for 
 def deliver(talk: Talk) -> Offer | None:
     """Offer what is due to be said to somebody here, in the speaker's own words, or return None."""
     people = [person.agent for person in talk.prompt.people]
-    aims = [aim for aim in talk.prompt.aims if not _is_kept_from_somebody_here(aim.intention, talk)]
+    campaigned = any(hear(line.text, talk.pack).does(CAMPAIGNING) for line in talk.mine)
+    aims = [
+        aim for aim in talk.prompt.aims
+        if not _is_kept_from_somebody_here(aim.intention, talk)
+        and not (campaigned and aim.intention.kind in TO_MANY)
+    ]  # fmt: skip
     aim = to_say(aims, people, talk.prompt.now)
     hands_over = aim is None
     aim = aim or next((each for each in aims if _is_handed_over(each.intention, people, talk)), None)
