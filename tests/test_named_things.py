@@ -60,6 +60,7 @@ def texts() -> tuple[tuple[str, str], ...]:
     found = [(path.relative_to(ROOT).as_posix(), text) for path in sources() for text in constants(path)]
     data = [*(ROOT / "engine" / "scenario").rglob("*.yaml"), *(ROOT / "scenarios").rglob("*.yaml")]
     data += [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md"]
+    data += (ROOT / "docs").rglob("*.md")
     data += (ROOT / "engine" / "language" / "packs").rglob("*.yaml")
     data += (ROOT / "studio/frontend/src").rglob("*.js")
     found += [(path.relative_to(ROOT).as_posix(), path.read_text("utf-8")) for path in data]
@@ -137,20 +138,6 @@ def test_every_option_named_with_a_command_is_one_of_it():
                 options = set(OPTION.findall(re.split(r"[.;|)]\s|townwright", found[2])[0]))
                 wrong |= {(file, found[1], one) for one in options - commands()[found[1]] - commands()[""]}
     assert wrong == set()
-
-
-def test_every_option_in_a_row_of_the_readme_is_one_of_its_command():
-    rows = [
-        line
-        for line in (ROOT / "README.md").read_text("utf-8").splitlines()
-        if line.startswith("| `townwright ")
-    ]
-    told = {line.split()[2].strip("`") for line in rows}
-    assert set(commands()) - {""} - told == set(), "write a row for each into the table of README.md"
-    assert told - set(commands()) == set(), "the table of README.md has a row of each, which is no command"
-    for line in rows:
-        name = line.split()[2].strip("`")
-        assert set(OPTION.findall(line)) <= commands()[name], line
 
 
 @pytest.mark.soak
