@@ -57,14 +57,13 @@ tomas: Oh, good morning, Isabel. I'd be glad to come.
 isabel: Good, I'm glad.
 tomas: By the way, I heard from Nora that the mill has been sold to a stranger.
 isabel: Is that so.
-tomas: I won't keep you.
-isabel: It was nice to talk, Tomas.
+tomas: …
+isabel: …
 """
 
 RIVALS = """
-isabel: Hm, Tomas.
+isabel: …
 tomas: Oh, Isabel.
-isabel: I have to get on, Tomas.
 """
 
 HOST = """
@@ -74,7 +73,7 @@ yuzheng: 不用，你来就好。
 baozhu: 今天怎么样？
 yuzheng: 都好。
 baozhu: 那就好。
-yuzheng: 那回头再说。
+yuzheng: …
 """
 
 

@@ -47,6 +47,15 @@ def call(talk: Talk) -> str:
     return talk.say(frame, other=talk.other)
 
 
+def is_greeted_in_passing(talk: Talk) -> bool:
+    """Return whether the speaker greets with nothing to tell: once a day, and no enemy and no kin."""
+    today = day_of(talk.prompt.now)
+    met = any(
+        person.last_talk is not None and day_of(person.last_talk) == today for person in talk.prompt.people
+    )
+    return not met and not is_household(talk) and talk.closeness >= 0
+
+
 def _of_household(talk: Talk) -> str:
     """Return what one of a household says on first talking to another today; else an empty string."""
     person = talk.person(talk.agent)
@@ -61,10 +70,10 @@ def _of_household(talk: Talk) -> str:
 
 def _frame(talk: Talk) -> str:
     person = talk.person(talk.agent)
-    if talk.closeness < 0 or (not talk.prompt.lines and missed(talk) is not None):
-        return "greet_cool"
     if talk.many and not talk.prompt.lines:
         return "greet_many"
+    if talk.closeness < 0 or (not talk.prompt.lines and missed(talk) is not None):
+        return "greet_cool"
     if person is not None and _are_strangers(person) and not talk.prompt.lines:
         return "greet_stranger"
     talked = person.last_talk if person is not None else None

@@ -143,7 +143,7 @@ def _said(known: KnownAct, occasion: Occasion, talk: Talk) -> str:
     of_one_here = talk.many and occasion.host in hosts  # to whom one speaks, and not of whom
     whose = "" if of_one_here else talk.speaker.whose(occasion.host, talk.hearer)
     to_host = known.act.to == "host" and occasion.host is not None
-    other = occasion.host.called if to_host and occasion.host else talk.other
+    other = occasion.host.called if to_host and occasion.host else talk.to_one
     absent = _absent(occasion, talk)
     return talk.say(known.frame, whose=whose, occasion=occasion.what, other=other, absent=absent)
 

@@ -134,6 +134,11 @@ class Talk:
         return len(self.prompt.people) > 1
 
     @property
+    def to_one(self) -> str:
+        """Return the name of the one spoken to, or an empty string if there are several."""
+        return "" if self.many else self.other
+
+    @property
     def is_visit(self) -> bool:
         """Return whether a person at the keyboard takes part."""
         return any(is_visitor(person.agent) for person in self.prompt.people)

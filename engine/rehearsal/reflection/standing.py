@@ -29,6 +29,8 @@ def about_sides(it: Lived) -> Iterator[Thought]:
         if is_decided(sides, found, it) or not pledged.keys().isdisjoint(agents):
             continue  # who has promised a vote to two is for neither
         said = _answers_to(agents, it)
+        if any(each.answer == 0 for each in said.values()):
+            continue  # who still thinks it over is for nobody yet
         leans = [_lean(agent, said, it) for agent in agents]
         if abs(leans[0] - leans[1]) >= UNDECIDED:
             a, b = sides if leans[0] > leans[1] else sides[::-1]

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from engine.clock import DAY, day_of
 from engine.language.phrases import phrases
+from engine.practices.conduct import COMES_EARLY
 from engine.prompts.questions import Speak
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
@@ -211,8 +212,9 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
     What was heard, resolved or is important is news; what somebody always was or does daily is not.
     """
     now, pack = talk.prompt.now, talk.pack
-    if memory.importance < WORTH_TELLING or (memory.when is not None and memory.when <= now):
-        return False
+    begins = memory.when - COMES_EARLY if memory.when is not None else now + 1
+    if memory.importance < WORTH_TELLING or begins <= now:
+        return False  # from then on, people are on their way to it
     match memory.kind:
         case "plan":
             return bool(memory.evidence) and (not says.occasion or says.host == talk.speaker.name)
