@@ -69,6 +69,19 @@ def about_two_pledges(it: Lived) -> Iterator[Thought]:
         yield it.think("insight_two_pledges", rows, 7, "", people=it.listed(pledged))
 
 
+def about_support(it: Lived) -> Iterator[Thought]:
+    """Yield who is for the agent in what it stands for, and who is against it, before that is decided."""
+    mine = it.me.persona.id
+    given = {each.asked: each for each in it.dealings if each.sort == "stand" and each.asker == mine}
+    yes, no = ([each for each in given.values() if each.answer == answer] for answer in (1, -1))
+    rows = [each.row for each in (*yes, *no)]
+    if yes and no and not is_decided([it.me.name], rows, it):
+        yield it.think(
+            "insight_support", rows, 7, yes[0].what, yes=it.listed(each.asked for each in yes),
+            no=it.listed(each.asked for each in no),
+        )  # fmt: skip
+
+
 def _answers_to(agents: list[AgentId], it: Lived) -> dict[AgentId, Dealing]:
     """Return the last answer that the agent gave to each of those who asked for its support."""
     mine = it.me.persona.id

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.records import AgentId, Intention
-from tests.truth.conclusions.asking import claim
+from tests.truth.conclusions.asking import NO, YES, claim
 from tests.truth.log import Past
 from tests.truth.reading import Said
 
@@ -56,6 +56,25 @@ def prefers(past: Past, said: Said) -> str:
     return (
         "" if past.closeness(a) > past.closeness(b) else "the agent is no closer to the one than to the other"
     )
+
+
+@claim("knows who is for it")
+def knows_who_is_for_it(past: Past, said: Said) -> str:
+    """The last answer that these gave the agent, who stands for something, was a yes or a no, as it says."""
+    if is_decided(past, past.me):
+        return "it is decided"
+    me = past.log.names[past.me].full
+    for people, answer in ((past.log.named(said.text["yes"]), YES), (said.several["no"], NO)):
+        for who in people:
+            name = past.log.names[who].full
+            rows = [
+                row.text for row in past.memories("talk")
+                if re.match(rf"{re.escape(me)}(?: is standing for|要?竞选)", row.text)
+                and re.search(rf"(?:and |，){re.escape(name)}", row.text)
+            ]  # fmt: skip
+            if not rows or not answer.search(rows[-1]):
+                return f"{who} did not say so"
+    return ""
 
 
 @claim("has promised two their vote")
