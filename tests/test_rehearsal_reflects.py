@@ -179,6 +179,30 @@ def test_a_voice_promised_to_two_is_noticed_and_is_for_neither():
     assert "only one to give" in insight.text
 
 
+def test_who_is_for_one_and_who_is_not_is_put_together():
+    def stands(who, said, n):
+        text = f"Isabel Moreno is standing for harbour warden, and {who} is {said}."
+        return memory(text, kind="talk", n=n, at=600 + n, evidence=(1,), place=QUAY)
+
+    tomas, nora = stands("Tomas Lind", "for it", 1), stands("Nora Bloom", "against it", 2)
+    (insight,) = concluded(tomas, nora)
+    assert insight.text == "Isabel Moreno can count on Tomas Lind, but not on Nora Bloom."
+    assert insight.because == [1, 2]
+    assert not concluded(tomas, stands("Nora Bloom", "not sure about it", 2))
+
+
+def test_who_still_thinks_a_vote_over_is_for_nobody():
+    both = "Tomas Lind and Nora Bloom are both standing for harbour warden."
+    sides = memory(both, kind="seed", n=1, at=0, about=("tomas", "nora"))
+    asked = memory(
+        "Tomas Lind is standing for harbour warden, and Isabel Moreno is not sure about it.", kind="talk",
+        n=2, at=600, evidence=(1,), place=QUAY,
+    )  # fmt: skip
+    people = (friend(TOMAS, closeness=0.6), friend(NORA, closeness=-0.4))
+    assert concluded(sides, *talk(3, 610), people=people)
+    assert not concluded(sides, *talk(3, 610), asked, people=people)
+
+
 @pytest.mark.parametrize("at", [700, 1440 + 600])
 def test_whom_one_would_rather_see_win_is_nothing_to_say_once_the_vote_has_begun(at):
     people = (friend(TOMAS, closeness=0.6), friend(NORA, closeness=-0.4))
