@@ -57,13 +57,9 @@ tomas: Oh, good morning, Isabel. I'd be glad to come.
 isabel: Good, I'm glad.
 tomas: By the way, I heard from Nora that the mill has been sold to a stranger.
 isabel: Is that so.
-tomas: …
-isabel: …
 """
 
 RIVALS = """
-isabel: …
-tomas: Oh, Isabel.
 """
 
 HOST = """
@@ -73,7 +69,6 @@ yuzheng: 不用，你来就好。
 baozhu: 今天怎么样？
 yuzheng: 都好。
 baozhu: 那就好。
-yuzheng: …
 """
 
 
