@@ -60,6 +60,8 @@ isabel: Is that so.
 """
 
 RIVALS = """
+isabel: Hm, Tomas.
+tomas: Oh, Isabel.
 """
 
 HOST = """

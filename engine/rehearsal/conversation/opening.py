@@ -48,12 +48,12 @@ def call(talk: Talk) -> str:
 
 
 def is_greeted_in_passing(talk: Talk) -> bool:
-    """Return whether the speaker greets with nothing to tell: once a day, and no enemy and no kin."""
+    """Return whether the speaker greets these people with nothing to tell: once a day, and no kin."""
     today = day_of(talk.prompt.now)
     met = any(
         person.last_talk is not None and day_of(person.last_talk) == today for person in talk.prompt.people
     )
-    return not met and not is_household(talk) and talk.closeness >= 0
+    return not met and not is_household(talk)
 
 
 def _of_household(talk: Talk) -> str:
