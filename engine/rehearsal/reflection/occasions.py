@@ -14,6 +14,7 @@ from engine.rehearsal.reflection.rows import Numbered
 from engine.rehearsal.reflection.thought import Thought
 
 CLASH = 60
+SOME = 3  # guests, with whom an occasion begins to look like one
 
 
 @dataclass(slots=True)
@@ -77,7 +78,7 @@ def _is_just_over(of_it: Occasion, it: Lived) -> bool:
 
 
 def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
-    if len(of_it.promised) > 1:
+    if len(of_it.promised) >= SOME:
         people = it.listed(of_it.promised)
         yield it.think("insight_guests", of_it.promised.values(), 6, of_it.what, people=people,
                        whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip

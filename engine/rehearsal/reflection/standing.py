@@ -28,14 +28,13 @@ def about_sides(it: Lived) -> Iterator[Thought]:
         agents = [it.me.everybody.agent_of(name) for name in sides]
         if is_decided(sides, found, it) or not pledged.keys().isdisjoint(agents):
             continue  # who has promised a vote to two is for neither
-        said = _answers_to(agents, it)
-        if any(each.answer == 0 for each in said.values()):
-            continue  # who still thinks it over is for nobody yet
-        leans = [_lean(agent, said, it) for agent in agents]
+        if any(each.asked == it.me.persona.id and each.asker in agents for each in _about_support(it)):
+            continue  # whom it is for it has said, or it still thinks it over
+        leans = [it.closeness(agent) for agent in agents]
         if abs(leans[0] - leans[1]) >= UNDECIDED:
             a, b = sides if leans[0] > leans[1] else sides[::-1]
             talks = [each.note for each in it.meetings if each.others & set(agents)]
-            rows = [*found[-2:], *(each.row for each in said.values()), *talks[-3:]]
+            rows = [*found[-2:], *talks[-3:]]
             yield it.think("insight_side", rows, 6, a.full, a=a.full, b=b.full)
 
 
@@ -53,7 +52,7 @@ def is_decided(sides: Collection[Name], known: Collection[Numbered], it: Lived) 
 def pledges_of(it: Lived) -> dict[AgentId, Dealing]:
     """Return the two or more to whom the agent has promised its vote for one and the same, if it has."""
     mine = it.me.persona.id
-    given = {each.asker: each for each in it.dealings if each.sort == "stand" and each.asked == mine}
+    given = {each.asker: each for each in _about_support(it) if each.asked == mine}
     yes = [each for each in given.values() if each.answer > 0]
     return {
         each.asker: each for each in yes
@@ -72,7 +71,9 @@ def about_two_pledges(it: Lived) -> Iterator[Thought]:
 def about_support(it: Lived) -> Iterator[Thought]:
     """Yield who is for the agent in what it stands for, and who is against it, before that is decided."""
     mine = it.me.persona.id
-    given = {each.asked: each for each in it.dealings if each.sort == "stand" and each.asker == mine}
+    stand = _about_support(it)
+    rivals = {each.asker for each in stand if each.asked == mine}
+    given = {each.asked: each for each in stand if each.asker == mine and each.asked not in rivals}
     yes, no = ([each for each in given.values() if each.answer == answer] for answer in (1, -1))
     rows = [each.row for each in (*yes, *no)]
     if yes and no and not is_decided([it.me.name], rows, it):
@@ -82,17 +83,6 @@ def about_support(it: Lived) -> Iterator[Thought]:
         )  # fmt: skip
 
 
-def _answers_to(agents: list[AgentId], it: Lived) -> dict[AgentId, Dealing]:
-    """Return the last answer that the agent gave to each of those who asked for its support."""
-    mine = it.me.persona.id
-    return {
-        each.asker: each
-        for each in it.dealings
-        if each.sort == "stand" and each.asked == mine and each.asker in agents
-    }
-
-
-def _lean(agent: AgentId, said: dict[AgentId, Dealing], it: Lived) -> float:
-    """Return how much the agent is for a person: by its own yes or no, if it gave one, or its closeness."""
-    answered = said[agent].answer if agent in said else 0
-    return float(answered) or it.closeness(agent)
+def _about_support(it: Lived) -> list[Dealing]:
+    """Return the dealings in which somebody who stands for something asks for support."""
+    return [each for each in it.dealings if each.sort == "stand"]
