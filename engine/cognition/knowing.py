@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations, islice
 
 from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
@@ -78,6 +78,16 @@ def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> Iterator[AgentId]:
             agent != other and _live_together(persona, personas.get(other), thinker) for other in others
         ):
             yield agent
+
+
+def households(thinker: Thinker, agents: Collection[AgentId]) -> tuple[frozenset[AgentId], ...]:
+    """Return the pairs among some agents that live together, as far as the agent knows them."""
+    personas = thinker.town.cast.personas
+    known = sorted(agent for agent in agents if _knows_by_sight(thinker, agent))
+    return tuple(
+        frozenset((one, other)) for one, other in combinations(known, 2)
+        if _live_together(personas.get(one), personas.get(other), thinker)
+    )  # fmt: skip
 
 
 def met_lately(thinker: Thinker, others: Sequence[AgentId]) -> tuple[Met, ...]:

@@ -121,9 +121,10 @@ def about_where_one_was(it: Lived) -> Iterator[Thought]:
         begun = of_it.begun[1]
         away = _elsewhere(begun, it)
         if away and not _seen_at(it.me.persona.id, begun, it, "observation"):
+            stayed = place_of(away[0][1].place) == place_of(it.me.persona.home)
             yield it.think(
-                "insight_stayed_away", [promise, *away], 6, of_it.what, occasion=of_it.what,
-                whose=it.whose(of_it.host), place=it.me.place(away[0][1].place),
+                "insight_stayed_home" if stayed else "insight_stayed_away", [promise, *away], 6, of_it.what,
+                occasion=of_it.what, whose=it.whose(of_it.host), place=it.me.place(away[0][1].place),
             )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from itertools import combinations
 
 from engine.language.phrases import phrases
 from engine.records import AgentId, Name
@@ -13,6 +14,7 @@ from engine.rehearsal.reflection.rows import Dealing, Numbered
 from engine.rehearsal.reflection.thought import Thought
 
 UNDECIDED = 0.1
+SEVERAL = 3  # who are for somebody
 _VOTING = ("event_begins", "event_voted", "event_won", "event_level")
 
 
@@ -68,19 +70,33 @@ def about_two_pledges(it: Lived) -> Iterator[Thought]:
         yield it.think("insight_two_pledges", rows, 7, "", people=it.listed(pledged))
 
 
+def about_two_candidates(it: Lived) -> Iterator[Thought]:
+    """Yield that two who stand for the same have asked for the agent's support, and it has given neither."""
+    asked = {each.asker: each for each in _about_support(it) if each.asked == it.me.persona.id}
+    for one, two in combinations(asked.values(), 2):
+        open_yet = one.answer <= 0 and two.answer <= 0 and is_of_the_same(one.what, two.what, it)
+        people = [it.me.name_of(each.asker) for each in (one, two)]
+        if open_yet and not is_decided(people, [one.row, two.row], it):
+            a, b = (name.full for name in people)
+            yield it.think("insight_two_candidates", [one.row, two.row], 6, a, a=a, b=b)
+
+
 def about_support(it: Lived) -> Iterator[Thought]:
-    """Yield who is for the agent in what it stands for, and who is against it, before that is decided."""
+    """Yield who is for the agent in what it stands for, and who is against it, before that is decided.
+
+    If nobody is against it, several must be for it.
+    """
     mine = it.me.persona.id
     stand = _about_support(it)
     rivals = {each.asker for each in stand if each.asked == mine}
     given = {each.asked: each for each in stand if each.asker == mine and each.asked not in rivals}
     yes, no = ([each for each in given.values() if each.answer == answer] for answer in (1, -1))
     rows = [each.row for each in (*yes, *no)]
-    if yes and no and not is_decided([it.me.name], rows, it):
+    if ((yes and no) or len(yes) >= SEVERAL) and not is_decided([it.me.name], rows, it):
+        frame, people = "insight_support" if no else "insight_backed", [each.asked for each in yes]
         yield it.think(
-            "insight_support", rows, 7, yes[0].what, yes=it.listed(each.asked for each in yes),
-            no=it.listed(each.asked for each in no),
-        )  # fmt: skip
+            frame, rows, 7, yes[0].what, yes=it.listed(people), no=it.listed(each.asked for each in no)
+        )
 
 
 def _about_support(it: Lived) -> list[Dealing]:

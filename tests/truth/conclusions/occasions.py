@@ -97,6 +97,20 @@ def stayed_away(past: Past, said: Said) -> str:
     return "" if elsewhere else "it was not in that place either"
 
 
+@claim("stayed at home instead of an occasion")
+def stayed_home(past: Past, said: Said) -> str:
+    """The agent had promised, was never there, and was at home when it began."""
+    one = _begun(past, said, said.one["host"])
+    if isinstance(one, str):
+        return one
+    if not promised(past, past.me, one):
+        return "it had not promised"
+    if past.attended(past.me, one):
+        return "it was there"
+    home = past.log.homes[past.me]
+    return "" if past.was_at(past.me, home, one.begins, one.begins + 1) else "it was not at home"
+
+
 @claim("has promised two things at once")
 def two_at_once(past: Past, said: Said) -> str:
     """The agent has promised to come to both, and they go on at the same time in two places."""

@@ -64,7 +64,7 @@ def knows_who_is_for_it(past: Past, said: Said) -> str:
     if is_decided(past, past.me):
         return "it is decided"
     me = past.log.names[past.me].full
-    for people, answer in ((past.log.named(said.text["yes"]), YES), (said.several["no"], NO)):
+    for people, answer in ((past.log.named(said.text["yes"]), YES), (said.several.get("no", ()), NO)):
         for who in people:
             name = past.log.names[who].full
             rows = [
@@ -74,6 +74,26 @@ def knows_who_is_for_it(past: Past, said: Said) -> str:
             ]  # fmt: skip
             if not rows or not answer.search(rows[-1]):
                 return f"{who} did not say so"
+    return ""
+
+
+@claim("two want the same vote")
+def two_want_a_vote(past: Past, said: Said) -> str:
+    """The two stand for the same, it is still to come, and each has asked the agent, who is for neither."""
+    a, b = said.one["a"], said.one["b"]
+    if b not in rivals(past, a):
+        return "the two do not stand against each other"
+    me = past.log.names[past.me].full
+    for who in (a, b):
+        name = past.log.names[who].full
+        if is_decided(past, who) or declared(past, who) > 0:
+            return f"it is decided, or the agent is for {who}"
+        asked = (
+            row for row in past.memories("talk")
+            if re.match(rf"{re.escape(name)}(?: is standing for|要?竞选)", row.text) and me in row.text
+        )  # fmt: skip
+        if not any(asked):
+            return f"{who} has not asked"
     return ""
 
 
