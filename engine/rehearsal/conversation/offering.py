@@ -178,7 +178,7 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
         tail = ""  # what is asked of one
     elif news.says.occasion and talk.closeness >= 0:
         tail = talk.say("heard_tail")
-    elif news.says.sides:
+    elif news.says.sides and talk.speaker.name not in news.says.sides:
         tail = talk.say("opinion_tail")
     return Offer(talk.pack.joined([text, tail]), "thought_tell", news.number, holds=bool(tail))
 
@@ -188,7 +188,9 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
 
 def _ask_coming(talk: Talk) -> Offer | None:
     """Ask whether the other comes to an occasion, or look forward to seeing them there; else return None."""
-    if talk.many or talk.did("ask_coming", *INVITING, "looking_forward") or is_household(talk):
+    if talk.closeness < 0 or talk.did("ask_coming", *INVITING, "looking_forward"):
+        return None
+    if talk.many or is_household(talk):
         return None
     mine = inviting.own_occasion(talk)
     for occasion in (each for each in inviting.occasions(talk) if mine is None or each.what != mine.what):

@@ -48,12 +48,15 @@ def call(talk: Talk) -> str:
 
 
 def is_greeted_in_passing(talk: Talk) -> bool:
-    """Return whether the speaker greets these people with nothing to tell: once a day, and no kin."""
+    """Return whether the speaker greets these people with nothing to tell.
+
+    It does so once a day, and greets neither its household nor those it does not get on with.
+    """
     today = day_of(talk.prompt.now)
     met = any(
         person.last_talk is not None and day_of(person.last_talk) == today for person in talk.prompt.people
     )
-    return not met and not is_household(talk)
+    return not met and not is_household(talk) and talk.closeness >= 0
 
 
 def _of_household(talk: Talk) -> str:

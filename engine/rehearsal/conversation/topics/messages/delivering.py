@@ -35,6 +35,7 @@ def deliver(talk: Talk) -> Offer | None:
         aim for aim in talk.prompt.aims
         if not _is_kept_from_somebody_here(aim.intention, talk)
         and not (campaigned and aim.intention.kind in TO_MANY)
+        and not _is_asked_for_here(aim.intention, talk)
     ]  # fmt: skip
     aim = to_say(aims, people, talk.prompt.now)
     hands_over = aim is None
@@ -66,6 +67,12 @@ def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
     said, people = one.content or one.what, [person.agent for person in talk.prompt.people]
     named = [aim for aim in talk.prompt.aims if aim.intention.others]
     return bool(said) and keeps_from(named, people, said, talk.speaker)
+
+
+def _is_asked_for_here(one: Intention, talk: Talk) -> bool:
+    """Return whether the speaker has asked for the same in this talk already, for whatever reason."""
+    wanted = bare(one.content or one.what).lower()
+    return one.kind == "request" and bool(wanted) and any(wanted in line.text.lower() for line in talk.mine)
 
 
 def _of_whom_it_is_told(one: Intention, talk: Talk) -> Intention:
