@@ -233,24 +233,30 @@ def together(n, at, place):
     return memory(text, n=n, at=at, place=place, about=("tomas", "nora"))
 
 
-def test_two_who_are_seen_talking_in_two_places_have_a_lot_to_say_to_each_other():
-    (insight,) = concluded(together(1, 1440 + 500, QUAY), together(2, 1440 + 600, YARD))
+def seen_together():
+    return together(1, 1440 + 500, QUAY), together(2, 1440 + 600, YARD), together(3, 1440 + 680, QUAY)
+
+
+def test_two_who_are_seen_talking_again_and_again_have_a_lot_to_say_to_each_other():
+    one, two, three = seen_together()
+    (insight,) = concluded(one, two, three)
     assert "at the Quay, and again at the Boatyard" in insight.text
-    assert not concluded(together(1, 1440 + 500, QUAY), together(2, 1440 + 600, QUAY))
-    assert not concluded(together(1, 1440 + 590, QUAY), together(2, 1440 + 600, YARD))  # one walk, one talk
+    assert insight.because == [1, 2, 3]
+    assert not concluded(one, two)
+    assert not concluded(one, together(2, 1440 + 600, QUAY), three)  # where everybody meets
 
 
-def test_two_who_live_together_are_no_news_when_they_talk():
-    seen = (together(1, 1440 + 500, QUAY), together(2, 1440 + 600, YARD))
-    assert not concluded(*seen, households=(frozenset(("tomas", "nora")),))
+def test_two_who_live_together_are_no_news_when_they_talk_nor_is_ones_own_family():
+    assert not concluded(*seen_together(), households=(frozenset(("tomas", "nora")),))
+    assert not concluded(*seen_together(), people=(friend(TOMAS, lives_with=True),))
 
 
-def seen(n, at, place):
-    return memory("Tomas Lind is repairing nets", n=n, at=at, place=place, about=("tomas",))
+def seen(n, at, place, doing="repairing nets"):
+    return memory(f"Tomas Lind is {doing}", n=n, at=at, place=place, about=("tomas",))
 
 
-def test_a_day_on_which_one_meets_a_friend_twice_without_a_word_is_noticed_in_the_evening():
-    today, people = 1440, (friend(TOMAS),)
+def test_a_day_on_which_two_who_are_at_odds_meet_without_a_word_is_noticed_in_the_evening():
+    today, people = 1440, (friend(TOMAS, closeness=-0.4),)
     met = seen(1, today + 600, QUAY), seen(2, today + 800, YARD)
     (insight,) = concluded(*met, now=today + 1000, people=people)
     assert insight.text == (
@@ -259,18 +265,9 @@ def test_a_day_on_which_one_meets_a_friend_twice_without_a_word_is_noticed_in_th
     )
     assert not concluded(*met, now=today + 900, people=people)  # there is time yet
     assert not concluded(*met, *talk(3, today + 810), now=today + 1000, people=people)
-    assert not concluded(*met, now=today + 1000, people=(friend(TOMAS, closeness=0.2),))
-    assert not concluded(*met, now=today + 1000, people=(friend(TOMAS, lives_with=True),))
-
-
-def test_with_whom_one_has_talked_most_is_clear_if_it_is_one_person_and_often():
-    often = tuple(line for n in range(4) for line in talk(n + 1, 500 + 60 * n))
-    (insight,) = concluded(*often)
-    assert "it is Tomas Lind whom Isabel Moreno has talked with most" in insight.text
-    assert len(insight.because) == 4
-    assert not concluded(*often[:6])
-    equally = tuple(line for n in range(4) for line in talk(n + 6, 520 + 60 * n, who=NORA))
-    assert not concluded(*often, *equally)
+    assert not concluded(*met, now=today + 1000, people=(friend(TOMAS),))
+    with_her = seen(2, today + 800, YARD, "drinking tea with Isabel")
+    assert not concluded(met[0], with_her, now=today + 1000, people=people)
 
 
 def test_two_who_both_ask_for_ones_vote_are_after_the_same_until_one_has_it():

@@ -28,7 +28,7 @@ def room_words(thinker: Thinker, path: Path) -> str:
 def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
     """Return another agent as this one knows it; its activity only if both are in the same room."""
     relation = thinker.mind.relations.get(other)
-    talk = thinker.mind.talks.get(other)
+    talk, persona = thinker.mind.talks.get(other), thinker.town.cast.personas.get(other)
     return Acquaintance(
         agent=other,
         name=thinker.town.cast.names[other],
@@ -41,7 +41,8 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
         last_said=talk.summary if talk else "",
         about_daily=_is_about_daily(thinker, other),
         by_sight=_knows_by_sight(thinker, other),
-        lives_with=_live_together(thinker.persona, thinker.town.cast.personas.get(other), thinker),
+        lives_with=_live_together(thinker.persona, persona, thinker),
+        age=persona.age if persona is not None else 0,
     )
 
 

@@ -68,6 +68,10 @@ class Speaker(Generic[P]):
         somebody = self.pack.word("somebody")
         return Name(full=somebody, called=somebody)
 
+    def address(self, person: Acquaintance) -> str:
+        """Return what the speaker calls a person to their face."""
+        return self.pack.addressing.of(self.name_of(person.agent), person, self.persona.age)
+
     def recount(self, memory: Memory) -> str:
         """Return a memory as told to a stranger: hearsay with its source, old observations in the past."""
         says = understand(memory.text[:400], self.everybody, self.pack)

@@ -16,7 +16,7 @@ ALIKE = 0.6
 _CACHED = 16_384
 _ATTENDING = (
     "means_to_come_without", "means_to_come", "skips", "insight_came", "insight_missed", "insight_guests",
-    "insight_stayed_away", "insight_stayed_home",
+    "insight_stayed_away",
 )  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def _invite(talk: Talk) -> Offer | None:
         if mine and inviting.is_guest(talk, news.says.occasion):
             lead = talk.say("tell")
             said = told(news, talk, lead, whole=True)
-            text = talk.pack.joined([said, talk.say("invite_home" if is_household(talk) else "invite_tail")])
+            text = talk.pack.joined([said, talk.say(inviting.asks_to_come(news.memory.place, talk))])
             return Offer(text, "thought_invite", news.number, holds=True)
     return None
 
@@ -172,6 +172,8 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
     frame = "tell_quiet" if news.says.private else "tell_own" if mine else "tell_more" if again else "tell"
     if memory.kind == "observation":
         frame = "tell_today"
+    if frame == "tell" and talk.many:
+        frame = "tell_many"
     text = told(news, talk, talk.say(frame) or talk.say("tell"))
     tail = ""
     if talk.many:

@@ -25,7 +25,7 @@ def greet(talk: Talk) -> str:
         return _of_household(talk)
     person = talk.person(talk.agent)
     if talk.heard.does(("greet_stranger",)) and person is not None and _are_strangers(person):
-        return talk.say("meet_back", other=talk.one.called, me=talk.speaker.name.full)
+        return talk.say("meet_back", other=talk.address(talk.agent), me=talk.speaker.name.full)
     met = person is not None and person.last_talk is not None
     met = met and person is not None and day_of(person.last_talk or 0) == day_of(talk.prompt.now)
     at_it = met and going_on(talk) is not None
@@ -37,7 +37,7 @@ def greet(talk: Talk) -> str:
     if lines and person is not None and person.lives_with:
         return talk.say("greet_home")
     first = lines[0].speaker if lines else talk.agent
-    name = talk.speaker.name_of(first).called if lines or not talk.many else talk.other
+    name = talk.address(first) if lines or not talk.many else talk.other
     return talk.say(_frame(talk), other=name, me=talk.speaker.name.full)
 
 

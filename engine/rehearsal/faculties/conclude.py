@@ -17,7 +17,6 @@ from engine.rehearsal.reflection.asking import (
     about_what_is_left,
 )
 from engine.rehearsal.reflection.company import (
-    about_most_talked_with,
     about_news_from_one,
     about_no_word,
     about_two_things_of_one,
@@ -67,7 +66,6 @@ def conclude(prompt: Conclude, pack: Pack, draw: Random) -> Answer:
     others = [
         *_in_turn([list(about(it)) for about in draw.sample(OTHERS, len(OTHERS))]),
         *about_what_one_keeps_quiet(it),  # for want of better
-        *about_most_talked_with(it),
     ]
     lately = frames_of(held[-LATELY:], pack)
     others.sort(key=lambda thought: thought.frame in lately)  # rather something of another kind

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -17,24 +16,24 @@ from engine.rehearsal.reflection.thought import Thought
 from engine.rehearsal.understand import alike
 
 APART = 60  # minutes between two sightings that are worth more than one
-BONDED = 0.5  # closeness from which on it matters whether two talk
 LATE = 16 * 60  # the hour from which a day without a word is worth a thought
-OFTEN = 4  # talks with one person
+OFTEN = 3  # talks of two, from which on they have a lot to say to each other
 
 
 def about_two_together(it: Lived) -> Iterator[Thought]:
-    """Yield that two people, whom nobody takes for one household, talk wherever the agent sees them."""
+    """Yield that two people who do not live together talk wherever the agent sees them."""
     seen: dict[frozenset[AgentId], list[Numbered]] = {}
     for row in it.of_kind("observation"):
         pair = frozenset(row[1].about)
         talks = len(pair) == 2 and it.me.persona.id not in pair and _is_talk(row, it)
-        if talks and it.is_of_late(row) and not it.live_together(pair):
+        theirs = it.live_together(pair) or any(map(it.shares_home, pair))  # and nothing to wonder at
+        if talks and it.is_of_late(row) and not theirs:
             seen.setdefault(pair, []).append(row)
     for pair, rows in seen.items():
         a, b = (it.full(agent) for agent in sorted(pair))
-        for one, two in _in_two_places(rows):
+        for one, two in _in_two_places(rows) if len(rows) >= OFTEN else ():
             yield it.think(
-                "insight_together", [one, two], 6, a, a=a, b=b, one=it.me.place(one[1].place),
+                "insight_together", [one, two, *rows], 6, a, a=a, b=b, one=it.me.place(one[1].place),
                 two=it.me.place(two[1].place),
             )  # fmt: skip
 
@@ -54,10 +53,7 @@ def _in_two_places(rows: list[Numbered]) -> list[tuple[Numbered, Numbered]]:
 
 
 def about_no_word(it: Lived) -> Iterator[Thought]:
-    """Yield that the agent has seen somebody it cares about in two places today, and not talked with them.
-
-    It cares about close friends and about those with whom it is at odds.
-    """
+    """Yield that the agent was twice today where somebody was with whom it is at odds, and did not talk."""
     if it.prompt.now % DAY < LATE:
         return
     today = day_of(it.prompt.now)
@@ -69,7 +65,7 @@ def about_no_word(it: Lived) -> Iterator[Thought]:
             seen.setdefault(agent, []).append(row)
     for agent, rows in seen.items():
         away = agent in spoken or agent == it.me.persona.id or it.shares_home(agent)
-        if away or 0 <= it.closeness(agent) < BONDED:
+        if away or it.closeness(agent) >= 0:
             continue
         for one, two in _in_two_places([row for row in rows if _is_with(row, it)]):
             yield it.think(
@@ -79,8 +75,9 @@ def about_no_word(it: Lived) -> Iterator[Thought]:
 
 
 def _is_with(row: Numbered, it: Lived) -> bool:
-    """Return whether the agent saw somebody who was at something, not passing through a door."""
-    return phrases(it.me.pack.language).read("does", row[1].text) is not None
+    """Return whether the agent saw somebody at something that had nothing to do with it."""
+    doing = phrases(it.me.pack.language).read("does", row[1].text)
+    return doing is not None and not any(name in row[1].text for name in (it.me.name.full, it.me.name.called))
 
 
 def about_news_from_one(it: Lived) -> Iterator[Thought]:
@@ -110,20 +107,8 @@ def _pairs_heard(it: Lived) -> Iterator[tuple[Telling, Telling]]:
     heard = [
         each for each in told_by_others(it)
         if each.says.who not in (None, it.me.name, it.me.name_of(each.teller)) and it.is_of_late(each.row)
+        and each.says.relation != "thinks"  # which is no news
     ]  # fmt: skip
     for one, two in combinations(heard, 2):
         if not alike(one.says.words, two.says.words) and not alike(two.says.words, one.says.words):
             yield one, two
-
-
-def about_most_talked_with(it: Lived) -> Iterator[Thought]:
-    """Yield with whom, of those it does not live with, the agent has talked most since yesterday."""
-    talks = [talk for talk in it.meetings if it.is_of_late(talk.note)]
-    often = Counter(agent for talk in talks for agent in talk.others)
-    ranked = often.most_common(2)
-    if not ranked or ranked[0][1] < OFTEN or (len(ranked) > 1 and ranked[1][1] == ranked[0][1]):
-        return
-    agent = ranked[0][0]
-    if not it.shares_home(agent):
-        rows = [talk.note for talk in talks if agent in talk.others]
-        yield it.think("insight_most_with", rows, 4, it.full(agent), other=it.full(agent))

@@ -113,7 +113,7 @@ def _counts_on(memory: Memory, of_it: Occasion, it: Lived) -> bool:
 
 
 def about_where_one_was(it: Lived) -> Iterator[Thought]:
-    """Yield that the agent did not go to another's occasion though it had promised, and where it was."""
+    """Yield that the agent did not go to another's occasion though it had promised."""
     for of_it in occasions_of(it):
         promise = of_it.promised.get(it.me.persona.id)
         if of_it.begun is None or of_it.host == it.me.name or promise is None or not _is_just_over(of_it, it):
@@ -121,10 +121,9 @@ def about_where_one_was(it: Lived) -> Iterator[Thought]:
         begun = of_it.begun[1]
         away = _elsewhere(begun, it)
         if away and not _seen_at(it.me.persona.id, begun, it, "observation"):
-            stayed = place_of(away[0][1].place) == place_of(it.me.persona.home)
             yield it.think(
-                "insight_stayed_home" if stayed else "insight_stayed_away", [promise, *away], 6, of_it.what,
-                occasion=of_it.what, whose=it.whose(of_it.host), place=it.me.place(away[0][1].place),
+                "insight_stayed_away", [promise, *away], 6, of_it.what, occasion=of_it.what,
+                whose=it.whose(of_it.host),
             )  # fmt: skip
 
 

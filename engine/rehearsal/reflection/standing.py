@@ -88,7 +88,7 @@ def about_support(it: Lived) -> Iterator[Thought]:
     """
     mine = it.me.persona.id
     stand = _about_support(it)
-    rivals = {each.asker for each in stand if each.asked == mine}
+    rivals = {each.asker for each in stand if each.asked == mine} | _rivals(it)
     given = {each.asked: each for each in stand if each.asker == mine and each.asked not in rivals}
     yes, no = ([each for each in given.values() if each.answer == answer] for answer in (1, -1))
     rows = [each.row for each in (*yes, *no)]
@@ -97,6 +97,12 @@ def about_support(it: Lived) -> Iterator[Thought]:
         yield it.think(
             frame, rows, 7, yes[0].what, yes=it.listed(people), no=it.listed(each.asked for each in no)
         )
+
+
+def _rivals(it: Lived) -> set[AgentId]:
+    """Return who stands for the same as the agent, by what it remembers."""
+    sides = (it.says(memory).sides for _, memory in it.of_kind("seed", "plan", "talk"))
+    return {it.me.everybody.agent_of(name) for both in sides if it.me.name in both for name in both}
 
 
 def _about_support(it: Lived) -> list[Dealing]:

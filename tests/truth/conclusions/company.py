@@ -87,15 +87,3 @@ def two_told_of_one(past: Past, said: Said) -> str:
         if wrong := not_told(past, said.one[teller], past.me, said.text[gap]):
             return wrong
     return ""
-
-
-@claim("talked most with one")
-def talked_most(past: Past, said: Said) -> str:
-    """Since yesterday the agent was in more talks with them than with anybody else, and at least three."""
-    other, counts = said.one["other"], dict.fromkeys(past.log.names, 0)
-    for talk in _since_yesterday(past):
-        if past.me in talk.members and past.log.lines[talk.id]:
-            for agent in talk.members:
-                counts[agent] += 1
-    most = max(count for agent, count in counts.items() if agent not in (past.me, other))
-    return "" if counts[other] > most and counts[other] >= 3 else f"{counts[other]} talks, and {most}"

@@ -12,9 +12,8 @@ from engine.practices.conduct import AHEAD, HELD, TO_MANY
 from engine.records import AgentId, Intention, Name
 from engine.rehearsal.aims import keeps_from, to_say
 from engine.rehearsal.conversation.hearing import CAMPAIGNING, hear
-from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
-from engine.rehearsal.conversation.topics.inviting import is_guest
+from engine.rehearsal.conversation.topics.inviting import asks_to_come, is_guest
 from engine.rehearsal.conversation.topics.telling import here
 from engine.rehearsal.conversation.turning import lowered
 from engine.rehearsal.language.pack import Pack
@@ -251,7 +250,7 @@ def _invited(one: Intention, talk: Talk) -> str:
         return ""
     text = plan.text if holds is not None else _occasion_in_words(one, talk)
     said = _announced(here(talk.speaker.own(text, talk.hearer), talk), talk, "tell")
-    return talk.pack.joined([said, talk.say("invite_home" if is_household(talk) else "invite_tail")])
+    return talk.pack.joined([said, talk.say(asks_to_come(one.place, talk))])
 
 
 def _occasion_in_words(one: Intention, talk: Talk) -> str:
