@@ -235,7 +235,8 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
         case "seed":
             return memory.importance >= WORTH_TELLING_OF_A_SEED
         case "observation":
-            grave = pack.alarms(memory.text) or pack.has("dire", memory.text)
+            doing = phrases(pack.language).read("does", memory.text)  # who burns the toast is no alarm
+            grave = (pack.alarms(memory.text) and not doing) or pack.has("dire", memory.text)
             urgent = grave and now - memory.minute < STAYS_URGENT
             return (urgent or bool(_trouble(memory, pack))) and day_of(memory.minute) == day_of(now)
         case "talk":
