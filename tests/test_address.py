@@ -50,3 +50,10 @@ def test_who_is_younger_is_not_called_elder_sister():
 
 def test_a_teacher_is_called_teacher():
     assert called("zh", "冯一鸣", "小冯", "he", age=31, mine=17, kind="老师") == "冯老师"
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "said"), [("en", "mother", "Mum"), ("zh", "妈", "妈"), ("en", "sister", "Rosa")]
+)
+def test_children_call_their_parents_by_what_they_are(language, kind, said):
+    assert called(language, "Rosa", kind=kind) == said

@@ -18,10 +18,11 @@ PEERS = 5  # years between people of one age
 class Addressing:
     """How a language addresses people.
 
-    `ranks` are words for what somebody is to the speaker that follow the family name (`冯老师`). `elder` and
-    `senior` are pairs of years and the form by pronouns for those who are so much older, unless their short
-    name is `titled`. A short name that is `junior` is not used for older people, nor one that is `honoured`
-    for younger ones. `family` finds the family name, and `nickname` drops it from a short name.
+    `kin` is what children call their family, by what they are to the speaker, and `of_kin` what is theirs.
+    `ranks` are words for what somebody is to the speaker that follow the family name (`冯老师`). `older` are
+    pairs of years and the form by pronouns for those who are so much older, unless their short name is
+    `titled`. A short name that is `junior` is not used for older people, nor one that is `honoured` for
+    younger ones. `family` finds the family name; `titles` are no nicknames.
     """
 
     titled: re.Pattern[str]
@@ -31,9 +32,13 @@ class Addressing:
     ranks: Sequence[str]
     older: Sequence[tuple[int, Mapping[str, str]]]
     titles: frozenset[str]
+    kin: Mapping[str, str]
+    of_kin: str
 
     def of(self, name: Name, person: Acquaintance, age: int) -> str:
         """Return what a speaker of an age calls a person."""
+        if kin := self.kin.get(person.kind.lower()):
+            return kin
         plain = self._without_family(name)
         family = found[0] if (found := self.family.match(name.full)) else ""
         rank = next((rank for rank in self.ranks if rank in person.kind), "")
@@ -48,6 +53,11 @@ class Addressing:
             if older >= years and name.pronouns in forms:
                 return forms[name.pronouns].format(family=family, given=given, called=plain)
         return plain
+
+    def whose_kin(self, kind: str) -> str:
+        """Return the possessive of somebody of the family (`my mum's`), or an empty string for others."""
+        kin = self.kin.get(kind.lower(), "")
+        return self.of_kin.format(kin=kin.lower()) if kin else ""
 
     def _without_family(self, name: Name) -> str:
         """Return a short name without the family name behind a nickname: `Dee`, for `Dee Lavery`."""
@@ -66,4 +76,6 @@ def read_addressing(data: Mapping[str, Any]) -> Addressing:
         ranks=tuple(data.get("ranks", ())),
         older=tuple((int(each["years"]), each["forms"]) for each in data.get("older", ())),
         titles=frozenset(data.get("titles", ())),
+        kin=data.get("kin", {}),
+        of_kin=data.get("of_kin", ""),
     )
