@@ -92,7 +92,8 @@ def about_a_change_of_mind(it: Lived) -> Iterator[Thought]:
     for one, two in combinations(it.dealings, 2):
         same = (one.sort, one.asker, one.asked) == (two.sort, two.asker, two.asked)
         later = same and one.row[1].minute < two.row[1].minute  # within one talk it is no change of mind
-        if not later or one.answer * two.answer >= 0 or not is_of_the_same(one.what, two.what, it):
+        mine = one.asked == it.me.persona.id  # who changes its own mind knows
+        if mine or not later or one.answer * two.answer >= 0 or not is_of_the_same(one.what, two.what, it):
             continue
         other = it.full(one.asked if one.asker == it.me.persona.id else one.asker)
         frame = "insight_came_round" if two.answer > 0 else "insight_went_back"

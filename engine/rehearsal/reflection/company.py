@@ -16,6 +16,7 @@ from engine.rehearsal.reflection.thought import Thought
 from engine.rehearsal.understand import alike
 
 APART = 60  # minutes between two sightings that are worth more than one
+AT_ODDS = -0.25  # closeness up to which it matters that two do not talk
 LATE = 16 * 60  # the hour from which a day without a word is worth a thought
 OFTEN = 3  # talks of two, from which on they have a lot to say to each other
 
@@ -65,7 +66,7 @@ def about_no_word(it: Lived) -> Iterator[Thought]:
             seen.setdefault(agent, []).append(row)
     for agent, rows in seen.items():
         away = agent in spoken or agent == it.me.persona.id or it.shares_home(agent)
-        if away or it.closeness(agent) >= 0:
+        if away or it.closeness(agent) > AT_ODDS:
             continue
         for one, two in _in_two_places([row for row in rows if _is_with(row, it)]):
             yield it.think(

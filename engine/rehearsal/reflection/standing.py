@@ -71,10 +71,10 @@ def about_two_pledges(it: Lived) -> Iterator[Thought]:
 
 
 def about_two_candidates(it: Lived) -> Iterator[Thought]:
-    """Yield that two who stand for the same have asked for the agent's support, and it has given neither."""
+    """Yield that two who stand for the same have asked for the agent's support, and it is not sure yet."""
     asked = {each.asker: each for each in _about_support(it) if each.asked == it.me.persona.id}
     for one, two in combinations(asked.values(), 2):
-        open_yet = one.answer <= 0 and two.answer <= 0 and is_of_the_same(one.what, two.what, it)
+        open_yet = one.answer == two.answer == 0 and is_of_the_same(one.what, two.what, it)
         people = [it.me.name_of(each.asker) for each in (one, two)]
         if open_yet and not is_decided(people, [one.row, two.row], it):
             a, b = (name.full for name in people)
@@ -100,9 +100,9 @@ def about_support(it: Lived) -> Iterator[Thought]:
 
 
 def _rivals(it: Lived) -> set[AgentId]:
-    """Return who stands for the same as the agent, by what it remembers."""
+    """Return who else stands for something, by what the agent remembers."""
     sides = (it.says(memory).sides for _, memory in it.of_kind("seed", "plan", "talk"))
-    return {it.me.everybody.agent_of(name) for both in sides if it.me.name in both for name in both}
+    return {it.me.everybody.agent_of(name) for both in sides for name in both if name != it.me.name}
 
 
 def _about_support(it: Lived) -> list[Dealing]:

@@ -178,8 +178,10 @@ def _touches(talk: Meeting, words: frozenset[str], it: Lived) -> bool:
 
 
 def told_by_others(it: Lived) -> list[Telling]:
-    """Return what others have told the agent and can be quoted: no invitation."""
-    return [each for each in it.tellings if each.hearer == it.me.persona.id and _can_be_said(each, it)]
+    """Return what others have told the agent and can be quoted: no invitation, and nothing that it knew."""
+    knew = [it.says(memory).words for _, memory in it.of_kind("seed")]
+    heard = (each for each in it.tellings if each.hearer == it.me.persona.id and _can_be_said(each, it))
+    return [each for each in heard if not any(alike(each.says.words, words) for words in knew)]
 
 
 def _can_be_said(each: Telling, it: Lived) -> bool:
