@@ -275,11 +275,13 @@ def test_two_who_both_ask_for_ones_vote_are_after_the_same_until_one_has_it():
         text = f"{who} is standing for harbour warden, and Isabel Moreno is {answer}."
         return memory(text, kind="talk", n=n, at=600 + n, evidence=(1,), place=QUAY)
 
-    (insight,) = concluded(asks("Tomas Lind", "not sure about it", 1), asks("Nora Bloom", "against it", 2))
+    unsure = asks("Nora Bloom", "not sure about it", 2)
+    (insight,) = concluded(asks("Tomas Lind", "not sure about it", 1), unsure)
     assert insight.text == (
         "Tomas Lind and Nora Bloom have both asked Isabel Moreno for support, and only one of them can win."
     )
-    assert not concluded(asks("Tomas Lind", "for it", 1), asks("Nora Bloom", "against it", 2))
+    assert not concluded(asks("Tomas Lind", "for it", 1), unsure)
+    assert not concluded(asks("Tomas Lind", "against it", 1), asks("Nora Bloom", "against it", 2))
 
 
 def test_three_who_are_for_one_and_nobody_against_are_worth_counting():
@@ -332,8 +334,14 @@ def test_a_guest_who_promised_and_was_not_seen_is_missed_by_a_host_who_was_there
     here = memory(
         "Isabel Moreno is giving the lantern party", n=3, at=PARTY_AT, place=CAFE, about=("isabel",)
     )
-    came = memory("Tomas Lind is having a glass", n=4, at=PARTY_AT + 9, place=CAFE, about=("tomas",))
-    texts = [each.text for each in concluded(*promises, party(), here, came, now=PARTY_AT + 180)]
+    came, stays = (
+        memory("Tomas Lind is having a glass", n=n, at=PARTY_AT + 9 * n, place=CAFE, about=("tomas",))
+        for n in (4, 5)
+    )
+    assert not any(
+        "Nora Bloom" in each.text for each in concluded(*promises, party(), here, came, now=PARTY_AT + 180)
+    )  # one look round is not enough
+    texts = [each.text for each in concluded(*promises, party(), here, came, stays, now=PARTY_AT + 180)]
     assert any("Nora Bloom" in text for text in texts)
     assert not any("Tomas Lind" in text for text in texts)
 
@@ -367,6 +375,24 @@ def test_what_was_not_said_and_then_is_was_said_at_last():
     later = concluded(thinks, *talks, unsaid, said, held=(before.text,))
     (at_last,) = [each for each in later if "at last" in each.text]
     assert at_last.because == [6, 7]  # the earlier conclusion, and the line
+
+
+def test_what_is_unsaid_in_one_talk_is_noticed_if_it_was_long_and_of_today():
+    thinks, _ = slow_boat()
+    today = 1440 + 600
+    pair = ("Isabel Moreno", "Tomas Lind")
+    lines = tuple(
+        memory(f"{one} said to {other}: “The nets want mending again.”", kind="talk", n=10 + n, at=today,
+               place=QUAY, about=("isabel", "tomas"))
+        for n, (one, other) in enumerate([pair, pair[::-1]] * 3)
+    )  # fmt: skip
+    (insight,) = concluded(thinks, *lines)
+    assert insight.text == (
+        "Isabel Moreno has talked with Tomas Lind today, and has not said that Tomas has the slowest boat on "
+        "the whole coast."
+    )
+    assert not concluded(thinks, *lines[:2])
+    assert not concluded(thinks, *lines, now=2 * 1440 + 700)
 
 
 def test_what_is_unsaid_is_nothing_if_one_of_the_two_said_nothing_in_their_talks():

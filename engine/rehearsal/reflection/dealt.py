@@ -20,7 +20,7 @@ _OF_TWO = {
 """The frames for two answers, by whether the agent gave it and whether it was yes (1) or no (-1)."""
 
 
-_UNSAID = ("insight_unsaid", "insight_unsaid_view")
+_UNSAID = ("insight_unsaid", "insight_unsaid_view", "insight_unsaid_today", "insight_unsaid_today_view")
 
 
 def about_two_turns(it: Lived) -> Iterator[Thought]:

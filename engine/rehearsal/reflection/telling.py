@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
+from engine.clock import day_of
 from engine.language.phrases import phrases
 from engine.records import AgentId
 from engine.rehearsal.reflection.lived import Lived
@@ -18,6 +19,7 @@ _JUDGES = ("thinks", "feels")
 _HAPPENED = ("did", "owes", "plans", "feels")  # what whom it is of cannot but know
 CLOSE = 0.4
 SEVERAL = 3
+LONG = 5  # lines and the summary of a talk in which there was time for more
 
 
 def about_what_several_told(it: Lived) -> Iterator[Thought]:
@@ -109,7 +111,10 @@ def _said_to(agent: str, told: Telling, it: Lived) -> bool:
 
 
 def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
-    """Yield that the agent has talked with a person, and not said what it has on its mind about them."""
+    """Yield that the agent has talked with a person, and not said what it has on its mind about them.
+
+    It has done so in several talks, or in one of today that was not short.
+    """
     for seed in it.of_kind("seed"):
         says = it.says(seed[1])
         praises = says.relation == "thinks" and phrases(it.me.pack.language).news(says.text) == "good"
@@ -120,13 +125,19 @@ def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
             continue
         for agent in map(it.me.everybody.agent_of, says.people[1:]):
             talks = it.talks_alone(agent)
-            if len(talks) > 1:
-                view = _view_of(says, agent, it)
+            if len(talks) > 1 or any(_is_long(talk, it) for talk in talks):
+                view, frame = _view_of(says, agent, it), "unsaid" if len(talks) > 1 else "unsaid_today"
                 yield it.think(
-                    "insight_unsaid_view" if view else "insight_unsaid",
+                    f"insight_{frame}_view" if view else f"insight_{frame}",
                     [seed, *(each.note for each in talks)], 6, it.full(agent),
                     other=it.full(agent), what=view or it.put(says.text),
                 )  # fmt: skip
+
+
+def _is_long(talk: Meeting, it: Lived) -> bool:
+    """Return whether a talk of today was long enough to say something in it."""
+    lines = [memory for _, memory in talk.rows if not memory.evidence and it.says(memory).words]
+    return day_of(talk.minute) == day_of(it.prompt.now) and len(lines) >= LONG
 
 
 def _view_of(says: Proposition, agent: AgentId, it: Lived) -> str:
