@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 
 from engine.language.phrases import phrases
-from engine.records import AgentId, Name
+from engine.records import AgentId, Memory, Name
 from engine.rehearsal.reflection.asking import is_of_the_same
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Numbered
@@ -101,8 +101,17 @@ def about_support(it: Lived) -> Iterator[Thought]:
 
 def _rivals(it: Lived) -> set[AgentId]:
     """Return who else stands for something, by what the agent remembers."""
-    sides = (it.says(memory).sides for _, memory in it.of_kind("seed", "plan", "talk"))
-    return {it.me.everybody.agent_of(name) for both in sides for name in both if name != it.me.name}
+    known = [memory for _, memory in it.of_kind("seed", "plan", "talk")]
+    names = {name for memory in known for name in (*it.says(memory).sides, *_options(memory, it))}
+    return {it.me.everybody.agent_of(name) for name in names - {it.me.name}}
+
+
+def _options(memory: Memory, it: Lived) -> tuple[Name, ...]:
+    """Return the people between whom there is a choice at an event that a memory tells of, the agent too."""
+    book = phrases(it.me.pack.language)
+    event = memory.text if book.read("event_held", memory.text) else ""
+    people = it.says(memory).people if event else ()
+    return people if it.me.name in people else ()
 
 
 def _about_support(it: Lived) -> list[Dealing]:
