@@ -11,7 +11,7 @@ from engine.language.phrases import phrases
 from engine.records import AgentId
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Meeting, Telling, words_of_names
-from engine.rehearsal.reflection.thought import UNSAID, Thought, read_insight
+from engine.rehearsal.reflection.thought import Thought
 from engine.rehearsal.understand import Proposition, alike, content_words
 
 _WEIGHS = ("owes", "thinks", "plans")
@@ -75,19 +75,12 @@ def _out(told: list[Telling], it: Lived) -> Iterator[Thought]:
         for each in told if says.relation in _JUDGES else ():
             concerned = it.me.name_of(each.hearer) in says.people
             asked = any(_asks(dealing, each, it) for dealing in it.dealings)
-            asked = asked or _was_unsaid(says, it)  # said at last, which is another thought
             if concerned and each.says == says and each.row != seed and not asked:
                 hearer, row, view = it.full(each.hearer), each.row, _view_of(says, each.hearer, it)
                 yield it.think(
                     "insight_out_view" if view else "insight_out", [seed, row], 6, hearer, other=hearer,
                     what=view or it.put(says.text), place=it.me.place(row[1].place),
                 )  # fmt: skip
-
-
-def _was_unsaid(says: Proposition, it: Lived) -> bool:
-    """Return whether the agent has concluded before that it had not said something."""
-    found = (read_insight(memory.text, it.me.pack, UNSAID) for _, memory in it.of_kind("reflection"))
-    return any(alike(content_words(unsaid[1]["what"], it.me.pack), says.words) for unsaid in found if unsaid)
 
 
 def _asks(dealing: Dealing, told: Telling, it: Lived) -> bool:
