@@ -156,6 +156,8 @@ def converse_all(minds, closeness=0.6, *, now=600, seed=7, most=16, **fields):
                 told=frozenset(told),
             )
         )
+        if said.ends and not any(map(str.isalnum, said.says)):
+            return lines, True  # it ends the talk without a word
         tells = known[said.tells - 1].id if said.tells else 0
         told |= {(tells, hearer.id) for hearer in hearers if tells}
         lines.append(line(me, said.says, at=now, n=turn, tells=tells))

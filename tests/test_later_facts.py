@@ -190,6 +190,6 @@ class TestNothingLaterIsShown:
 
 @pytest.mark.soak
 def test_what_is_shown_of_later_days_would_be_found(monkeypatch, town):
-    at = studio(monkeypatch, town.folder, "reflections", run=town.run, at=town.clock, section="town")
+    at = studio(monkeypatch, town.folder, "mind", run=town.run, at=town.clock, agent="isabel")
     sent = everything(at)
     assert [one for one in town.said if one.minute >= 1440 and one.text in sent]

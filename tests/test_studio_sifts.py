@@ -9,6 +9,7 @@ from studio.sifts.findings import finding_rows
 from tests.planted import Planted
 from tests.studios import handed, labels, lived, press, studio, well, words
 
+SIFT = "kept-to-oneself"
 pytestmark = pytest.mark.slow
 
 
@@ -58,23 +59,23 @@ def test_a_link_keeps_the_sift_whom_and_words(monkeypatch, town):
 
 @pytest.mark.soak
 def test_a_finding_is_explained_pinned_and_leads_to_its_moment(monkeypatch, town):
-    one = found(town, "reached-its-subject")[0]
-    at = page(monkeypatch, town, sift="reached-its-subject")
-    press(at, f"pin-found-reached-its-subject-0-{one.rows[0]}-False")
+    one = found(town, SIFT)[0]
+    at = page(monkeypatch, town, sift=SIFT)
+    press(at, f"pin-found-{SIFT}-0-{one.rows[0]}-False")
     [pin] = town.pins.all()
     assert (pin.row, pin.words) == (one.rows[0], one.sentence)
-    press(at, f"why-found-reached-its-subject-0-{one.rows[0]}")
+    press(at, f"why-found-{SIFT}-0-{one.rows[0]}")
     assert at.session_state["tw-why"] == one.rows[0]
-    press(at, "go-reached-its-subject-0")
+    press(at, f"go-{SIFT}-0")
     moment = int(at.query_params["at"])
     assert one.minute < moment <= one.minute + 60
-    assert one in found(town, "reached-its-subject", moment)
+    assert one.rows[0] in {each.rows[0] for each in found(town, SIFT, moment)}
 
 
 def test_at_an_earlier_moment_nothing_later_is_found(monkeypatch, town):
-    at = page(monkeypatch, town, sift="reached-its-subject", at=600)
-    assert not [one for one in found(town, "reached-its-subject", 600) if one.minute >= 600]
-    for one in found(town, "reached-its-subject")[-1:]:
+    at = page(monkeypatch, town, sift=SIFT, at=600)
+    assert not [one for one in found(town, SIFT, 600) if one.minute >= 600]
+    for one in found(town, SIFT)[-1:]:
         assert one.sentence not in words(at)
 
 
@@ -186,8 +187,8 @@ def test_what_people_write_is_shown_as_text(monkeypatch, town):
 
 
 def test_the_table_twin_has_every_finding_with_ids_that_lead_back(town):
-    rows = finding_rows(town, found(town, "reached-its-subject"))
-    assert len(rows) == len(found(town, "reached-its-subject"))
+    rows = finding_rows(town, found(town, SIFT))
+    assert len(rows) == len(found(town, SIFT))
     for row in rows:
         assert all(town.why(int(one)) for one in str(row["ids"]).split(", "))
 

@@ -65,11 +65,16 @@ _AHEAD = 2  # blocks of the plan that one may speak of
 
 @dataclass(frozen=True, slots=True)
 class NextLine:
-    """What an agent says next: its line, the facts of the town that it says, and whether it takes leave."""
+    """What an agent says next: its line, the facts of the town that it says, and whether it ends the talk."""
 
     line: Line
     facts: tuple[FactId, ...]
     ends: bool
+
+    @property
+    def is_silence(self) -> bool:
+        """Return whether the agent ends the talk without a word, by a line of nothing but dots."""
+        return self.ends and not any(letter.isalnum() for letter in self.line.text)
 
 
 async def converse(members: Sequence[Thinker]) -> bool:
@@ -85,7 +90,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
         return False
     conversation, seen = opener.rows.next_id(), opener.rows.next_id()
     opening = await _next_of(members, [], conversation)
-    if opening is None:
+    if opening is None or opening.is_silence:
         return False
     answered = not is_silent_to(members[1], opener.id)
     event = Event(
@@ -209,6 +214,9 @@ async def _talk(members: Sequence[Thinker], opening: NextLine) -> tuple[list[Lin
     ended_by = ""
     said: NextLine | None = opening
     while said is not None:
+        if lines and said.is_silence:
+            ended_by = ended_by or said.line.speaker
+            break
         lines.append(said.line)
         hear(members, _ids(members), said.line, said.facts)
         if ended_by or len(lines) >= members[0].town.settings.most_lines:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations, islice
 
 from engine.clock import DAY, minute_at
 from engine.cognition.thinker import Thinker
@@ -28,7 +28,7 @@ def room_words(thinker: Thinker, path: Path) -> str:
 def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
     """Return another agent as this one knows it; its activity only if both are in the same room."""
     relation = thinker.mind.relations.get(other)
-    talk = thinker.mind.talks.get(other)
+    talk, persona = thinker.mind.talks.get(other), thinker.town.cast.personas.get(other)
     return Acquaintance(
         agent=other,
         name=thinker.town.cast.names[other],
@@ -41,7 +41,8 @@ def acquaintance(thinker: Thinker, other: AgentId) -> Acquaintance:
         last_said=talk.summary if talk else "",
         about_daily=_is_about_daily(thinker, other),
         by_sight=_knows_by_sight(thinker, other),
-        lives_with=_live_together(thinker.persona, thinker.town.cast.personas.get(other), thinker),
+        lives_with=_live_together(thinker.persona, persona, thinker),
+        age=persona.age if persona is not None else 0,
     )
 
 
@@ -78,6 +79,16 @@ def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> Iterator[AgentId]:
             agent != other and _live_together(persona, personas.get(other), thinker) for other in others
         ):
             yield agent
+
+
+def households(thinker: Thinker, agents: Collection[AgentId]) -> tuple[frozenset[AgentId], ...]:
+    """Return the pairs among some agents that live together, as far as the agent knows them."""
+    personas = thinker.town.cast.personas
+    known = sorted(agent for agent in agents if _knows_by_sight(thinker, agent))
+    return tuple(
+        frozenset((one, other)) for one, other in combinations(known, 2)
+        if _live_together(personas.get(one), personas.get(other), thinker)
+    )  # fmt: skip
 
 
 def met_lately(thinker: Thinker, others: Sequence[AgentId]) -> tuple[Met, ...]:

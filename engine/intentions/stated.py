@@ -14,7 +14,15 @@ from engine.errors import BadInput, worded
 from engine.intentions.understood import Timing, Understood
 from engine.language.phrases import Phrases
 from engine.language.verb_forms import is_base_form
-from engine.practices.conduct import DONE_WITH, HELD, WITH_AN_OBJECT, WORDED, WORDED_AT, WORDED_WITH
+from engine.practices.conduct import (
+    DONE_WITH,
+    HELD,
+    WITH_AN_OBJECT,
+    WORDED,
+    WORDED_ABOUT,
+    WORDED_AT,
+    WORDED_WITH,
+)
 from engine.records import (
     EVERYBODY,
     AgentId,
@@ -32,9 +40,6 @@ PARTS = {"morning": (360, 720), "noon": (720, 780), "afternoon": (780, 1080), "e
 """Parts of a day, each with its first minute and the minute at which it ends."""
 
 _CLOCK = r"\d{1,2}:\d{2}"
-_ABOUT = ("meeting", "visit")
-"""The kinds whose `what` is a deed, as in `mend the nets`, or a matter, as in `the rent`."""
-
 _MOMENT = re.compile(
     rf"(?:day\s+(?P<day>[1-9]\d{{0,3}})|(?P<every>every\s+day))?\s*"
     rf"(?:(?P<first>{_CLOCK})(?:\s*[-–—]\s*(?P<last>{_CLOCK}))?|(?P<part>{'|'.join(PARTS)}))?",
@@ -252,7 +257,8 @@ class Stated:
         if kind in WORDED_WITH and has_others:
             if not what or kind in ("secret", "feeling"):
                 return f"{kind}_with"
-            return f"{kind}_with_about" if kind in _ABOUT and not is_base_form(what) else f"{kind}_with_for"
+            about = kind in WORDED_ABOUT and not is_base_form(what)
+            return f"{kind}_with_about" if about else f"{kind}_with_for"
         if kind in ("prohibition", "visit") and self._place and not what:
             return f"{kind}_there"
         if kind == "aim" and self._phrases.has_article(what):

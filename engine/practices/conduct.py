@@ -79,6 +79,8 @@ WORDED = frozenset(one.name for one in kinds() if "deed" in one.words)
 WORDED_WITH = frozenset(one.name for one in kinds() if "others" in one.words)
 WORDED_AT = frozenset(one.name for one in kinds() if "place" in one.words)
 """What has words that name the others, or the place."""
+WORDED_ABOUT = frozenset(one.name for one in kinds() if "matter" in one.words)
+"""What has a deed, as in `mend the nets`, or a matter, as in `the rent`."""
 
 
 def leaves_out(one: Intention, other: AgentId, what: str) -> bool:

@@ -84,7 +84,7 @@ class Practice(_Data):
 
     How an author states it as data: in `fields`, besides `if`, `because` and `text`, which all kinds have.
     Its `what` is an `object`, or something that is said. It has `words` of its own for its deed, or for
-    naming the others or the place; without them, its `what` is what is done.
+    naming the others, the place or the matter; without them, its `what` is what is done.
     """
 
     name: str
@@ -104,7 +104,7 @@ class Practice(_Data):
     needs: tuple[Literal["whom", "content", "where", "when"], ...] = ()
     fields: tuple[str, ...] = ()
     object: bool = False
-    words: tuple[Literal["deed", "others", "place"], ...] = ()
+    words: tuple[Literal["deed", "others", "place", "matter"], ...] = ()
     placed: bool = False
     timed: bool = False
     stated: Literal["", "always", "with_a_time"] = ""

@@ -15,7 +15,8 @@ class Acquaintance:
 
     `name` is used for it in answers; `about_daily` marks one that this one sees every day, or that knows
     this one, `by_sight` one whom this one knows at least by name, and `lives_with` one of its household.
-    Where they last talked, and where it lives and works, is known to questions off the record.
+    Where they last talked, and where it lives and works, is known to questions off the record. `age` is in
+    years, or 0 if it is not known.
     """
 
     agent: AgentId
@@ -33,6 +34,7 @@ class Acquaintance:
     about_daily: bool = False
     by_sight: bool = False
     lives_with: bool = False
+    age: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,6 +68,10 @@ class Speaker(Generic[P]):
         somebody = self.pack.word("somebody")
         return Name(full=somebody, called=somebody)
 
+    def address(self, person: Acquaintance) -> str:
+        """Return what the speaker calls a person to their face."""
+        return self.pack.addressing.of(self.name_of(person.agent), person, self.persona.age)
+
     def recount(self, memory: Memory) -> str:
         """Return a memory as told to a stranger: hearsay with its source, old observations in the past."""
         says = understand(memory.text[:400], self.everybody, self.pack)
@@ -162,7 +166,7 @@ class Speaker(Generic[P]):
         return place_words(path, self.pack)
 
     def whose(self, owner: Name | None, hearer: Name | None = None) -> str:
-        """Return the possessive of an owner: `Isabel's`, `my` or `your`."""
+        """Return the possessive of an owner: `Isabel's`, `my mum's`, `my` or `your`."""
         grammar = self.pack.grammar
         if owner is None:
             return self.pack.word("the_known")
@@ -170,7 +174,8 @@ class Speaker(Generic[P]):
             return grammar.first.possessive
         if owner == hearer:
             return grammar.second.possessive
-        return grammar.possessive_of.format(name=owner.called)
+        kind = next((each.kind for each in self.persona.bonds if self.name_of(each.other) == owner), "")
+        return self.pack.addressing.whose_kin(kind) or grammar.possessive_of.format(name=owner.called)
 
     def closest_first(self, people: Iterable[Acquaintance]) -> list[Acquaintance]:
         """Sort people by closeness, the closest first."""

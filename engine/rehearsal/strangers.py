@@ -27,7 +27,8 @@ def stranger_spoken_of(text: str, me: Speaker[Speak]) -> str:
     prompt = me.prompt
     known = [f"{step.room} {step.activity}" for step in prompt.ahead]
     known += [line.text for line in prompt.lines if line.speaker == me.persona.id]
-    known += [name.full for name in me.everybody] + [room.path for room in prompt.ways]
+    known += [called for name in me.everybody for called in (name.full, name.called)]
+    known += [*me.pack.addressing.kin.values(), *(room.path for room in prompt.ways)]
     return _stranger_in(text, me, known)
 
 

@@ -52,7 +52,8 @@ class Log:
         self.names: dict[AgentId, Name] = {a: town.cast.known_as[a] for a in town.cast.known_as}
         self.town_events: tuple[TownEvent, ...] = town.scenario.events
         self.facts = town.scenario.facts
-        self.homes = {agent: place_of(persona.home) for agent, persona in town.cast.personas.items()}
+        self.rooms = {agent: persona.home for agent, persona in town.cast.personas.items()}
+        self.homes = {agent: place_of(room) for agent, room in self.rooms.items()}
         self.places = {place.name for place in town.scenario.places}
         self.language, self.now = town.scenario.language, moment.minute
         self.rows = {

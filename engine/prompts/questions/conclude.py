@@ -13,7 +13,7 @@ from engine.prompts.forms import Form, Importance, LivedMemory, Sentence
 from engine.prompts.known import Acquaintance
 from engine.prompts.prompt import Prompt
 from engine.prompts.shown import Shown, field_as
-from engine.records import Memory
+from engine.records import AgentId, Memory
 
 UNSHOWN = 500
 """How many more than its place in `lately` is the number of a memory that no model is shown."""
@@ -42,7 +42,8 @@ class Conclude(Prompt[Insights]):
     """Ask for insights that answer the questions, each citing the recalled memories it rests on.
 
     `lately` are the memories of this day and the day before, which the rehearsal model also reads, so that
-    it can count and miss something. They are shown to no model; their numbers begin above `UNSHOWN`.
+    it can count and miss something; `households` are pairs of people who live together. Both are shown to
+    no model. The numbers of `lately` begin above `UNSHOWN`.
     """
 
     name = "conclude"
@@ -61,3 +62,4 @@ class Conclude(Prompt[Insights]):
         tuple[str, ...], Shown("what they have concluded before", field_as(words.bulleted), most=4)
     ] = ()
     lately: tuple[Memory, ...] = ()
+    households: tuple[frozenset[AgentId], ...] = ()

@@ -44,7 +44,7 @@ _TO_VIEWS = {
 
 
 _HOW = ("ask_day", "ask_one", "answer_back")
-_LOW = ("day_answer_low", "day_answer_sad")
+_LOW = (("day_answer_low", "takes_note_tired"), ("day_answer_sad", "takes_note_low"))
 _OF_NO_WEIGHT = (*_HOW, "ask_plans", "ask_plans_late", "ask_seen", "ask_about", "ask_coming")
 
 
@@ -93,8 +93,9 @@ def _takes_note(talk: Talk) -> str:
     asked = hear(talk.mine[-1].text, talk.pack) if talk.mine else None
     if talk.many or asked is None or not asked.does(_OF_NO_WEIGHT) or not talk.chance(TAKES_NOTE):
         return ""
-    if talk.heard.does(_LOW):
-        return talk.say("takes_note_low")
+    for low, answer in _LOW:
+        if talk.heard.does((low,)):
+            return talk.say(answer)
     return talk.say("takes_note_how" if asked.does(_HOW) else "takes_note")
 
 

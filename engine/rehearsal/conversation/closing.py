@@ -54,8 +54,7 @@ def is_off(talk: Talk) -> bool:
 def farewell(talk: Talk, just_said: str) -> str:
     """Return a farewell to all, or the answer to one. `just_said` is what the line says already."""
     answers = talk.taking_leave and talk.last is not None
-    everybody = "" if talk.many else talk.other  # who goes from several names none of them
-    other = talk.speaker.name_of(talk.last.speaker).called if answers and talk.last else everybody
+    other = talk.address(talk.last.speaker) if answers and talk.last else talk.to_one
     coolly = talk.last is not None and hear(talk.last.text, talk.pack).does(("close_cool",))
     if talk.closeness < 0 or (answers and coolly):
         return talk.say("stay_reply" if answers else "close_cool", other=other)

@@ -14,7 +14,16 @@ from engine.rehearsal.language.phrases import Listening
 from engine.rehearsal.understand import content_words
 from engine.row_ids import AUTHOR, agent_number_of
 
-NEWS = ("tell", "tell_quiet", "tell_more", "tell_own", "tell_today", "tell_straight", "tell_wish")
+NEWS = (
+    "tell",
+    "tell_many",
+    "tell_quiet",
+    "tell_more",
+    "tell_own",
+    "tell_today",
+    "tell_straight",
+    "tell_wish",
+)
 VIEWS = ("past", "counting_on", "thinking", "opinion", "worry", "boast")
 LEADS = NEWS + VIEWS
 ASKING = ("ask_this", "ask_of")

@@ -119,7 +119,7 @@ def _invite(talk: Talk) -> Offer | None:
         if mine and inviting.is_guest(talk, news.says.occasion):
             lead = talk.say("tell")
             said = told(news, talk, lead, whole=True)
-            text = talk.pack.joined([said, talk.say("invite_home" if is_household(talk) else "invite_tail")])
+            text = talk.pack.joined([said, talk.say(inviting.asks_to_come(news.memory.place, talk))])
             return Offer(text, "thought_invite", news.number, holds=True)
     return None
 
@@ -172,13 +172,15 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
     frame = "tell_quiet" if news.says.private else "tell_own" if mine else "tell_more" if again else "tell"
     if memory.kind == "observation":
         frame = "tell_today"
+    if frame == "tell" and talk.many:
+        frame = "tell_many"
     text = told(news, talk, talk.say(frame) or talk.say("tell"))
     tail = ""
     if talk.many:
         tail = ""  # what is asked of one
     elif news.says.occasion and talk.closeness >= 0:
         tail = talk.say("heard_tail")
-    elif news.says.sides:
+    elif news.says.sides and talk.speaker.name not in news.says.sides:
         tail = talk.say("opinion_tail")
     return Offer(talk.pack.joined([text, tail]), "thought_tell", news.number, holds=bool(tail))
 
@@ -188,7 +190,9 @@ def _told(news: News, talk: Talk, again: bool) -> Offer:
 
 def _ask_coming(talk: Talk) -> Offer | None:
     """Ask whether the other comes to an occasion, or look forward to seeing them there; else return None."""
-    if talk.many or talk.did("ask_coming", *INVITING, "looking_forward") or is_household(talk):
+    if talk.closeness < 0 or talk.did("ask_coming", *INVITING, "looking_forward"):
+        return None
+    if talk.many or is_household(talk):
         return None
     mine = inviting.own_occasion(talk)
     for occasion in (each for each in inviting.occasions(talk) if mine is None or each.what != mine.what):

@@ -25,7 +25,7 @@ def greet(talk: Talk) -> str:
         return _of_household(talk)
     person = talk.person(talk.agent)
     if talk.heard.does(("greet_stranger",)) and person is not None and _are_strangers(person):
-        return talk.say("meet_back", other=talk.one.called, me=talk.speaker.name.full)
+        return talk.say("meet_back", other=talk.address(talk.agent), me=talk.speaker.name.full)
     met = person is not None and person.last_talk is not None
     met = met and person is not None and day_of(person.last_talk or 0) == day_of(talk.prompt.now)
     at_it = met and going_on(talk) is not None
@@ -37,7 +37,7 @@ def greet(talk: Talk) -> str:
     if lines and person is not None and person.lives_with:
         return talk.say("greet_home")
     first = lines[0].speaker if lines else talk.agent
-    name = talk.speaker.name_of(first).called if lines or not talk.many else talk.other
+    name = talk.address(first) if lines or not talk.many else talk.other
     return talk.say(_frame(talk), other=name, me=talk.speaker.name.full)
 
 
@@ -45,6 +45,18 @@ def call(talk: Talk) -> str:
     """Return a word to those whom the speaker begins to talk to, whether or not it has greeted them today."""
     frame = "greet_home" if is_household(talk) else "greet_many" if talk.many else "greet_day"
     return talk.say(frame, other=talk.other)
+
+
+def is_greeted_in_passing(talk: Talk) -> bool:
+    """Return whether the speaker greets these people with nothing to tell.
+
+    It does so once a day, and greets neither its household nor those it does not get on with.
+    """
+    today = day_of(talk.prompt.now)
+    met = any(
+        person.last_talk is not None and day_of(person.last_talk) == today for person in talk.prompt.people
+    )
+    return not met and not is_household(talk) and talk.closeness >= 0
 
 
 def _of_household(talk: Talk) -> str:
@@ -61,10 +73,10 @@ def _of_household(talk: Talk) -> str:
 
 def _frame(talk: Talk) -> str:
     person = talk.person(talk.agent)
-    if talk.closeness < 0 or (not talk.prompt.lines and missed(talk) is not None):
-        return "greet_cool"
     if talk.many and not talk.prompt.lines:
         return "greet_many"
+    if talk.closeness < 0 or (not talk.prompt.lines and missed(talk) is not None):
+        return "greet_cool"
     if person is not None and _are_strangers(person) and not talk.prompt.lines:
         return "greet_stranger"
     talked = person.last_talk if person is not None else None

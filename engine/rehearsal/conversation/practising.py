@@ -76,7 +76,7 @@ def part(talk: Talk) -> str:
         return ""
     for known in _open_to(here, _stage(here, talk), talk):
         if known.act.parts and talk.heard.does((known.frame,)):
-            return talk.say(known.answer, other=talk.one.called)
+            return talk.say(known.answer, other=talk.address(talk.agent))
         if known.act.parts:
             return _said(known, here, talk)
     return ""
@@ -91,7 +91,7 @@ def to_practice(talk: Talk) -> Reply | None:
     heard = next((known for frame, known in acts if talk.heard.does((frame,)) and not known.act.parts), None)
     if heard is None or not heard.act.answer or not _is_for_me(heard, talk):
         return None
-    return Reply(talk.say(heard.answer, other=talk.one.called))
+    return Reply(talk.say(heard.answer, other=talk.address(talk.agent)))
 
 
 def _is_for_me(heard: KnownAct, talk: Talk) -> bool:
@@ -143,7 +143,8 @@ def _said(known: KnownAct, occasion: Occasion, talk: Talk) -> str:
     of_one_here = talk.many and occasion.host in hosts  # to whom one speaks, and not of whom
     whose = "" if of_one_here else talk.speaker.whose(occasion.host, talk.hearer)
     to_host = known.act.to == "host" and occasion.host is not None
-    other = occasion.host.called if to_host and occasion.host else talk.other
+    host = talk.speaker.everybody.agent_of(occasion.host) if to_host and occasion.host else ""
+    other = talk.address(host) if host else talk.to_one
     absent = _absent(occasion, talk)
     return talk.say(known.frame, whose=whose, occasion=occasion.what, other=other, absent=absent)
 

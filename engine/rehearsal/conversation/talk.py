@@ -134,6 +134,11 @@ class Talk:
         return len(self.prompt.people) > 1
 
     @property
+    def to_one(self) -> str:
+        """Return the name of the one spoken to, or an empty string if there are several."""
+        return "" if self.many else self.other
+
+    @property
     def is_visit(self) -> bool:
         """Return whether a person at the keyboard takes part."""
         return any(is_visitor(person.agent) for person in self.prompt.people)
@@ -148,7 +153,12 @@ class Talk:
         """Return the name of whoever has been silent the longest, and so speaks next."""
         last = {line.speaker: at for at, line in enumerate(self.prompt.lines)}
         silent = min(self.prompt.people, key=lambda person: last.get(person.agent, -1), default=None)
-        return self.speaker.name_of(silent.agent).called if silent else self.other
+        return self.speaker.address(silent) if silent else self.other
+
+    def address(self, agent: AgentId) -> str:
+        """Return what the speaker calls somebody who is spoken to."""
+        person = self.person(agent)
+        return self.speaker.address(person) if person is not None else self.speaker.name_of(agent).called
 
     @property
     def awaited(self) -> bool:
@@ -213,7 +223,7 @@ def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
     speaker = speaker_of(prompt, pack, draw)
     me = prompt.persona.id
     others = [line for line in prompt.lines if line.speaker != me]
-    names = [speaker.name_of(person.agent).called for person in prompt.people]
+    names = [speaker.address(person) for person in prompt.people]
     answers = answered(prompt.lines, me, pack)
     first = str(prompt.lines[0].id if prompt.lines else prompt.now)
     agent = answers.speaker if answers else ""

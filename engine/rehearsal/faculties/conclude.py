@@ -16,11 +16,22 @@ from engine.rehearsal.reflection.asking import (
     about_being_asked,
     about_what_is_left,
 )
+from engine.rehearsal.reflection.company import (
+    about_news_from_one,
+    about_no_word,
+    about_two_things_of_one,
+    about_two_together,
+)
 from engine.rehearsal.reflection.dealt import about_two_turns, about_what_was_said_at_last
 from engine.rehearsal.reflection.lived import Lived, lived_by
 from engine.rehearsal.reflection.occasions import about_guests, about_two_at_once, about_where_one_was
 from engine.rehearsal.reflection.oneself import about_a_resolution, about_what_was_urgent
-from engine.rehearsal.reflection.standing import about_sides, about_two_pledges
+from engine.rehearsal.reflection.standing import (
+    about_sides,
+    about_support,
+    about_two_candidates,
+    about_two_pledges,
+)
 from engine.rehearsal.reflection.telling import (
     about_what_is_not_owned_to,
     about_what_is_unsaid,
@@ -40,8 +51,9 @@ PRESSING: tuple[Rule, ...] = (
     about_what_was_urgent, about_what_was_said_at_last, about_a_change_of_mind,
 )  # fmt: skip
 OTHERS: tuple[Rule, ...] = (
-    about_two_turns, about_answers, about_being_asked, about_what_is_left, about_sides,
+    about_two_turns, about_answers, about_being_asked, about_what_is_left, about_sides, about_support,
     about_what_several_told, about_what_one_told, about_what_is_unsaid, about_what_is_not_owned_to,
+    about_news_from_one, about_two_things_of_one, about_two_together, about_no_word, about_two_candidates,
 )  # fmt: skip
 
 

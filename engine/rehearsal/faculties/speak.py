@@ -10,7 +10,7 @@ from engine.records import Memory
 from engine.rehearsal.conversation.answering import respond
 from engine.rehearsal.conversation.closing import farewell, in_a_hurry, is_off, is_time_to_go
 from engine.rehearsal.conversation.offering import brings_up, gives_way, offer
-from engine.rehearsal.conversation.opening import call, greet
+from engine.rehearsal.conversation.opening import call, greet, is_greeted_in_passing
 from engine.rehearsal.conversation.talk import Offer, Reply, Talk, talk_of
 from engine.rehearsal.conversation.topics.the_day import next_step, next_words
 from engine.rehearsal.language.pack import Pack
@@ -20,6 +20,7 @@ from engine.rehearsal.mind import Answer, lowest
 TIRED = 45.0
 _MOST_LISTED = 100
 KEEPS_TO_ONESELF = 0.35
+SILENCE = "…"
 SHOWS = 0.7  # how often it does that one is tired or low as one is not on ordinary days
 
 
@@ -34,8 +35,7 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
     if reply.text and talk.awaited and not talk.taking_leave:
         return _line(said, talk, "", reply)
     if is_time_to_go(talk) and not reply.holds:
-        going = [reply.text if prompt.lines else greeting, farewell(talk, reply.text)]  # without a greeting
-        return _line(going, talk, "thought_close", reply, ends=True)
+        return _ending(said, talk, reply)
     if reply.holds and not talk.taking_leave:
         return _line(said, talk, "thought_heard", reply)
     stays = bool(reply.text) and (brings_up(talk.answers, talk) or gives_way(talk))
@@ -43,30 +43,35 @@ def speak(prompt: Speak, pack: Pack, draw: Random) -> Answer:
     if offered is not None and not (reply.tells and offered.tells):
         return _line([*said, offered.text], talk, offered.thought, reply, offered)
     if not prompt.lines:
-        return _line([greeting or call(talk)], talk, "", reply)
+        return _in_passing(greeting, talk, reply)
     if stays and offered is None:
         return _line(said, talk, "", reply)
     return _ending(said, talk, reply)
 
 
+def _in_passing(greeting: str, talk: Talk, reply: Reply) -> Answer:
+    """Return a first line with nothing to tell: a greeting, or silence where none is due."""
+    if is_greeted_in_passing(talk) or talk.is_visit:
+        return _line([greeting or call(talk)], talk, "", reply)
+    return _line([SILENCE], talk, "", reply, ends=True)
+
+
 def _last(said: list[str], talk: Talk, reply: Reply) -> Answer:
-    """Return the last line of a talk that somebody else has ended."""
-    if not talk.mine and not any(said) and not talk.taking_leave:
-        said = [call(talk)]
-    answers = any(said) and not talk.taking_leave
-    return _line(
-        said if answers else [reply.text, farewell(talk, reply.text)], talk, "thought_close", reply, ends=True
-    )
+    """Return the last line of a talk that somebody else has ended: an answer, or silence if none is due."""
+    if talk.taking_leave:
+        said = [reply.text, farewell(talk, reply.text)]
+    return _line(said if any(said) else [SILENCE], talk, "thought_close", reply, ends=True)
 
 
 def _ending(said: list[str], talk: Talk, reply: Reply) -> Answer:
-    """Return a line that ends the talk: whoever stays where it is leaves the last word to the other."""
-    if talk.many and not talk.mine and not any(said) and not talk.taking_leave:
-        said = [call(talk)]
-    if any(said) and not talk.taking_leave and not is_off(talk):
-        return _line(said, talk, "", reply, ends=not talk.is_visit)
-    going = [reply.text, farewell(talk, reply.text)]  # who leaves greets nobody
-    return _line(going, talk, "thought_close", reply, ends=True)
+    """Return what ends a talk: a farewell from whoever leaves, else an answer, or silence.
+
+    People who stay where they are take no leave of each other.
+    """
+    if talk.taking_leave or (is_off(talk) and talk.mine) or talk.is_visit:
+        going = [reply.text, farewell(talk, reply.text)]  # who leaves greets nobody
+        return _line(going, talk, "thought_close", reply, ends=True)
+    return _line(said if any(said) else [SILENCE], talk, "thought_close", reply, ends=True)
 
 
 def _line(

@@ -103,6 +103,9 @@ class _Walk:
 
     def _name(self, found: re.Match[str]) -> None:
         name = self.tokens.names[found["name"]]
+        if self._is_owned(found, name):
+            self.out.append(found[0])
+            return
         role: Role = "me" if name == self.speaker else "you" if name == self.hearer else "other"
         forms = self._forms(role)
         self._mention(name.pronouns, role)
@@ -116,6 +119,11 @@ class _Walk:
         else:
             self._put(forms.object if forms else name.called)
         self.after_comma, self.name_end = False, found.end()
+
+    def _is_owned(self, found: re.Match[str], name: Name) -> bool:
+        """Return whether a short name stands after a possessive mark, as that of a thing: `大厅的老钟`."""
+        owned = not self.grammar.spaced and self.text[: found.start()].endswith(self.tokens.mark)
+        return owned and found["name"] != name.full
 
     def _joined(self, found: re.Match[str]) -> bool:
         """Return whether the name just found is the second of a pair, whose verb stays in the plural."""
@@ -256,6 +264,7 @@ class _Tokens:
     any_word: re.Pattern[str]
     joint_and_name: re.Pattern[str]
     apposition: re.Pattern[str]
+    mark: str
 
 
 @lru_cache(maxsize=256)
@@ -296,6 +305,7 @@ def _tokens(everybody: Everybody, strangers: tuple[Name, ...], grammar: Grammar)
         else re.compile(NEVER),
         any_word=re.compile(r"\s+([^\W_]+)") if grammar.spaced else re.compile(NEVER),
         joint_and_name=re.compile(rf"\s+(?:{joint})\s+(?:{named})"),
+        mark=grammar.possessive_mark,
         apposition=re.compile(rf"(?<!\w)(?:{owners})\s+[^\W_]+\s+$") if grammar.spaced else re.compile(NEVER),
     )
 

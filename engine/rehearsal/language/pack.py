@@ -19,6 +19,7 @@ from engine.language.unspaced import has_unspaced
 from engine.language.verb_forms import base_form
 from engine.practices.practice import practices
 from engine.records import Persona
+from engine.rehearsal.language.address import Addressing, read_addressing
 from engine.rehearsal.language.phrases import Phrasebook, read_frame
 from engine.rehearsal.language.practising import KnownAct, acts_of, frames_of_practices
 from engine.rehearsal.language.tables import Grammar, read_grammar
@@ -96,6 +97,7 @@ class Pack:
     calendar: Calendar
     activities: tuple[Activity, ...]
     grammar: Grammar
+    addressing: Addressing
     spoken: tuple[tuple[re.Pattern[str], str], ...]
     past: tuple[tuple[re.Pattern[str], str], ...]
     results: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
@@ -237,6 +239,7 @@ def read_pack(language: str, folder: Path) -> Pack:
         calendar=read_calendar(data["time"], language),
         activities=tuple(_read_activity(row) for row in data["activities"]),
         grammar=read_grammar(data["grammar"]),
+        addressing=read_addressing(data.get("address", {})),
         spoken=tuple((re.compile(pattern), said) for pattern, said in data.get("spoken", ())),
         past=tuple((re.compile(pattern), said) for pattern, said in data.get("past", ())),
         results=tuple((re.compile(deed), re.compile(state)) for deed, state in data.get("results", ())),

@@ -66,7 +66,8 @@ def about_what_is_left(it: Lived) -> Iterator[Thought]:
     for each in it.dealings:
         mine = each.asker == it.me.persona.id and each.answer < 0 and each.sort in _SORTS
         since = it.talks_alone(each.asked, each.row[1].minute) if mine and it.is_of_late(each.row) else []
-        if since and not any(_speaks_of(talk, each.what, it) for talk in _met_since(each, it)):
+        came_up = any(_speaks_of(talk, each.what, it) for talk in _met_since(each, it)) if since else True
+        if not came_up and not _thought_before(each.what, it):
             other, topic = it.full(each.asked), tidy_topic(each.what)
             yield it.think(
                 f"insight_{each.sort}_left", [each.row, *(talk.note for talk in since)], 6, other,
@@ -91,7 +92,8 @@ def about_a_change_of_mind(it: Lived) -> Iterator[Thought]:
     for one, two in combinations(it.dealings, 2):
         same = (one.sort, one.asker, one.asked) == (two.sort, two.asker, two.asked)
         later = same and one.row[1].minute < two.row[1].minute  # within one talk it is no change of mind
-        if not later or one.answer * two.answer >= 0 or not is_of_the_same(one.what, two.what, it):
+        mine = one.asked == it.me.persona.id  # who changes its own mind knows
+        if mine or not later or one.answer * two.answer >= 0 or not is_of_the_same(one.what, two.what, it):
             continue
         other = it.full(one.asked if one.asker == it.me.persona.id else one.asker)
         frame = "insight_came_round" if two.answer > 0 else "insight_went_back"

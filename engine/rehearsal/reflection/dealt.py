@@ -9,7 +9,7 @@ from engine.records import AgentId
 from engine.rehearsal.reflection.asking import is_of_the_same, why_said
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Numbered, Telling, words_of_names
-from engine.rehearsal.reflection.thought import Thought
+from engine.rehearsal.reflection.thought import UNSAID, Thought, read_insight
 from engine.rehearsal.understand import alike, content_words
 
 _FAVOURS = ("thing", "deed", "peace")  # a vote is none, nor is a good word
@@ -46,7 +46,7 @@ def _other(dealing: Dealing, it: Lived) -> AgentId:
 def about_what_was_said_at_last(it: Lived) -> Iterator[Thought]:
     """Yield that the agent has said to somebody what it had concluded that it had not said."""
     for row in it.of_kind("reflection"):
-        unsaid = it.me.pack.phrases.read("insight_unsaid", row[1].text) or {}
+        _, unsaid = read_insight(row[1].text, it.me.pack, UNSAID) or ("", {})
         for said in _said_since(row, unsaid, it) if unsaid else ():
             yield it.think(
                 "deep_said_at_last", [row, said.row], 7, unsaid["other"], other=unsaid["other"],

@@ -76,9 +76,14 @@ class Lived:
 
     def shares_home(self, agent: AgentId) -> bool:
         """Return whether a person lives with the agent, as the prompt says or the bond between the two."""
-        known = any(person.agent == agent and person.lives_with for person in self.prompt.people)
+        known = self.live_together(frozenset((agent, self.me.persona.id)))
+        known = known or any(person.agent == agent and person.lives_with for person in self.prompt.people)
         bonds = (bond.kind for bond in self.me.persona.bonds if bond.other == agent)
         return known or any(self.me.pack.finds("shares_home", kind) for kind in bonds)
+
+    def live_together(self, pair: frozenset[AgentId]) -> bool:
+        """Return whether two people live together, as far as the agent knows."""
+        return pair in self.prompt.households
 
     def full(self, agent: AgentId) -> str:
         """Return the full name of an agent."""

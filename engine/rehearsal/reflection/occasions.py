@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from engine.clock import day_of
@@ -14,6 +15,8 @@ from engine.rehearsal.reflection.rows import Numbered
 from engine.rehearsal.reflection.thought import Thought
 
 CLASH = 60
+SOME = 3  # guests, with whom an occasion begins to look like one
+TAKES_IN, LOOKS = 3, 2  # people whom somebody notices at once; how often one looks round to miss somebody
 
 
 @dataclass(slots=True)
@@ -77,7 +80,7 @@ def _is_just_over(of_it: Occasion, it: Lived) -> bool:
 
 
 def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
-    if len(of_it.promised) > 1:
+    if len(of_it.promised) >= SOME:
         people = it.listed(of_it.promised)
         yield it.think("insight_guests", of_it.promised.values(), 6, of_it.what, people=people,
                        whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip
@@ -86,14 +89,14 @@ def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
 def _came(of_it: Occasion, begun: Memory, it: Lived) -> Iterator[Thought]:
     """Yield who of those that had promised was seen at the occasion, and who was not.
 
-    In a crowd nobody sees that somebody is missing.
+    In a crowd nobody sees that somebody is missing, nor with one look round.
     """
     guests = _guests_at(begun, it)
     if len(guests) > MOST_NAMED:
         return
     seen = {agent: _seen_at(agent, begun, it) for agent in of_it.promised}
     came = [agent for agent, rows in seen.items() if rows]
-    if came and _seen_at(it.me.persona.id, begun, it):
+    if came and _seen_at(it.me.persona.id, begun, it) and not _sees_only_some(guests, begun, it):
         for agent in [agent for agent in seen if agent not in came]:
             rows = [of_it.promised[agent], *(seen[other][0] for other in came[:3])]
             yield it.think("insight_missed", rows, 6, it.full(agent), who=it.full(agent),
@@ -105,6 +108,18 @@ def _came(of_it: Occasion, begun: Memory, it: Lived) -> Iterator[Thought]:
                        whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip
 
 
+def _sees_only_some(guests: Collection[AgentId], begun: Memory, it: Lived) -> bool:
+    """Return whether there may have been more guests than the agent saw.
+
+    It saw as many at once as anybody takes in, or looked round once only.
+    """
+    at_once: dict[int, set[AgentId]] = defaultdict(set)
+    for agent in guests:
+        for _, memory in _seen_at(agent, begun, it, "observation"):
+            at_once[memory.minute].add(agent)
+    return len(at_once) < LOOKS or any(len(agents) >= TAKES_IN for agents in at_once.values())
+
+
 def _counts_on(memory: Memory, of_it: Occasion, it: Lived) -> bool:
     """Return whether a conclusion was that people had promised to come to an occasion."""
     read = it.me.pack.phrases.read("insight_guests", memory.text)
@@ -112,7 +127,7 @@ def _counts_on(memory: Memory, of_it: Occasion, it: Lived) -> bool:
 
 
 def about_where_one_was(it: Lived) -> Iterator[Thought]:
-    """Yield that the agent did not go to another's occasion though it had promised, and where it was."""
+    """Yield that the agent did not go to another's occasion though it had promised."""
     for of_it in occasions_of(it):
         promise = of_it.promised.get(it.me.persona.id)
         if of_it.begun is None or of_it.host == it.me.name or promise is None or not _is_just_over(of_it, it):
@@ -122,7 +137,7 @@ def about_where_one_was(it: Lived) -> Iterator[Thought]:
         if away and not _seen_at(it.me.persona.id, begun, it, "observation"):
             yield it.think(
                 "insight_stayed_away", [promise, *away], 6, of_it.what, occasion=of_it.what,
-                whose=it.whose(of_it.host), place=it.me.place(away[0][1].place),
+                whose=it.whose(of_it.host),
             )  # fmt: skip
 
 

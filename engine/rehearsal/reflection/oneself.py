@@ -26,6 +26,9 @@ def about_a_resolution(it: Lived) -> Iterator[Thought]:
             telling.row for telling in it.tellings
             if telling.teller == it.me.persona.id and alike(it.says(each[1]).words, telling.says.words)
         ]  # fmt: skip
+        met = any(talk.minute > each[1].minute and talk.others & set(others) for talk in it.meetings)
+        if met and not told:
+            continue  # it may have been said, in other words
         frame = "insight_resolved_told" if told else "insight_resolved_with" if others else "insight_resolved"
         yield it.think(frame, [each, *heard, *told[:2]], 7, what, what=what, other=it.listed(others))
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from itertools import combinations
 
 from engine.language.phrases import phrases
-from engine.records import AgentId, Name
+from engine.records import AgentId, Memory, Name
 from engine.rehearsal.reflection.asking import is_of_the_same
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Numbered
 from engine.rehearsal.reflection.thought import Thought
 
 UNDECIDED = 0.1
+SEVERAL = 3  # who are for somebody
 _VOTING = ("event_begins", "event_voted", "event_won", "event_level")
 
 
@@ -28,12 +30,13 @@ def about_sides(it: Lived) -> Iterator[Thought]:
         agents = [it.me.everybody.agent_of(name) for name in sides]
         if is_decided(sides, found, it) or not pledged.keys().isdisjoint(agents):
             continue  # who has promised a vote to two is for neither
-        said = _answers_to(agents, it)
-        leans = [_lean(agent, said, it) for agent in agents]
+        if any(each.asked == it.me.persona.id and each.asker in agents for each in _about_support(it)):
+            continue  # whom it is for it has said, or it still thinks it over
+        leans = [it.closeness(agent) for agent in agents]
         if abs(leans[0] - leans[1]) >= UNDECIDED:
             a, b = sides if leans[0] > leans[1] else sides[::-1]
             talks = [each.note for each in it.meetings if each.others & set(agents)]
-            rows = [*found[-2:], *(each.row for each in said.values()), *talks[-3:]]
+            rows = [*found[-2:], *talks[-3:]]
             yield it.think("insight_side", rows, 6, a.full, a=a.full, b=b.full)
 
 
@@ -51,7 +54,7 @@ def is_decided(sides: Collection[Name], known: Collection[Numbered], it: Lived) 
 def pledges_of(it: Lived) -> dict[AgentId, Dealing]:
     """Return the two or more to whom the agent has promised its vote for one and the same, if it has."""
     mine = it.me.persona.id
-    given = {each.asker: each for each in it.dealings if each.sort == "stand" and each.asked == mine}
+    given = {each.asker: each for each in _about_support(it) if each.asked == mine}
     yes = [each for each in given.values() if each.answer > 0]
     return {
         each.asker: each for each in yes
@@ -67,17 +70,50 @@ def about_two_pledges(it: Lived) -> Iterator[Thought]:
         yield it.think("insight_two_pledges", rows, 7, "", people=it.listed(pledged))
 
 
-def _answers_to(agents: list[AgentId], it: Lived) -> dict[AgentId, Dealing]:
-    """Return the last answer that the agent gave to each of those who asked for its support."""
+def about_two_candidates(it: Lived) -> Iterator[Thought]:
+    """Yield that two who stand for the same have asked for the agent's support, and it is not sure yet."""
+    asked = {each.asker: each for each in _about_support(it) if each.asked == it.me.persona.id}
+    for one, two in combinations(asked.values(), 2):
+        open_yet = one.answer == two.answer == 0 and is_of_the_same(one.what, two.what, it)
+        people = [it.me.name_of(each.asker) for each in (one, two)]
+        if open_yet and not is_decided(people, [one.row, two.row], it):
+            a, b = (name.full for name in people)
+            yield it.think("insight_two_candidates", [one.row, two.row], 6, a, a=a, b=b)
+
+
+def about_support(it: Lived) -> Iterator[Thought]:
+    """Yield who is for the agent in what it stands for, and who is against it, before that is decided.
+
+    If nobody is against it, several must be for it.
+    """
     mine = it.me.persona.id
-    return {
-        each.asker: each
-        for each in it.dealings
-        if each.sort == "stand" and each.asked == mine and each.asker in agents
-    }
+    stand = _about_support(it)
+    rivals = {each.asker for each in stand if each.asked == mine} | _rivals(it)
+    given = {each.asked: each for each in stand if each.asker == mine and each.asked not in rivals}
+    yes, no = ([each for each in given.values() if each.answer == answer] for answer in (1, -1))
+    rows = [each.row for each in (*yes, *no)]
+    if ((yes and no) or len(yes) >= SEVERAL) and not is_decided([it.me.name], rows, it):
+        frame, people = "insight_support" if no else "insight_backed", [each.asked for each in yes]
+        yield it.think(
+            frame, rows, 7, yes[0].what, yes=it.listed(people), no=it.listed(each.asked for each in no)
+        )
 
 
-def _lean(agent: AgentId, said: dict[AgentId, Dealing], it: Lived) -> float:
-    """Return how much the agent is for a person: by its own yes or no, if it gave one, or its closeness."""
-    answered = said[agent].answer if agent in said else 0
-    return float(answered) or it.closeness(agent)
+def _rivals(it: Lived) -> set[AgentId]:
+    """Return who else stands for something, by what the agent remembers."""
+    known = [memory for _, memory in it.of_kind("seed", "plan", "talk")]
+    names = {name for memory in known for name in (*it.says(memory).sides, *_options(memory, it))}
+    return {it.me.everybody.agent_of(name) for name in names - {it.me.name}}
+
+
+def _options(memory: Memory, it: Lived) -> tuple[Name, ...]:
+    """Return the people between whom there is a choice at an event that a memory tells of, the agent too."""
+    book = phrases(it.me.pack.language)
+    event = memory.text if book.read("event_held", memory.text) else ""
+    people = it.says(memory).people if event else ()
+    return people if it.me.name in people else ()
+
+
+def _about_support(it: Lived) -> list[Dealing]:
+    """Return the dealings in which somebody who stands for something asks for support."""
+    return [each for each in it.dealings if each.sort == "stand"]

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
+from engine.clock import day_of
 from engine.language.phrases import phrases
+from engine.records import AgentId
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Meeting, Telling, words_of_names
 from engine.rehearsal.reflection.thought import Thought
@@ -17,11 +19,12 @@ _JUDGES = ("thinks", "feels")
 _HAPPENED = ("did", "owes", "plans", "feels")  # what whom it is of cannot but know
 CLOSE = 0.4
 SEVERAL = 3
+LONG = 5  # lines and the summary of a talk in which there was time for more
 
 
 def about_what_several_told(it: Lived) -> Iterator[Thought]:
     """Yield what two people have told the agent of a third, neither of them knowing it from the other."""
-    told = [each for each in _heard(it) if each.says.who not in (None, it.me.name)]
+    told = [each for each in told_by_others(it) if each.says.who not in (None, it.me.name)]
     heard = [each for each in told if each.says.who != it.me.name_of(each.teller)]
     for one, two in combinations(heard, 2):
         same = alike(one.says.words, two.says.words) and alike(two.says.words, one.says.words)
@@ -41,9 +44,9 @@ def _knew(one: Telling, two: Telling, it: Lived) -> bool:
 
 def about_what_is_not_owned_to(it: Lived) -> Iterator[Thought]:
     """Yield that somebody of whom the agent was told something has not said a word of it in two talks."""
-    for each in _heard(it):
+    for each in told_by_others(it):
         who = it.me.everybody.agent_of(each.says.who) if each.says.who else ""
-        if who in ("", each.teller, it.me.persona.id) or not it.is_of_late(each.row):
+        if who in ("", each.teller, it.me.persona.id) or each.says.sides or not it.is_of_late(each.row):
             continue
         talks = it.talks_alone(who, each.row[1].minute)
         words = each.says.words - words_of_names(it.me.everybody, it.me.pack)
@@ -57,7 +60,10 @@ def about_what_is_not_owned_to(it: Lived) -> Iterator[Thought]:
 
 def about_what_one_told(it: Lived) -> Iterator[Thought]:
     """Yield what the agent told only others of somebody, or said to their face."""
-    told = [each for each in it.tellings if each.teller == it.me.persona.id and _can_be_said(each, it)]
+    told = [
+        each for each in it.tellings
+        if each.teller == it.me.persona.id and _can_be_said(each, it) and not each.says.sides
+    ]  # fmt: skip
     yield from _out(told, it)
     yield from _behind_the_back(told, it)
 
@@ -70,10 +76,10 @@ def _out(told: list[Telling], it: Lived) -> Iterator[Thought]:
             concerned = it.me.name_of(each.hearer) in says.people
             asked = any(_asks(dealing, each, it) for dealing in it.dealings)
             if concerned and each.says == says and each.row != seed and not asked:
-                hearer, row = it.full(each.hearer), each.row
+                hearer, row, view = it.full(each.hearer), each.row, _view_of(says, each.hearer, it)
                 yield it.think(
-                    "insight_out", [seed, row], 6, hearer, other=hearer, what=it.put(says.text),
-                    place=it.me.place(row[1].place),
+                    "insight_out_view" if view else "insight_out", [seed, row], 6, hearer, other=hearer,
+                    what=view or it.put(says.text), place=it.me.place(row[1].place),
                 )  # fmt: skip
 
 
@@ -105,21 +111,40 @@ def _said_to(agent: str, told: Telling, it: Lived) -> bool:
 
 
 def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
-    """Yield that the agent has talked with a person, and not said what it has on its mind about them."""
+    """Yield that the agent has talked with a person, and not said what it has on its mind about them.
+
+    It has done so in several talks, or in one of today that was not short.
+    """
     for seed in it.of_kind("seed"):
         says = it.says(seed[1])
-        weighs = says.relation in _WEIGHS or it.me.pack.finds("worry", says.text)
+        praises = says.relation == "thinks" and phrases(it.me.pack.language).news(says.text) == "good"
+        weighs = (says.relation in _WEIGHS and not praises) or it.me.pack.finds("worry", says.text)
         mine = says.who == it.me.name and weighs and not _is_private(says, it) and not says.occasion
         known = it.me.pack.finds("gave_word", says.text) or _has_come_up(says, it)  # to whom it was given
         if not mine or not it.can_quote(says.text) or seed[1].when is not None or known:
             continue
         for agent in map(it.me.everybody.agent_of, says.people[1:]):
             talks = it.talks_alone(agent)
-            if len(talks) > 1:
+            if len(talks) > 1 or any(_is_long(talk, it) for talk in talks):
+                view, frame = _view_of(says, agent, it), "unsaid" if len(talks) > 1 else "unsaid_today"
                 yield it.think(
-                    "insight_unsaid", [seed, *(each.note for each in talks)], 6, it.full(agent),
-                    other=it.full(agent), what=it.put(says.text),
+                    f"insight_{frame}_view" if view else f"insight_{frame}",
+                    [seed, *(each.note for each in talks)], 6, it.full(agent),
+                    other=it.full(agent), what=view or it.put(says.text),
                 )  # fmt: skip
+
+
+def _is_long(talk: Meeting, it: Lived) -> bool:
+    """Return whether a talk of today was long enough to say something in it."""
+    lines = [memory for _, memory in talk.rows if not memory.evidence and it.says(memory).words]
+    return day_of(talk.minute) == day_of(it.prompt.now) and len(lines) >= LONG
+
+
+def _view_of(says: Proposition, agent: AgentId, it: Lived) -> str:
+    """Return what the agent thinks of a person, without the words that it thinks so, or an empty string."""
+    found = it.me.pack.patterns["view"].match(says.does) if says.relation == "thinks" else None
+    view = found["view"] if found else ""
+    return it.put(view) if it.full(agent) in view else ""
 
 
 def _has_come_up(says: Proposition, it: Lived) -> bool:
@@ -163,9 +188,12 @@ def _touches(talk: Meeting, words: frozenset[str], it: Lived) -> bool:
     return any(words & content_words(memory.text, it.me.pack) for _, memory in talk.rows)
 
 
-def _heard(it: Lived) -> list[Telling]:
-    return [each for each in it.tellings if each.hearer == it.me.persona.id and _can_be_said(each, it)]
+def told_by_others(it: Lived) -> list[Telling]:
+    """Return what others have told the agent and can be quoted: no invitation, and nothing that it knew."""
+    knew = [it.says(memory).words for _, memory in it.of_kind("seed")]
+    heard = (each for each in it.tellings if each.hearer == it.me.persona.id and _can_be_said(each, it))
+    return [each for each in heard if not any(alike(each.says.words, words) for words in knew)]
 
 
 def _can_be_said(each: Telling, it: Lived) -> bool:
-    return not each.says.occasion and not each.says.sides and it.can_quote(each.says.text)
+    return not each.says.occasion and it.can_quote(each.says.text)

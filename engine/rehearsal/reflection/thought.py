@@ -63,6 +63,7 @@ def read_insight(text: str, pack: Pack, frames: tuple[str, ...]) -> tuple[str, M
 
 
 ABOUT = ("other", "topic", "place", "occasion", "a", "b", "who", "what", "one")
+UNSAID = ("insight_unsaid", "insight_unsaid_view", "insight_unsaid_today", "insight_unsaid_today_view")
 BY_PERSON = ("insight_missed",)  # what is thought of each guest, not of the occasion
 _FRAMES = "insight_", "deep_"
 

@@ -61,12 +61,14 @@ def forget_this(run: Run, agent: AgentId) -> None:
 def forgetting_words(name: str, case: Hypothesis, outcome: Forgotten) -> str:
     """Return the effect on the reflections, in a sentence or two."""
     if not case.hidden:
-        return tr(
-            "{conclusions} of {name} rest on {n} memories. Forget one of these, and see which conclusions "
-            "would not stand.",
-            conclusions=count_words(len(case.insights)).capitalize(),
+        return tr_n(
+            "One conclusion of {name} rests on {memories} memories. Forget one of these, and see whether it "
+            "would stand.",
+            "{n} conclusions of {name} rest on {memories} memories. Forget one of these, and see which "
+            "conclusions would not stand.",
+            len(case.insights),
             name=name,
-            n=len(case.bears),
+            memories=len(case.bears),
         )
     parts = [
         tr(words, n=len(some))

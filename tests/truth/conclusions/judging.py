@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.records import Memory
-from tests.truth.conclusions import asked, dealings, occasions, oneself, sides, told
+from tests.truth.conclusions import asked, company, dealings, occasions, oneself, sides, told
 from tests.truth.conclusions.asking import CLAIMS
 from tests.truth.log import Log, Past
 from tests.truth.verdict import Verdict
 
-PREDICATES = (asked, dealings, occasions, oneself, sides, told)  # for the claims that they enter
+PREDICATES = (asked, company, dealings, occasions, oneself, sides, told)  # for the claims that they enter
 
 
 def judged(log: Log) -> Iterator[Verdict]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.records import AgentId
-from tests.truth.conclusions.asking import claim, places_in
+from tests.truth.conclusions.asking import claim
 from tests.truth.log import Occasion, Past, place_of
 from tests.truth.reading import Said
 
@@ -83,7 +83,7 @@ def guests_promised(past: Past, said: Said) -> str:
 
 @claim("stayed away from an occasion")
 def stayed_away(past: Past, said: Said) -> str:
-    """The agent had promised, was never there, and was in the place named while it went on."""
+    """It is over, the agent had promised, and was never there."""
     one = _begun(past, said, said.one["host"])
     if isinstance(one, str):
         return one
@@ -91,10 +91,7 @@ def stayed_away(past: Past, said: Said) -> str:
         return "it had not promised"
     if past.attended(past.me, one):
         return "it was there"
-    elsewhere = any(
-        past.was_at(past.me, place, one.begins, one.ends) for place in places_in(past, said.text["place"])
-    )
-    return "" if elsewhere else "it was not in that place either"
+    return "" if past.minute >= one.ends else "it is not over"
 
 
 @claim("has promised two things at once")

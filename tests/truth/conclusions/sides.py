@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.records import AgentId, Intention
-from tests.truth.conclusions.asking import claim
+from tests.truth.conclusions.asking import NO, YES, claim
 from tests.truth.log import Past
 from tests.truth.reading import Said
 
@@ -56,6 +56,45 @@ def prefers(past: Past, said: Said) -> str:
     return (
         "" if past.closeness(a) > past.closeness(b) else "the agent is no closer to the one than to the other"
     )
+
+
+@claim("knows who is for it")
+def knows_who_is_for_it(past: Past, said: Said) -> str:
+    """The last answer that these gave the agent, who stands for something, was a yes or a no, as it says."""
+    if is_decided(past, past.me):
+        return "it is decided"
+    me = past.log.names[past.me].full
+    for people, answer in ((past.log.named(said.text["yes"]), YES), (said.several.get("no", ()), NO)):
+        for who in people:
+            name = past.log.names[who].full
+            rows = [
+                row.text for row in past.memories("talk")
+                if re.match(rf"{re.escape(me)}(?: is standing for|要?竞选)", row.text)
+                and re.search(rf"(?:and |，){re.escape(name)}", row.text)
+            ]  # fmt: skip
+            if not rows or not answer.search(rows[-1]):
+                return f"{who} did not say so"
+    return ""
+
+
+@claim("two want the same vote")
+def two_want_a_vote(past: Past, said: Said) -> str:
+    """The two stand for the same, it is still to come, and each has asked the agent, who is for neither."""
+    a, b = said.one["a"], said.one["b"]
+    if b not in rivals(past, a):
+        return "the two do not stand against each other"
+    me = past.log.names[past.me].full
+    for who in (a, b):
+        name = past.log.names[who].full
+        if is_decided(past, who) or declared(past, who) > 0:
+            return f"it is decided, or the agent is for {who}"
+        asked = (
+            row for row in past.memories("talk")
+            if re.match(rf"{re.escape(name)}(?: is standing for|要?竞选)", row.text) and me in row.text
+        )  # fmt: skip
+        if not any(asked):
+            return f"{who} has not asked"
+    return ""
 
 
 @claim("has promised two their vote")

@@ -27,7 +27,7 @@ def is_secret(text: str) -> bool:
     return bool(_SECRET.search(text))
 
 
-def _not_told(past: Past, speaker: AgentId, hearer: AgentId, what: str) -> str:
+def not_told(past: Past, speaker: AgentId, hearer: AgentId, what: str) -> str:
     """Say that no line of one tells another so."""
     return "" if past.told(speaker, hearer, what) else f"{speaker} did not tell {hearer}: {what}"
 
@@ -36,7 +36,7 @@ def _not_told(past: Past, speaker: AgentId, hearer: AgentId, what: str) -> str:
 def two_told_same(past: Past, said: Said) -> str:
     """Each of them told the agent, and when one first did, the other was not there to hear it."""
     topic, told = said.text["topic"], (said.one["a"], said.one["b"])
-    wrong = first_wrong(*(_not_told(past, who, past.me, topic) for who in told))
+    wrong = first_wrong(*(not_told(past, who, past.me, topic) for who in told))
     if wrong:
         return wrong
     lines = [past.told(who, past.me, topic)[0] for who in told]
@@ -56,7 +56,7 @@ def has_said(past: Past, said: Said) -> str:
         line for line in lines
         if place_of(rooms[line.conversation]) in named
     ]  # fmt: skip
-    return "" if there else _not_told(past, past.me, said.one["other"], said.text["what"]) or "not there"
+    return "" if there else not_told(past, past.me, said.one["other"], said.text["what"]) or "not there"
 
 
 @claim("has said it to others only")
@@ -66,7 +66,7 @@ def has_said_to_others(past: Past, said: Said) -> str:
     if past.told(past.me, other, what):
         return "it told them as well"
     return first_wrong(
-        *(_not_told(past, past.me, who, what) for who in said.people),
+        *(not_told(past, past.me, who, what) for who in said.people),
         "" if other in past.log.named(what) else "it is not of them",
     )
 
@@ -102,7 +102,7 @@ def not_owned_to(past: Past, said: Said) -> str:
     """The one told it of the other, with whom the agent has talked since, and who never told it."""
     a, other, what = said.one["a"], said.one["other"], said.text["what"]
     if not past.told(a, past.me, what):
-        return _not_told(past, a, past.me, what)
+        return not_told(past, a, past.me, what)
     if other not in past.log.named(what):
         return "it is not of them"
     begun = {talk.id: talk.minute for talk in past.talks(a)}

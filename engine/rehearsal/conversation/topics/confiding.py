@@ -63,8 +63,9 @@ def _untold(talk: Talk) -> Iterator[tuple[int, Memory]]:
 
 def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
     """Return the frame by which a memory is brought up with these people, or an empty string if it is not."""
-    if is_household(talk) and memory.kind == "seed":
-        return ""
+    kin = {talk.speaker.name_of(agent) for agent in talk.prompt.ground.kin}
+    if (is_household(talk) and memory.kind == "seed") or kin & set(says.people):
+        return ""  # what they know, or is of those they live with
     to_them = bool({talk.speaker.name_of(person.agent) for person in talk.prompt.people} & set(says.people))
     not_for_all = to_them and (talk.many or talk.pack.finds("left_out", says.text))
     not_for_all = not_for_all or bool(says.occasion and is_left_out(says.occasion, talk))
@@ -122,11 +123,8 @@ def _lead_for_insight(memory: Memory, to_them: bool, talk: Talk) -> str:
     frame = found[0]
     if frame == "insight_side" and (talk.heard.does(("ask_side",)) or talk.did(*_CHOSE)):
         return ""  # whom one is for has just been said
-    kin = any(
-        name in talk.understand(memory).people for name in map(talk.speaker.name_of, talk.prompt.ground.kin)
-    )
     if frame == "insight_guests":  # who has promised to come knows
-        return "" if to_them or kin else "counting_on"
+        return "" if to_them else "counting_on"
     return "" if to_them and frame not in _TO_ANYBODY else "thinking"
 
 
@@ -136,10 +134,18 @@ def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
     if not lead:
         return ""
     text = _of_them(says.text, talk) if frame == "past" else says.text
-    if frame == "opinion" and (found := talk.pack.patterns["view"].match(says.does)):
-        text = found["view"]
     said = talk.speaker.own(tidy(text, MOST_QUOTED), talk.hearer)
+    if frame == "opinion" and (view := _view_in(said, says, talk)):
+        return f"{lead}{view}{talk.pack.grammar.stop}"
     return talk.after(lead, said)
+
+
+def _view_in(said: str, says: Proposition, talk: Talk) -> str:
+    """Return what the speaker thinks, in its own words without `I think that`, or an empty string."""
+    found = talk.pack.patterns["view"].match(says.does)
+    before = says.text[: says.text.find(found["view"])] if found else ""
+    thinks = talk.speaker.own(before) if before else ""
+    return said.removeprefix(thinks).strip() if thinks and said.startswith(thinks) else ""
 
 
 def _of_them(text: str, talk: Talk) -> str:

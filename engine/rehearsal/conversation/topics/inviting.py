@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from engine.clock import DAY
 from engine.practices.conduct import COMES_EARLY, GATHERS_FOR, leaves_out
-from engine.records import Memory, Name, RoutineItem
+from engine.records import Memory, Name, Path, RoutineItem
 from engine.rehearsal.aims import never_goes
 from engine.rehearsal.conversation.hearing import ACCEPTING, ASKED_TO_COME, hear
+from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.language.text import bare, tidy
 from engine.rehearsal.mind import ahead, place_of
@@ -117,10 +118,12 @@ def _own_wish(minute: int, host: Name | None, says: Proposition, talk: Talk) -> 
         reason = talk.pack.say(talk.draw, "decline_work", next=activity[:1].lower() + activity[1:])
         return talk.say("decline", reason=reason)
     if _comes_too(talk):
-        return talk.say("accept_too", other=talk.one.called) or talk.say("accept", occasion=says.occasion)
+        return talk.say("accept_too", other=talk.address(talk.agent)) or talk.say(
+            "accept", occasion=says.occasion
+        )
     by_host = host == talk.one and not talk.heard.does(("meet_tail",))  # two who meet ask for no guests
     asks = talk.say("accept_ask") if by_host and talk.chance(OFFERS_HELP) else ""
-    said = talk.say("accept", occasion=says.occasion, host=talk.one.called if by_host else "")
+    said = talk.say("accept", occasion=says.occasion, host=talk.address(talk.agent) if by_host else "")
     return talk.pack.joined([said, asks])
 
 
@@ -147,6 +150,12 @@ def promised(talk: Talk) -> tuple[Name, ...]:
     told = [talk.understand(memory) for memory in talk.prompt.recalled if memory.kind == "talk"]
     guests = [says.who for says in told if says.host == talk.speaker.name and says.who]
     return tuple(name for name in dict.fromkeys(guests) if name != talk.speaker.name)
+
+
+def asks_to_come(place: Path, talk: Talk) -> str:
+    """Return the frame that asks the hearers to come: those who live where it is are only asked to be in."""
+    at_home = place_of(place or talk.speaker.persona.home) == place_of(talk.speaker.persona.home)
+    return "invite_home" if at_home and is_household(talk) else "invite_tail"
 
 
 def is_guest(talk: Talk, what: str) -> bool:

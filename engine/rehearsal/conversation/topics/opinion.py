@@ -47,7 +47,7 @@ def side(one: Name, other: Name, talk: Talk) -> str:
 
 
 def _doubts(says: Proposition, talk: Talk) -> str:
-    doubtful = talk.closeness < 0 and says.who is not None
+    doubtful = talk.closeness < 0 and says.who not in (None, talk.one)
     return talk.say("doubt") if doubtful and talk.chance(0.6) else ""
 
 

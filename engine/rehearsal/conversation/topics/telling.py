@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from engine.clock import DAY, day_of
 from engine.language.phrases import phrases
+from engine.practices.conduct import COMES_EARLY
 from engine.prompts.questions import Speak
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
-from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.conversation.hearing import CAMPAIGNING, hear
 from engine.rehearsal.conversation.household import is_known_at_home
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.details import when_words
@@ -26,6 +27,7 @@ from engine.rehearsal.understand import Proposition, alike, clauses
 WORTH_TELLING = 5
 WORTH_TELLING_OF_A_SEED = 6
 STAYS_NEWS = 2 * DAY
+STAYS_URGENT = 2 * 60  # minutes after which an alarm is over, one way or the other
 CONFIDES = ((0.8, 0.3), (0.5, 0.08))  # from which closeness on a secret is let out, and how often
 HEADLINE_ONLY = 0.35
 NAMES_THE_SOURCE = 0.6
@@ -129,12 +131,17 @@ def _put_together(memory: Memory, speaker: Speaker[Speak]) -> str:
 
 def _put_plainly(memory: Memory, talk: Talk) -> str:
     """Return an event of the town as people speak of it, or an empty string if the memory is of none."""
-    found = phrases(talk.pack.language).read("event_held", memory.text)
+    found = _event_in(memory, talk.pack)
     when = when_words(memory.text, memory, talk)
     if not found or not when:
         return ""
     place = talk.speaker.place(memory.place) if memory.place else found["where"]
     return talk.speaker.say("event_told", what=found["what"], when=when, place=place)
+
+
+def _event_in(memory: Memory, pack: Pack) -> Mapping[str, str]:
+    """Return the name and place of the event that a memory tells of; empty if it tells of none."""
+    return phrases(pack.language).read("event_held", memory.text) or {}
 
 
 def _trouble(memory: Memory, pack: Pack) -> Mapping[str, str]:
@@ -172,16 +179,20 @@ def _may_tell(memory: Memory, says: Proposition, talk: Talk) -> bool:
         return False
     if is_resolve(memory, talk.pack) or keeps_from(talk.prompt.aims, agents, says.text, talk.speaker):
         return False
-    if _is_the_hearers_own(says, talk) or (talk.many and _is_gossip(memory, says, talk)):
+    if _is_the_hearers_own(memory, says, talk) or (talk.many and _is_gossip(memory, says, talk)):
         return False
     return not _is_spoken_of(memory, says, talk)
 
 
-def _is_the_hearers_own(says: Proposition, talk: Talk) -> bool:
-    """Return whether a statement is from or of one of those present, or of what their household does."""
+def _is_the_hearers_own(memory: Memory, says: Proposition, talk: Talk) -> bool:
+    """Return whether a statement is from or of one of those present, or of what their household does.
+
+    The private affairs of a household are all in which one of it has a part.
+    """
     people = {talk.speaker.name_of(person.agent) for person in talk.prompt.people}
     kin = {talk.speaker.name_of(agent) for agent in talk.prompt.ground.kin}
-    return says.source in people or bool(people & set(says.people)) or bool(kin & {says.host, says.who})
+    of_kin = kin & (set(says.people) if _is_gossip(memory, says, talk) else {says.host, says.who})
+    return says.source in people or bool(people & set(says.people)) or bool(of_kin)
 
 
 def _is_gossip(memory: Memory, says: Proposition, talk: Talk) -> bool:
@@ -197,9 +208,13 @@ def _is_hearsay_of_oneself(memory: Memory, says: Proposition, talk: Talk) -> boo
 
 
 def _is_spoken_of(memory: Memory, says: Proposition, talk: Talk) -> bool:
-    """Return whether an occasion or event has come up in this talk by its name or its hour."""
+    """Return whether an occasion or event has come up in this talk: by its name, its hour, or for a vote."""
     if says.host == talk.speaker.name:
         return False
+    if _event_in(memory, talk.pack) and any(
+        hear(line.text, talk.pack).does(CAMPAIGNING) for line in talk.prompt.lines
+    ):
+        return True  # who asks for votes knows when they are cast
     named = bool(says.occasion) and says.occasion.lower() in talk.so_far
     when = when_words(memory.text, memory, talk) if memory.when is not None and talk.so_far else ""
     return named or bool(when and when.lower() in talk.so_far)
@@ -211,18 +226,22 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
     What was heard, resolved or is important is news; what somebody always was or does daily is not.
     """
     now, pack = talk.prompt.now, talk.pack
-    if memory.importance < WORTH_TELLING or (memory.when is not None and memory.when <= now):
-        return False
+    begins = memory.when - COMES_EARLY if memory.when is not None else now + 1
+    if memory.importance < WORTH_TELLING or begins <= now:
+        return False  # from then on, people are on their way to it
     match memory.kind:
         case "plan":
             return bool(memory.evidence) and (not says.occasion or says.host == talk.speaker.name)
         case "seed":
             return memory.importance >= WORTH_TELLING_OF_A_SEED
         case "observation":
-            grave = pack.alarms(memory.text) or pack.has("dire", memory.text)
-            return (grave or bool(_trouble(memory, pack))) and day_of(memory.minute) == day_of(now)
+            doing = phrases(pack.language).read("does", memory.text)  # who burns the toast is no alarm
+            grave = (pack.alarms(memory.text) and not doing) or pack.has("dire", memory.text)
+            urgent = grave and now - memory.minute < STAYS_URGENT
+            return (urgent or bool(_trouble(memory, pack))) and day_of(memory.minute) == day_of(now)
         case "talk":
-            fresh = now - memory.minute < STAYS_NEWS and not _is_over(memory, says, talk)
+            lasts = STAYS_URGENT if pack.alarms(says.text) else STAYS_NEWS
+            fresh = now - memory.minute < lasts and not _is_over(memory, says, talk)
             return says.source is not None and fresh
         case _:
             return False

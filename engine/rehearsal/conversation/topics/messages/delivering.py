@@ -12,9 +12,8 @@ from engine.practices.conduct import AHEAD, HELD, TO_MANY
 from engine.records import AgentId, Intention, Name
 from engine.rehearsal.aims import keeps_from, to_say
 from engine.rehearsal.conversation.hearing import CAMPAIGNING, hear
-from engine.rehearsal.conversation.household import is_household
 from engine.rehearsal.conversation.talk import Offer, Talk
-from engine.rehearsal.conversation.topics.inviting import is_guest
+from engine.rehearsal.conversation.topics.inviting import asks_to_come, is_guest
 from engine.rehearsal.conversation.topics.telling import here
 from engine.rehearsal.conversation.turning import lowered
 from engine.rehearsal.language.pack import Pack
@@ -35,6 +34,7 @@ def deliver(talk: Talk) -> Offer | None:
         aim for aim in talk.prompt.aims
         if not _is_kept_from_somebody_here(aim.intention, talk)
         and not (campaigned and aim.intention.kind in TO_MANY)
+        and not _is_asked_for_here(aim.intention, talk)
     ]  # fmt: skip
     aim = to_say(aims, people, talk.prompt.now)
     hands_over = aim is None
@@ -66,6 +66,12 @@ def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
     said, people = one.content or one.what, [person.agent for person in talk.prompt.people]
     named = [aim for aim in talk.prompt.aims if aim.intention.others]
     return bool(said) and keeps_from(named, people, said, talk.speaker)
+
+
+def _is_asked_for_here(one: Intention, talk: Talk) -> bool:
+    """Return whether the speaker has asked for the same in this talk already, for whatever reason."""
+    wanted = bare(one.content or one.what).lower()
+    return one.kind == "request" and bool(wanted) and any(wanted in line.text.lower() for line in talk.mine)
 
 
 def _of_whom_it_is_told(one: Intention, talk: Talk) -> Intention:
@@ -244,7 +250,7 @@ def _invited(one: Intention, talk: Talk) -> str:
         return ""
     text = plan.text if holds is not None else _occasion_in_words(one, talk)
     said = _announced(here(talk.speaker.own(text, talk.hearer), talk), talk, "tell")
-    return talk.pack.joined([said, talk.say("invite_home" if is_household(talk) else "invite_tail")])
+    return talk.pack.joined([said, talk.say(asks_to_come(one.place, talk))])
 
 
 def _occasion_in_words(one: Intention, talk: Talk) -> str:

@@ -1,0 +1,59 @@
+"""What people call each other to their face."""
+
+import pytest
+
+from engine.prompts.known import Acquaintance
+from engine.records import Name
+from engine.rehearsal.language.pack import bundled_packs
+
+
+def called(language, full, short="", pronouns="she", *, age=40, mine=40, kind=""):
+    """What somebody of an age calls another."""
+    name = Name(full=full, called=short or full, pronouns=pronouns)
+    person = Acquaintance(agent="other", name=full, age=age, kind=kind)
+    return bundled_packs()[language].addressing.of(name, person, mine)
+
+
+@pytest.mark.parametrize(
+    ("full", "short", "said"),
+    [
+        ("Deirdre Lavery", "Dee Lavery", "Dee"),
+        ("Alfred Gurney", "Alf Gurney", "Alf"),
+        ("Edith Tull", "Mrs Tull", "Mrs Tull"),
+        ("Brother Anselm", "Brother Anselm", "Brother Anselm"),
+        ("Isabel Moreno", "Isabel", "Isabel"),
+    ],
+)
+def test_a_nickname_stands_without_the_family_name_unless_it_is_a_title(full, short, said):
+    assert called("en", full, short) == said
+
+
+@pytest.mark.parametrize(
+    ("age", "mine", "short", "said"),
+    [
+        (63, 33, "", "何叔"),  # an elder
+        (45, 33, "", "和平哥"),
+        (63, 60, "", "何和平"),
+        (63, 33, "老何", "何叔"),
+        (63, 60, "老何", "老何"),  # among equals
+        (63, 20, "何师傅", "何师傅"),  # a title suits any age
+    ],
+)
+def test_an_elder_is_called_by_family_name_and_rank_in_chinese(age, mine, short, said):
+    assert called("zh", "何和平", short, "he", age=age, mine=mine) == said
+
+
+def test_who_is_younger_is_not_called_elder_sister():
+    assert called("zh", "苏玉筝", "筝姐", age=51, mine=78) == "玉筝"
+    assert called("zh", "苏玉筝", "筝姐", age=51, mine=36) == "筝姐"
+
+
+def test_a_teacher_is_called_teacher():
+    assert called("zh", "冯一鸣", "小冯", "he", age=31, mine=17, kind="老师") == "冯老师"
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "said"), [("en", "mother", "Mum"), ("zh", "妈", "妈"), ("en", "sister", "Rosa")]
+)
+def test_children_call_their_parents_by_what_they_are(language, kind, said):
+    assert called(language, "Rosa", kind=kind) == said
