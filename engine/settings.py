@@ -14,7 +14,7 @@ FACULTIES: tuple[Faculty, ...] = get_args(Faculty)
 
 
 class Weights(BaseModel):
-    """The weights of the parts of a memory's score (paper, section 4.1: all 1)."""
+    """Weights of the parts of a memory's score (in the paper, section 4.1, all are 1)."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -29,7 +29,7 @@ REMEMBERING = Weights(recency=0.05, importance=0.2, relevance=1.0)
 
 
 class Cognition(BaseModel):
-    """The settings of a run. Nothing in here may depend on the machine that lives it."""
+    """Settings for how agents think; none of them depends on the machine."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -38,23 +38,36 @@ class Cognition(BaseModel):
     planning: bool = True
 
     reflect_at: int = Field(
-        60, ge=10, le=10_000, description=worded("importance sum that starts a reflection")
+        60, ge=10, le=10_000, description=worded("Total importance of new memories that starts a reflection")
     )
     reflect_over: int = Field(
-        100, ge=10, le=1_000, description=worded("newest memories a reflection looks at")
+        100, ge=10, le=1_000, description=worded("Number of newest memories that a reflection considers")
     )
-    retrieve: int = Field(12, ge=1, le=100, description=worded("memories brought up by one recall"))
-    newest: int = Field(3, ge=0, le=20, description=worded("newest memories added on top of those retrieved"))
-    decay: float = Field(0.995, gt=0, le=1, description=worded("recency is this to the power of game hours"))
-    attention: int = Field(8, ge=1, le=50, description=worded("events perceived in one turn"))
+    retrieve: int = Field(
+        12, ge=1, le=100, description=worded("Number of memories that one retrieval returns")
+    )
+    newest: int = Field(
+        3, ge=0, le=20, description=worded("Number of newest memories added to those retrieved")
+    )
+    decay: float = Field(
+        0.995, gt=0, le=1, description=worded("Base of recency, raised to the power of simulated hours")
+    )
+    attention: int = Field(
+        8, ge=1, le=50, description=worded("Most events that an agent perceives in one turn")
+    )
     retention: int = Field(
-        8, ge=0, le=100, description=worded("latest observations that make a new one stale")
+        8, ge=0, le=100, description=worded("Number of latest observations that are not observed again")
     )
     chat_cooldown: int = Field(
-        300, ge=0, le=1_440, description=worded("minutes before talking to somebody again")
+        300, ge=0, le=1_440, description=worded("Minutes before talking to the same person again")
     )
-    chat_pause: int = Field(60, ge=0, le=1_440, description=worded("minutes before talking again to anybody"))
-    most_lines: int = Field(16, ge=2, le=60, description=worded("a guard; conversations end by themselves"))
+    chat_pause: int = Field(60, ge=0, le=1_440, description=worded("Minutes before talking to anybody again"))
+    most_lines: int = Field(
+        16,
+        ge=2,
+        le=60,
+        description=worded("Upper limit on lines in a conversation, which normally ends earlier"),
+    )
 
     acting: Weights = ACTING
     talking: Weights = ACTING

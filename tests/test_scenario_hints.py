@@ -31,7 +31,11 @@ def test_every_key_that_the_reader_takes_is_known_and_no_other():
 def test_each_says_what_it_means_what_it_takes_and_what_holds_without_it():
     person = hints("persona")["keys"]
     assert person["pronouns"]["choices"] == ["she", "he", "they"]
-    assert person["age"] == {"about": "In years.", "kind": "a whole number from 0 to 150", "default": "30"}
+    assert person["age"] == {
+        "about": "Age in years.",
+        "kind": "a whole number from 0 to 150",
+        "default": "30",
+    }
     assert (person["day"]["keys"]["wake"]["kind"], person["day"]["keys"]["wake"]["default"]) == (
         "a time, as 07:30",
         "07:00",

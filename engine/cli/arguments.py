@@ -31,7 +31,11 @@ def declare(
 def takes_workspace(to: argparse.ArgumentParser, default: str) -> None:
     """Add the argument that names the workspace."""
     to.add_argument(
-        "--workspace", metavar="DIR", type=Path, default=default, help="the workspace folder (./workspace)"
+        "--workspace",
+        metavar="DIR",
+        type=Path,
+        default=default,
+        help="the workspace folder (default: ./workspace)",
     )
 
 
@@ -58,8 +62,8 @@ def takes_changes(to: Parser) -> None:
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        help="what it has otherwise: persona.nell.traits.talkative=silent, without=reflection, seed=7, "
-        "cognition.acting.recency=0.5 (may be repeated)",
+        help="a change to make: persona.nell.traits.talkative=silent, without=reflection, seed=7, "
+        "cognition.acting.recency=0.5 (repeatable)",
     )
 
 
@@ -72,21 +76,21 @@ def takes_part(to: Parser) -> None:
         action="append",
         type=whole_number(1, MOST_DAYS),
         default=[],
-        help="only this day; may be given several times",
+        help="only this day (repeatable)",
     )
-    to.add_argument("--agent", metavar="AGENT", help="only what this agent had part in")
-    to.add_argument("--pins", action="store_true", help="only what is pinned")
+    to.add_argument("--agent", metavar="AGENT", help="only what this agent took part in")
+    to.add_argument("--pins", action="store_true", help="only pinned items")
 
 
 def takes_goal(to: Parser) -> None:
     """Add the arguments for the moment to live to."""
-    to.add_argument("--until", metavar="MOMENT", help='stop here instead, as in "day 2 12:00"')
+    to.add_argument("--until", metavar="MOMENT", help='stop at this moment, such as "day 2 12:00"')
     to.add_argument(
         "--concurrency",
         metavar="N",
         type=whole_number(1, 256),
         default=8,
-        help="turns at once; changes nothing else (8)",
+        help="turns to compute at once; does not change the result (default: 8)",
     )
     to.add_argument("--quiet", action="store_true", help="show no progress")
 

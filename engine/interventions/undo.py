@@ -24,14 +24,14 @@ class Undo(Intervention):
     title: ClassVar[str] = "Undo"
     icon: ClassVar[str] = ":material/undo:"
     button: ClassVar[str] = "Undo"
-    summary: ClassVar[str] = "take back what an author did; an undo that is taken back does it again"
+    summary: ClassVar[str] = "undo an intervention; undoing an undo makes it again"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="entry",
             kind="entry",
             label="What",
             metavar="ENTRY",
-            help="the id of an entry, as `interventions` shows it",
+            help="the id of an intervention, from `interventions`",
         ),
     )
 

@@ -21,14 +21,15 @@ from engine.cli.grammar.write import write
 
 WORKSPACE_VARIABLE = "TOWNWRIGHT_WORKSPACE"
 _WORDS = """\
-  RUN        an id, a name, or `last` for the newest run; `townwright runs` lists them
+  RUN        an id, a name, or `last` for the newest run; `townwright runs` lists all runs
   AGENT      an id or a name: isabel, "Isabel Moreno"
-  SCENARIO   a scenario of the workspace, a bundled one, or a folder
+  SCENARIO   a scenario of the workspace, a bundled scenario, or a folder
   MOMENT     a day and a time: "day 2 12:00"
 
-Every command takes --workspace DIR (or the variable TOWNWRIGHT_WORKSPACE), and --json where it
-prints data. `townwright COMMAND --help` explains a command.
-Exit status: 0 done, 1 the input is at fault (said in one line), 2 wrong usage, 130 stopped by Ctrl+C.
+Every command accepts --workspace DIR (or the variable TOWNWRIGHT_WORKSPACE). Commands that print data
+accept --json. `townwright COMMAND --help` describes a command.
+Exit status: 0 success, 1 a problem with the input (reported in one line), 2 wrong usage,
+130 stopped by Ctrl+C, 141 output closed by its reader.
 """
 
 
@@ -39,33 +40,35 @@ def parser() -> argparse.ArgumentParser:
     whole = Parser(
         prog="townwright",
         usage="townwright [COMMAND] [options]",
-        description="Towns of generative agents: write them, live them a day at a time, understand them.\n"
-        "Without a command it opens the studio in the browser.",
+        description="Write, simulate and analyse towns of generative agents, one day at a time.\n"
+        "Without a command, opens the studio in the browser.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     whole.set_defaults(do="studio:studio")
     takes_workspace(whole, default=os.environ.get(WORKSPACE_VARIABLE) or "workspace")
-    whole.add_argument("--port", type=whole_number(1, 65_535), help="the studio's port (default: a free one)")
+    whole.add_argument(
+        "--port", type=whole_number(1, 65_535), help="port of the studio (default: a free port)"
+    )
     whole.add_argument(
         "--public-url",
         metavar="URL",
         default=os.environ.get("TOWNWRIGHT_PUBLIC_URL", ""),
-        help="the address at which browsers reach the studio behind a proxy, such as https://lab.example.org/town",
+        help="address of the studio behind a proxy, such as https://lab.example.org/town",
     )
-    whole.add_argument("--no-browser", action="store_true", help="open no browser window")
+    whole.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     whole.add_argument("--version", action="version", version=f"townwright {engine.__version__}")
     commands = whole.add_subparsers(
         prog="townwright", metavar="COMMAND", parser_class=Parser, help=argparse.SUPPRESS
     )
     whole.epilog = "\n\n".join(
         [
-            _group("write a town", write(commands)),
-            _group("live it", live(commands)),
-            _group("talk", talk(commands)),
-            _group("intervene", intervene(commands)),
-            _group("look", look(commands)),
-            _group("think with a served model", serve(commands)),
-            _group("care", care(commands)),
+            _group("Write a town", write(commands)),
+            _group("Run a town", live(commands)),
+            _group("Talk to agents", talk(commands)),
+            _group("Intervene in a run", intervene(commands)),
+            _group("Inspect a run", look(commands)),
+            _group("Use served models", serve(commands)),
+            _group("Maintenance", care(commands)),
             _WORDS,
         ]
     )

@@ -8,31 +8,31 @@ from engine.cli.arguments import Commands, Listed, declare
 def care(commands: Commands) -> Listed:
     """Declare the commands that check whether everything works."""
     doctor = declare(
-        commands, "doctor", "doctor:doctor", "see whether everything that Townwright needs is well", json=True
+        commands, "doctor", "doctor:doctor", "check the installation and workspace for problems", json=True
     )
     doctor.add_argument(
         "--restore",
         metavar="BACKUP",
         nargs="?",
         const="",
-        help="put the newest good backup (or this one) in place of the workspace's file, which is kept",
+        help="restore this backup (default: the newest good one) and keep the current file aside",
     )
     doctor.add_argument(
         "--begin-anew",
         action="store_true",
-        help="give a damaged or lost workspace up: its backups are kept aside, and a new one can be made",
+        help="give up a damaged or lost workspace and keep its backups aside; you can then create a new one",
     )
     completion = declare(
         commands,
         "completion",
         "completion:completion",
-        "print what makes a shell complete commands, options, and the names of runs, agents and scenarios",
-        'For bash and zsh put `eval "$(townwright completion bash)"` (or zsh) into ~/.bashrc or ~/.zshrc; '
-        "for fish `townwright completion fish | source` into ~/.config/fish/config.fish.",
+        "print a shell script that completes commands, options, and names of runs, agents and scenarios",
+        'For bash or zsh, add `eval "$(townwright completion bash)"` (or zsh) to ~/.bashrc or ~/.zshrc. '
+        "For fish, add `townwright completion fish | source` to ~/.config/fish/config.fish.",
     )
     shells = ("bash", "zsh", "fish")
     completion.add_argument("shell", metavar="SHELL", choices=shells, help="bash, zsh or fish")
     return [
-        ("doctor", "is everything well? --restore puts a backup in place"),
-        ("completion SHELL", "what makes bash, zsh or fish complete its words with Tab"),
+        ("doctor", "Check for problems; --restore restores a backup"),
+        ("completion SHELL", "Set up Tab completion for bash, zsh or fish"),
     ]

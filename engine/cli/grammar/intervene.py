@@ -23,74 +23,80 @@ def intervene(commands: Commands) -> Listed:
             command.add_argument(asked.name, metavar=asked.metavar, help=asked.help, nargs=many, default="")
         _takes_signature(command)
         needed = (asked.metavar for asked in kind.asks if not asked.optional)
-        listed.append((" ".join([verb, "RUN", *needed]), kind.summary))
+        listed.append((" ".join([verb, "RUN", *needed]), f"{kind.summary[0].upper()}{kind.summary[1:]}"))
     apply = declare(
         commands,
         "apply",
         "interventions.applying:apply",
-        "have a run that rests be as its town says by now, as far as that can be",
-        "It says what would come, what cannot and why, and does nothing without --yes.",
+        "apply the current version of the scenario to an idle run, as far as possible",
+        "Lists which changes can be applied, which cannot, and why. Changes nothing without --yes.",
         json=True,
     )
     takes_run(apply)
-    apply.add_argument("--yes", action="store_true", help="do it: each field is an entry that can be undone")
-    apply.add_argument("--who", metavar="NAME", default="", help="who does it (author)")
-    apply.add_argument("--why", metavar="TEXT", default="", help="the reason (the version of the town)")
+    apply.add_argument("--yes", action="store_true", help="apply the changes; you can undo each field")
+    apply.add_argument("--who", metavar="NAME", default="", help="who makes the changes (default: author)")
+    apply.add_argument(
+        "--why", metavar="TEXT", default="", help="the reason (default: the version of the scenario)"
+    )
     entries = declare(
         commands,
         "interventions",
         "interventions.done:interventions",
-        "what authors did in a run: who, when, why, and what was taken back",
+        "list the interventions in a run: who made them, when, why, and which were undone",
         json=True,
     )
     takes_run(entries)
-    takes_moment(entries, "until this moment (default: now)")
+    takes_moment(entries, "only those before this moment (default: now)")
     entries.add_argument(
-        "--programme", action="store_true", help="print them as YAML that `follow` has another run do"
+        "--programme", action="store_true", help="print them as YAML that `follow` can repeat in another run"
     )
     follow = declare(
         commands,
         "follow",
         "interventions.agenda:follow",
-        "have a run do all that a programme says, each thing at its moment",
-        "`interventions RUN --programme` writes one. It takes effect while the run is lived on.",
+        "schedule all interventions of a programme file in a run",
+        "`interventions RUN --programme` writes such a file. The interventions happen as the run is resumed.",
         json=True,
     )
     takes_run(follow)
-    follow.add_argument("file", metavar="FILE", type=Path, help="a programme, as YAML; - reads it")
+    follow.add_argument("file", metavar="FILE", type=Path, help="a YAML file, or - for standard input")
     agenda = declare(
         commands,
         "agenda",
         "interventions.agenda:agenda",
-        "what is planned for a run: at moments to come, or when something is so",
+        "list the interventions scheduled in a run, for a moment or a condition",
         json=True,
     )
     takes_run(agenda)
-    agenda.add_argument("--all", action="store_true", help="also what was done, refused or called off")
     agenda.add_argument(
-        "--call-off", metavar="N", type=whole_number(1, 10**9), help="have this number not be done after all"
+        "--all", action="store_true", help="include those that were made, rejected or cancelled"
+    )
+    agenda.add_argument(
+        "--call-off", metavar="N", type=whole_number(1, 10**9), help="cancel the scheduled intervention N"
     )
     return [
         *listed,
-        ("apply RUN", "what its town says by now comes into a run that rests (--yes), from then on"),
-        ("interventions RUN", "what authors did: who, when, why, and what was taken back"),
-        ("follow RUN FILE", "have a run do all that a programme says (interventions --programme)"),
-        ("agenda RUN", "what is planned (any of these with --at MOMENT or --if CONDITION)"),
+        ("apply RUN", "Apply the scenario's current version to an idle run (--yes)"),
+        ("interventions RUN", "List interventions: who, when, why, and which were undone"),
+        ("follow RUN FILE", "Schedule the interventions of a file (interventions --programme)"),
+        ("agenda RUN", "List what is scheduled (any command above with --at MOMENT or --if CONDITION)"),
     ]
 
 
 def _takes_signature(command: Parser) -> None:
     """Add the arguments for who intervenes, why, and when: now, at a moment, or when a condition holds."""
-    command.add_argument("--who", metavar="NAME", default="", help="who does it (author)")
-    command.add_argument("--why", metavar="TEXT", default="", help="the reason, kept beside it")
+    command.add_argument("--who", metavar="NAME", default="", help="who intervenes (default: author)")
+    command.add_argument("--why", metavar="TEXT", default="", help="the reason, stored with the intervention")
     when = command.add_mutually_exclusive_group()
-    when.add_argument("--at", dest="due", metavar="MOMENT", help="not now, but at this moment to come")
+    when.add_argument("--at", dest="due", metavar="MOMENT", help="schedule it for this later moment")
     when.add_argument(
         "--if",
         dest="rule",
         metavar="CONDITION",
-        help='not now, but when this comes to hold: "isabel at Quay", "tomas with isabel", '
+        help='schedule it for when this becomes true: "isabel at Quay", "tomas with isabel", '
         '"yuna knows party", "stove is burning", "daily 12:00", "after day 2 12:00", "before …", '
-        '"from 18:00 to 20:00"; several joined by `and`',
+        '"from 18:00 to 20:00"; join several with `and`',
     )
-    command.add_argument("--always", action="store_true", help="with --if: whenever it comes to hold again")
+    command.add_argument(
+        "--always", action="store_true", help="with --if: repeat it each time the condition becomes true"
+    )

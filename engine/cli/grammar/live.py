@@ -21,70 +21,67 @@ from engine.cli.grammar.many import takes_notebook, takes_repeat
 
 def live(commands: Commands) -> Listed:
     """Declare the commands that live a town."""
-    run = declare(commands, "run", "run:run", "begin a run of a scenario and live it", json=True)
+    run = declare(commands, "run", "run:run", "create a run of a scenario and simulate it", json=True)
     run.add_argument("scenario", metavar="SCENARIO", help="a name or a folder")
     run.add_argument(
-        "--days", metavar="N", type=whole_number(1, MOST_DAYS), help="how many days (default: 1)"
+        "--days", metavar="N", type=whole_number(1, MOST_DAYS), help="days to simulate (default: 1)"
     )
-    run.add_argument("--seed", type=whole_seed, help="the seed of its chances (default: the scenario's)")
+    run.add_argument("--seed", type=whole_seed, help="random seed (default: the scenario's)")
     run.add_argument(
         "--model",
-        help="who thinks: rehearsal (the default, needs no key), a profile, several as in "
+        help="the model: rehearsal (default; needs no key), a profile, several as in "
         "'small, plan_day=big, @isabel=big', or replay:RUN",
     )
-    run.add_argument("--name", help="what to call the run (default: the scenario's name)")
+    run.add_argument("--name", help="name of the run (default: the scenario's name)")
     takes_goal(run)
     resume = declare(
         commands,
         "resume",
         "run:resume",
-        "take up a run where it stands",
-        "Without --days or --until it goes to where it was last asked to go.",
+        "resume a run",
+        "Without --days or --until, it continues to the moment it was last told to reach.",
         json=True,
     )
     takes_run(resume)
     resume.add_argument(
-        "--days", metavar="N", type=whole_number(1, MOST_DAYS), help="to the end of the day, N days on"
+        "--days",
+        metavar="N",
+        type=whole_number(1, MOST_DAYS),
+        help="days to simulate, including the current one",
     )
     takes_goal(resume)
     fork = declare(
-        commands, "fork", "runs.runs:fork", "a new run that shares the past of another one", json=True
+        commands, "fork", "runs.runs:fork", "fork a run: create a new run with the same past", json=True
     )
     takes_run(fork)
-    takes_moment(fork, "where they part (default: now)")
-    fork.add_argument("--name", help="what to call it (default: the name of the other)")
-    fork.add_argument("--model", help="who thinks from there on (default: as before)")
+    takes_moment(fork, "the moment at which the fork starts (default: now)")
+    fork.add_argument("--name", help="name of the fork (default: the name of the original run)")
+    fork.add_argument("--model", help="the model from there on (default: unchanged)")
     takes_changes(fork)
     takes_repeat(commands)
     takes_notebook(commands)
-    opened = declare(commands, "open", "runs.runs:open_", "make a run of a cassette", json=True)
-    opened.add_argument("file", metavar="FILE", type=Path, help="what `export --as cassette` wrote")
-    opened.add_argument("--name", help="what to call it (default: as it was called)")
+    opened = declare(commands, "open", "runs.runs:open_", "create a run from a cassette file", json=True)
+    opened.add_argument("file", metavar="FILE", type=Path, help="a file written by `export --as cassette`")
+    opened.add_argument("--name", help="name of the run (default: its name in the cassette)")
     runs = declare(
         commands,
         "runs",
         "runs.runs:runs",
-        "list the runs of the workspace, or take one out of it",
-        "What is deleted can be brought back until it is emptied, which frees its room on the disk for good.",
+        "list the runs of the workspace, or delete or restore one",
+        "You can restore a deleted run until --empty removes it for good, which frees its disk space.",
         json=True,
     )
     what = runs.add_mutually_exclusive_group()
-    what.add_argument("--deleted", action="store_true", help="those that can be brought back")
-    what.add_argument("--delete", metavar="RUN", help="take a run out of every list; its forks live on")
-    what.add_argument("--restore", metavar="RUN", help="bring back one that was deleted")
-    what.add_argument("--empty", metavar="RUN", help="remove one that was deleted for good")
+    what.add_argument("--deleted", action="store_true", help="list the deleted runs that can be restored")
+    what.add_argument("--delete", metavar="RUN", help="delete a run; its forks are kept")
+    what.add_argument("--restore", metavar="RUN", help="restore a deleted run")
+    what.add_argument("--empty", metavar="RUN", help="remove a deleted run for good")
     return [
-        ("run SCENARIO", "begin a run and live it: --days N, or --until MOMENT"),
-        ("resume RUN", "take a run up where it stands"),
-        ("fork RUN", "a run that shares another's past: --at MOMENT; --set KEY=VALUE changes it"),
-        (
-            "repeat WHAT",
-            "live a scenario or a run many times: -n 20, --holds STATEMENT",
-        ),
-        (
-            "notebook ACTION FILE",
-            "run, test, check, export or import a notebook (*.town.md), or begin a new one",
-        ),
-        ("open FILE", "a run that was recorded elsewhere, with every answer in it"),
-        ("runs", "every run, how far it has come, what it takes: --delete RUN, --restore RUN, --empty RUN"),
+        ("run SCENARIO", "Simulate a scenario: --days N, or --until MOMENT"),
+        ("resume RUN", "Resume a run"),
+        ("fork RUN", "Fork a run: --at MOMENT; --set KEY=VALUE changes something in the fork"),
+        ("repeat WHAT", "Simulate a scenario or a run many times: -n 20, --holds STATEMENT"),
+        ("notebook ACTION FILE", "Run, test, check, export, import or create a notebook (*.town.md)"),
+        ("open FILE", "Create a run from a cassette, with every recorded answer"),
+        ("runs", "List runs, their progress and size: --delete RUN, --restore RUN, --empty RUN"),
     ]

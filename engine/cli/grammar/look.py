@@ -28,33 +28,37 @@ def look(commands: Commands) -> Listed:
         commands,
         "memories",
         "inspect:memories",
-        "what an agent remembers",
-        "Newest first; with --search what the words would bring to its mind, best first, with its score.",
+        "list the memories of an agent",
+        "Newest first; with --search, the memories that a text would recall, best first, with their scores.",
         json=True,
     )
     takes_run(memories)
     takes_agent(memories)
-    memories.add_argument("--search", metavar="TEXT", help="what it would recall at these words")
+    memories.add_argument("--search", metavar="TEXT", help="list what the agent would recall for this text")
     kinds = ("seed", "observation", "reflection", "plan", "talk", "whisper")
     memories.add_argument(
         "--kind",
         action="append",
         metavar="KIND",
         choices=kinds,
-        help=f"only {', '.join(kinds)} (may be repeated)",
+        help=f"only this kind: {', '.join(kinds)} (repeatable)",
     )
     memories.add_argument(
-        "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
+        "--limit",
+        metavar="N",
+        type=whole_number(1, 1_000_000),
+        default=20,
+        help="the most to list (default: 20)",
     )
-    takes_moment(memories, "as they were at this moment (default: now)")
+    takes_moment(memories, "the memories at this moment (default: now)")
     _threads(commands)
     _read_the_story(commands)
     why = declare(
         commands,
         "why",
         "inspect:why",
-        "explain a row of a run: what was recalled, asked and answered, and what it rests on",
-        "The ids are those that `memories`, `export` and the studio show.",
+        "explain a row of a run: what was recalled, asked and answered, and which rows led to it",
+        "`memories`, `export` and the studio show the ids.",
         json=True,
     )
     takes_run(why)
@@ -66,40 +70,37 @@ def look(commands: Commands) -> Listed:
         commands,
         "compare",
         "runs.compare:compare",
-        "two or more runs side by side: why they differ, from where on, whom it reached and in what",
+        "compare two or more runs: why and when they diverge, which agents it affects, and how",
         json=True,
     )
     takes_run(compare)
     compare.add_argument("other", metavar="OTHER", help="the other run")
-    compare.add_argument("more", nargs="*", metavar="MORE", help="more of them: a row for each run")
-    takes_moment(compare, "both as they were at this moment (default: as far as both have come)")
+    compare.add_argument("more", nargs="*", metavar="MORE", help="further runs; the result is a row per run")
+    takes_moment(compare, "the runs as of this moment (default: the latest that all have reached)")
     _asking(commands)
     _take_away(commands)
     fingerprint = declare(
         commands,
         "fingerprint",
         "runs.runs:fingerprint",
-        "the hash of a run's log: same days, same hash",
+        "print the hash of a run's log; equal days have equal hashes",
         json=True,
     )
     takes_run(fingerprint)
-    takes_moment(fingerprint, "of the log before this moment (default: all)")
+    takes_moment(fingerprint, "only the log before this moment (default: all)")
     return [
-        ("memories RUN AGENT", "what somebody remembers; --search TEXT scores it"),
-        ("threads RUN", "what became of everything that was asked for, and why; --agent, --state, --kind"),
-        ("paper RUN", "the paper of a day: what turned, what became of everybody; --day N, --write"),
-        ("news RUN", "what goes round; with NEWS who knows it, since when and from whom"),
-        ("status RUN AGENT", "how somebody was over the days, and what changed it"),
-        (
-            "sift RUN",
-            "patterns in what happened: promises broken, secrets out, …; with SIFT what one finds",
-        ),
-        ("query RUN SQL", "what a SELECT over the views of a run finds; without SQL the views"),
-        ("why RUN ID", "what is behind a memory, an action or a line"),
-        ("calls RUN", "what models were asked, and how it went: --how failed, --unanswered"),
-        ("export RUN -o FILE", "a run as a file: --as fountain, ink, … (export --help lists the forms)"),
-        ("compare RUN OTHER", "why two runs differ, from where on, whom it reached and in what"),
-        ("fingerprint RUN", "the hash of the log: same days, same hash"),
+        ("memories RUN AGENT", "List an agent's memories; --search TEXT ranks them with scores"),
+        ("threads RUN", "List the outcome of every intention, and why: --agent, --state, --kind"),
+        ("paper RUN", "Print the newspaper of a day: --day N; --write has a model write it"),
+        ("news RUN", "List news; with NEWS, who knows it, since when and from whom"),
+        ("status RUN AGENT", "Show an agent's energy and mood over the days, and what changed them"),
+        ("sift RUN", "Count patterns such as broken promises; with SIFT, list the matches of one"),
+        ("query RUN SQL", "Run a SELECT on the views of a run; without SQL, list the views"),
+        ("why RUN ID", "Explain a memory, an action or a line"),
+        ("calls RUN", "List model calls and their outcome: --how failed, --unanswered"),
+        ("export RUN -o FILE", "Export a run: --as fountain, ink, … (export --help lists the formats)"),
+        ("compare RUN OTHER", "Compare runs: why and when they diverge, and which agents it affects"),
+        ("fingerprint RUN", "Print the hash of the log; equal days have equal hashes"),
     ]
 
 
@@ -108,22 +109,26 @@ def _calls(commands: Commands) -> None:
         commands,
         "calls",
         "calls:calls",
-        "what models were asked in a run, newest first, and how it went",
-        "With --unanswered what came to nothing and is in no list of calls: outages, failed chats.",
+        "list the model calls of a run with their outcome, newest first",
+        "With --unanswered, lists the requests that are missing from the calls: outages and failed chats.",
         json=True,
     )
     takes_run(calls)
-    calls.add_argument("--agent", metavar="AGENT", help="only of this agent")
-    calls.add_argument("--purpose", metavar="PURPOSE", help="only for this purpose, as in plan_day")
+    calls.add_argument("--agent", metavar="AGENT", help="only calls of this agent")
+    calls.add_argument("--purpose", metavar="PURPOSE", help="only calls for this purpose, such as plan_day")
     ways = ("answered", "repaired", "failed", "free")
     calls.add_argument(
-        "--how", metavar="HOW", choices=ways, help=f"only those that went so: {', '.join(ways)}"
+        "--how", metavar="HOW", choices=ways, help=f"only calls with this outcome: {', '.join(ways)}"
     )
-    calls.add_argument("--unanswered", action="store_true", help="what was not answered")
+    calls.add_argument("--unanswered", action="store_true", help="list requests without an answer instead")
     calls.add_argument(
-        "--limit", metavar="N", type=whole_number(1, 1_000_000), default=20, help="at most N (20)"
+        "--limit",
+        metavar="N",
+        type=whole_number(1, 1_000_000),
+        default=20,
+        help="the most to list (default: 20)",
     )
-    takes_moment(calls, "only what was before this moment (default: all)")
+    takes_moment(calls, "only calls before this moment (default: all)")
 
 
 def _take_away(commands: Commands) -> None:
@@ -131,8 +136,8 @@ def _take_away(commands: Commands) -> None:
         commands,
         "export",
         "runs.runs:export",
-        "write a run into a file",
-        "What had to be dropped, renamed or escaped on the way is said beside it.",
+        "export a run to a file",
+        "Reports what was dropped, renamed or escaped.",
         json=True,
     )
     export.appendix = _forms
@@ -143,18 +148,18 @@ def _take_away(commands: Commands) -> None:
         metavar="FORM",
         choices=LateChoices(_run_exports),
         default="jsonl",
-        help="the form of the file (jsonl)",
+        help="the format of the file (default: jsonl)",
     )
     export.add_argument(
         "--shape",
         choices=("chain", "hub"),
         default="chain",
-        help="of a game: from talk to talk, or a hub of choices by place and hour (chain)",
+        help="for games: chain goes from talk to talk, hub offers talks by place and hour (default: chain)",
     )
     export.add_argument(
-        "-o", "--output", metavar="FILE", default="-", help="the file; - is standard output (-)"
+        "-o", "--output", metavar="FILE", default="-", help="the file, or - for standard output (default: -)"
     )
-    takes_moment(export, "only what was before this moment (default: all)")
+    takes_moment(export, "only what happened before this moment (default: all)")
     takes_part(export)
 
 
@@ -163,20 +168,20 @@ def _threads(commands: Commands) -> None:
         commands,
         "threads",
         "runs.threads:threads",
-        "what became of everything that was asked for: done, failed, late, under way, and why",
-        "What went wrong stands first. The ids are of what shows it, which `why` explains.",
+        "list the outcome of every intention: done, failed, late or under way, and why",
+        "Failures come first. The ids are those of the evidence; `why` explains them.",
         json=True,
     )
     takes_run(threads)
-    threads.add_argument("--agent", metavar="AGENT", help="only of this agent")
+    threads.add_argument("--agent", metavar="AGENT", help="only threads of this agent")
     threads.add_argument(
         "--state",
         metavar="STATE",
-        help="only what stands so: failed, late, not_understood, under_way, told, asked_for, done, kept_to, "
+        help="only this state: failed, late, not_understood, under_way, told, asked_for, done, kept_to, "
         "daily, dropped",
     )
-    threads.add_argument("--kind", metavar="KIND", help="only of this kind: occasion, meeting, message, …")
-    takes_moment(threads, "as far as it had come at this moment (default: now)")
+    threads.add_argument("--kind", metavar="KIND", help="only this kind: occasion, meeting, message, …")
+    takes_moment(threads, "the states at this moment (default: now)")
 
 
 def _read_the_story(commands: Commands) -> None:
@@ -184,39 +189,39 @@ def _read_the_story(commands: Commands) -> None:
         commands,
         "paper",
         "runs.paper:paper",
-        "the paper of a day: what turned, and what became of everybody",
-        "Every sentence stands beside the id of a row that `why` explains. It is by rule, unless a model has "
-        "written one: what nothing in the log supports is left out of that, and told below it, with why.",
+        "print the newspaper of a day: highlights, and what happened to each agent",
+        "Each sentence has the id of a row that `why` explains. Rules write the paper unless a model has "
+        "written one. Claims of the model that the log does not support are removed and listed below it.",
         json=True,
     )
     takes_run(paper)
     paper.add_argument(
-        "--day", metavar="N", type=whole_number(1, MOST_DAYS), help="of this day (default: the last lived)"
+        "--day", metavar="N", type=whole_number(1, MOST_DAYS), help="the day (default: the last simulated)"
     )
-    takes_moment(paper, "as it could be written at this moment (default: now)")
-    paper.add_argument("--write", action="store_true", help="have a model write it, of a day that is over")
-    paper.add_argument("--model", metavar="NAME", default="", help="which (default: the run's own)")
-    paper.add_argument("--cost", action="store_true", help="say what that may take; nothing is asked")
+    takes_moment(paper, "the paper as of this moment (default: now)")
+    paper.add_argument("--write", action="store_true", help="have a model write the paper of a finished day")
+    paper.add_argument("--model", metavar="NAME", default="", help="the model (default: the run's model)")
+    paper.add_argument("--cost", action="store_true", help="print the estimated cost and call no model")
     paper.add_argument(
-        "--show", choices=("rule", "model"), help="show the one by rule, or the model's, from now on"
+        "--show", choices=("rule", "model"), help="from now on show the paper by rule, or the model's"
     )
     news = declare(
         commands,
         "news",
         "story:news",
-        "what goes round in a town; with NEWS who knows it, from whom, and who was not told",
-        'NEWS is an id that the list shows, or words in quotes that say it: "lantern party".',
+        "list the news of a town; with NEWS, show who knows it, from whom, and who was not told",
+        'NEWS is an id from the list, or words in quotes that it contains: "lantern party".',
         json=True,
     )
     takes_run(news)
-    news.add_argument("news", metavar="NEWS", nargs="?", help="an id of the list, or words that say it")
-    takes_moment(news, "as far as it has come at this moment (default: now)")
+    news.add_argument("news", metavar="NEWS", nargs="?", help="an id from the list, or words of the news")
+    takes_moment(news, "the state at this moment (default: now)")
 
     status = declare(
         commands,
         "status",
         "story:status",
-        "how somebody was over the days: their energy, their mood, and what changed them",
+        "show the energy and mood of an agent over the days, and what changed them",
         json=True,
     )
     takes_run(status)
@@ -229,39 +234,55 @@ def _asking(commands: Commands) -> None:
         commands,
         "query",
         "inspect:query",
-        "what a SELECT over the views of a run finds; without SQL the views and their columns",
-        "They show one run up to a moment, and can only be read. Column `row` is an id that `why` explains.",
+        "run a SELECT on the views of a run; without SQL, list the views and their columns",
+        "The views are read-only and show one run up to a moment. `why` explains the ids in column `row`.",
         json=True,
     )
     takes_run(query)
-    query.add_argument("sql", metavar="SQL", nargs="?", help='such as "SELECT * FROM line"; - reads it')
-    query.add_argument("--as", dest="form", choices=("table", "csv", "json"), default="table", help="(table)")
+    query.add_argument(
+        "sql", metavar="SQL", nargs="?", help='such as "SELECT * FROM line", or - for standard input'
+    )
+    query.add_argument(
+        "--as",
+        dest="form",
+        choices=("table", "csv", "json"),
+        default="table",
+        help="the output format (default: table)",
+    )
     query.add_argument(
         "--set",
         dest="given",
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="the value of a :name in the SQL; may be given several times",
+        help="the value of :NAME in the SQL (repeatable)",
     )
     query.add_argument(
-        "--limit", metavar="N", type=whole_number(1, 1_000_000), default=10_000, help="rows at most (10000)"
+        "--limit",
+        metavar="N",
+        type=whole_number(1, 1_000_000),
+        default=10_000,
+        help="the most rows to return (default: 10,000)",
     )
     query.add_argument(
-        "--seconds", metavar="N", type=whole_number(1, 3_600), default=5, help="seconds it may take (5)"
+        "--seconds",
+        metavar="N",
+        type=whole_number(1, 3_600),
+        default=5,
+        help="time limit in seconds (default: 5)",
     )
-    takes_moment(query, "at this moment (default: now)")
+    takes_moment(query, "the views at this moment (default: now)")
     sift = declare(
         commands,
         "sift",
         "story:sift",
-        "named patterns over the log of a run, and how many each finds; with SIFT what it finds",
-        "An author's own are written in the studio.",
+        "list the patterns and count their matches in a run; with SIFT, list the matches of one",
+        "You can write your own patterns in the studio.",
         json=True,
     )
     takes_run(sift)
-    sift.add_argument("sift", metavar="SIFT", nargs="?", help="a name of the list, or a title")
-    takes_moment(sift, "at this moment (default: now)")
+    sift.add_argument("sift", metavar="SIFT", nargs="?", help="the name or title of a pattern")
+    takes_moment(sift, "the matches at this moment (default: now)")
 
 
 def _run_exports() -> Mapping[str, RunExport]:
@@ -272,4 +293,4 @@ def _run_exports() -> Mapping[str, RunExport]:
 
 def _forms() -> str:
     """List the forms of an export, with descriptions."""
-    return "forms:\n" + "\n".join(f"  {name:<10} {way.summary}" for name, way in _run_exports().items())
+    return "formats:\n" + "\n".join(f"  {name:<10} {way.summary}" for name, way in _run_exports().items())

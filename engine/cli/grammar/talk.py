@@ -13,89 +13,87 @@ def talk(commands: Commands) -> Listed:
         commands,
         "ask",
         "talk.talking:ask",
-        "interview an agent, off the record",
-        "The agent answers from its memory at that moment; the town never learns of it.",
+        "interview an agent off the record",
+        "The agent answers from its memories at that moment. The run does not change.",
         json=True,
     )
     takes_run(ask)
     takes_agent(ask)
-    ask.add_argument("question", metavar="QUESTION", help="what to ask, in quotes")
-    takes_moment(ask, "the moment to ask at (default: now)")
+    ask.add_argument("question", metavar="QUESTION", help="the question, in quotes")
+    takes_moment(ask, "the moment of the interview (default: now)")
     ask.add_argument(
         "--without",
         metavar="FACULTY",
         action="append",
         default=[],
-        help="leave out what observation, reflection or planning has put into the mind (may be repeated)",
+        help="leave out all memories from observation, reflection or planning (repeatable)",
     )
     ask.add_argument(
         "--as",
         dest="asked_by",
         metavar="WHOM",
         default="",
-        help='as whom to ask: "a stranger", "a reporter", an agent, or somebody in words',
+        help='who asks: "a stranger", "a reporter", an agent, or a description in your words',
     )
     survey = declare(
         commands,
         "survey",
         "talk.survey:survey",
-        "ask everybody the same question, off the record",
-        "With --choice one of them is the answer, with --number a number, else plain words. "
-        "Who knows nothing that bears on it says so.",
+        "ask all agents the same question, off the record",
+        "Answers are free text; with --choice, one of your choices; with --number, a number. Agents who "
+        "know nothing about the question say so.",
         json=True,
     )
     takes_run(survey)
-    survey.add_argument("question", metavar="QUESTION", help="what to ask, in quotes")
+    survey.add_argument("question", metavar="QUESTION", help="the question, in quotes")
     survey.add_argument(
         "--choice",
         dest="choices",
         metavar="ANSWER",
         action="append",
         default=[],
-        help="an answer to choose from; to be given for each of them",
+        help="an answer to choose from (repeatable; give one for each answer)",
     )
     survey.add_argument(
-        "--number", metavar="LEAST..MOST", type=two_numbers, help="a whole number between two, as in 1..10"
+        "--number", metavar="LEAST..MOST", type=two_numbers, help="a whole number in this range: 1..10"
     )
-    survey.add_argument("--agents", metavar="AGENT", nargs="+", help="whom to ask (default: everybody)")
+    survey.add_argument("--agents", metavar="AGENT", nargs="+", help="the agents to ask (default: all)")
     survey.add_argument(
         "--at",
         metavar="MOMENT",
         action="append",
-        help="the moment to ask at (default: now); may be given several times",
+        help="the moment of the survey (default: now; repeatable)",
     )
-    survey.add_argument("--csv", metavar="FILE", type=Path, help="write the answers into a file as well")
-    survey.add_argument("--cost", action="store_true", help="say what it may take, and ask nobody")
+    survey.add_argument("--csv", metavar="FILE", type=Path, help="also write the answers to a CSV file")
+    survey.add_argument("--cost", action="store_true", help="print the estimated cost and ask nobody")
     visit = declare(
         commands,
         "visit",
         "talk.in_person:visit",
-        "talk in person with who is in a room now",
-        "Each line of the input is said aloud; they answer, remember it, and the days go on from there.",
+        "visit a room and talk with the agents who are there now",
+        "Each line you type is said aloud. The agents answer and remember it; the run goes on from there.",
         json=True,
     )
     takes_run(visit)
-    visit.add_argument(
-        "room", metavar="ROOM", help='"place/room", as much of its end as is clear, or a place'
-    )
+    visit.add_argument("room", metavar="ROOM", help='"place/room", an unambiguous ending of it, or a place')
     visit.add_argument(
         "--as", metavar="NAME", dest="name", default="", help="a newcomer's name, or an agent who is there"
     )
-    visit.add_argument("--about", metavar="TEXT", default="", help="a line about who the newcomer is")
+    visit.add_argument("--about", metavar="TEXT", default="", help="one line on who the newcomer is")
     being = declare(
         commands,
         "be",
         "talk.in_person:be",
-        "be the mind of an agent: answer what it is asked, in place of its model",
-        "Each question comes with answers to choose among; what the model would have said is told after.",
+        "play an agent: answer the questions that its model would answer",
+        "Each question lists answers to choose from. You see afterwards what the model would have said.",
         json=True,
     )
     takes_run(being)
     takes_agent(being)
-    being.add_argument("--until", metavar="MOMENT", help="for how long (default: an hour)")
+    being.add_argument("--until", metavar="MOMENT", help="play until this moment (default: for one hour)")
     return [
-        ("ask RUN AGENT TEXT", "interview somebody, off the record"),
-        ("survey RUN TEXT", "ask everybody the same: --choice A --choice B, or --number 1..10"),
-        ("visit RUN ROOM", "talk in person with who is there: --as NAME or AGENT"),
-        ("be RUN AGENT", "answer in somebody's place for a while: --until MOMENT"),
+        ("ask RUN AGENT TEXT", "Interview an agent off the record"),
+        ("survey RUN TEXT", "Ask all agents the same question: --choice A --choice B, or --number 1..10"),
+        ("visit RUN ROOM", "Talk in person with the agents in a room: --as NAME or AGENT"),
+        ("be RUN AGENT", "Play an agent for a while: --until MOMENT"),
     ]

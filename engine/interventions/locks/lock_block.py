@@ -24,7 +24,7 @@ class LockBlock(Intervention):
     title: ClassVar[str] = "Lock a block of a plan"
     icon: ClassVar[str] = ":material/lock_clock:"
     button: ClassVar[str] = "Lock it"
-    summary: ClassVar[str] = "keep a block of somebody's plan of today, whatever they plan anew"
+    summary: ClassVar[str] = "lock a block of an agent's plan for today, so that replanning keeps it"
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
@@ -33,7 +33,7 @@ class LockBlock(Intervention):
             kind="moment",
             label="The block that holds this time",
             metavar="TIME",
-            help="a time of today that the block holds",
+            help="a time of today within the block",
             example="14:00",
         ),
     )

@@ -29,7 +29,7 @@ class LockLine(Intervention):
     title: ClassVar[str] = "Lock a line"
     icon: ClassVar[str] = ":material/speaker_notes:"
     button: ClassVar[str] = "Lock it"
-    summary: ClassVar[str] = "have somebody say exactly this in the next talk with somebody, or in a rerun"
+    summary: ClassVar[str] = "have an agent say an exact line in the next talk with somebody, or in a rerun"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who says it", metavar="AGENT", help="an id or a name"),
         Asked(
@@ -37,7 +37,7 @@ class LockLine(Intervention):
             kind="people",
             label="To whom",
             metavar="OTHERS",
-            help="ids or names with commas between: exactly these hear it",
+            help="ids or names separated by commas; exactly these agents hear the line",
             example="tomas, amara",
         ),
         Asked(name="text", kind="text", label="What", metavar="TEXT", help="the line, in quotes"),
@@ -46,7 +46,7 @@ class LockLine(Intervention):
             kind="moment",
             label="The moment of the talk it was said in",
             metavar="MOMENT",
-            help="of a line that was said: when that talk began; forks from before it have it said again",
+            help="for a line already said: when that talk began; forks from before it repeat the line",
             optional=True,
         ),
         Asked(
@@ -54,7 +54,7 @@ class LockLine(Intervention):
             kind="number",
             label="Not before which line of the talk, from 1",
             metavar="PLACE",
-            help="which line of the talk it is at the earliest, counted from 1 (1)",
+            help="the earliest position of the line in the talk (default: 1, the first)",
             optional=True,
         ),
         Asked(
@@ -62,7 +62,7 @@ class LockLine(Intervention):
             kind="text",
             label="The memory it passes on",
             metavar="MEMORY",
-            help="what it passes on, as its speaker remembers it",
+            help="the memory that the line passes on, as its speaker remembers it",
             optional=True,
         ),
     )

@@ -22,7 +22,7 @@ class LockTie(Intervention):
     title: ClassVar[str] = "Lock a tie"
     icon: ClassVar[str] = ":material/lock:"
     button: ClassVar[str] = "Lock it"
-    summary: ClassVar[str] = "keep how somebody stands to somebody else, whatever talks bring"
+    summary: ClassVar[str] = "lock a relationship, so that talks do not change it"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(name="other", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),

@@ -25,7 +25,7 @@ class Commit(Intervention):
     title: ClassVar[str] = "Commit somebody"
     icon: ClassVar[str] = ":material/event_available:"
     button: ClassVar[str] = "Commit them"
-    summary: ClassVar[str] = "bind somebody to be somewhere at a moment"
+    summary: ClassVar[str] = "commit an agent to be in a room at a moment"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(
@@ -33,7 +33,7 @@ class Commit(Intervention):
             kind="moment",
             label="When",
             metavar="MOMENT",
-            help='a moment to come: "day 2 17:00"',
+            help='a later moment: "day 2 17:00"',
             example="day 2 17:00",
         ),
         Asked(
@@ -41,14 +41,14 @@ class Commit(Intervention):
             kind="room",
             label="Where",
             metavar="ROOM",
-            help='"place/room", as much of its end as is clear, or a place',
+            help='"place/room", an unambiguous ending of it, or a place',
         ),
         Asked(
             name="text",
             kind="text",
             label="To what, as they would remember it",
             metavar="TEXT",
-            help="in quotes, as they would remember it",
+            help="the purpose, in quotes, as they would remember it",
             example="She is to meet the surveyor.",
         ),
     )

@@ -26,7 +26,7 @@ class Feel(Intervention):
     title: ClassVar[str] = "Set how somebody is"
     icon: ClassVar[str] = ":material/mood:"
     button: ClassVar[str] = "Set it"
-    summary: ClassVar[str] = "set how somebody is: their energy or mood, from 0 to 100"
+    summary: ClassVar[str] = "set an agent's energy or mood, from 0 to 100"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(
@@ -34,7 +34,7 @@ class Feel(Intervention):
             kind="text",
             label="Which value",
             metavar="VALUE",
-            help="energy, mood, or what their file calls it",
+            help="energy, mood, or another status value of their file",
             example="energy",
         ),
         Asked(
@@ -42,7 +42,7 @@ class Feel(Intervention):
             kind="number",
             label="How much, from 0 to 100",
             metavar="NUMBER",
-            help="from 0 to 100; below 12 of energy they have to rest",
+            help="from 0 to 100; an agent with energy below 12 has to rest",
             example="5",
         ),
     )

@@ -18,7 +18,7 @@ MEMORY = Asked(
     kind="memory",
     label="Which memory",
     metavar="MEMORY",
-    help="the id of a memory, as `memories --json` shows it",
+    help="the id of a memory, from `memories --json`",
 )
 
 
@@ -30,7 +30,7 @@ class Forget(Intervention):
     title: ClassVar[str] = "Retract a memory"
     icon: ClassVar[str] = ":material/visibility_off:"
     button: ClassVar[str] = "Retract it"
-    summary: ClassVar[str] = "retract a memory: it stays in the log, and nothing recalls it"
+    summary: ClassVar[str] = "retract a memory: it stays in the log but is never recalled"
     asks: ClassVar[tuple[Asked, ...]] = (MEMORY,)
 
     memory: str

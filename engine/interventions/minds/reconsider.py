@@ -22,7 +22,7 @@ class Reconsider(Intervention):
     title: ClassVar[str] = "Let somebody reconsider"
     icon: ClassVar[str] = ":material/restart_alt:"
     button: ClassVar[str] = "Reconsider now"
-    summary: ClassVar[str] = "have somebody plan the rest of the day anew, now"
+    summary: ClassVar[str] = "have an agent replan the rest of the day now"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
     )

@@ -22,7 +22,7 @@ class ReflectNow(Intervention):
     title: ClassVar[str] = "Let somebody reflect"
     icon: ClassVar[str] = ":material/lightbulb:"
     button: ClassVar[str] = "Reflect now"
-    summary: ClassVar[str] = "have somebody reflect on the next turn, which is now"
+    summary: ClassVar[str] = "have an agent reflect now, in the next turn"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
     )

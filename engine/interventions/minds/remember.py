@@ -24,16 +24,16 @@ class Remember(Intervention):
     title: ClassVar[str] = "Add a memory"
     icon: ClassVar[str] = ":material/note_add:"
     button: ClassVar[str] = "Add it"
-    summary: ClassVar[str] = "give somebody a memory, as if it had always been theirs"
+    summary: ClassVar[str] = "add a memory to an agent, as if it had always been theirs"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
-        Asked(name="text", kind="text", label="What", metavar="TEXT", help="what is remembered, in quotes"),
+        Asked(name="text", kind="text", label="What", metavar="TEXT", help="the memory, in quotes"),
         Asked(
             name="importance",
             kind="number",
             label="Importance, from 1 to 10",
             metavar="IMPORTANCE",
-            help=f"how much it matters, from 1 to 10 ({_MATTERS})",
+            help=f"importance from 1 to 10 (default: {_MATTERS})",
             example=str(_MATTERS),
             optional=True,
         ),

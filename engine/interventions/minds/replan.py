@@ -27,7 +27,7 @@ class Replan(Intervention):
     title: ClassVar[str] = "Change a plan"
     icon: ClassVar[str] = ":material/edit_calendar:"
     button: ClassVar[str] = "Plan it so"
-    summary: ClassVar[str] = "change what somebody does today from one time to another, and where"
+    summary: ClassVar[str] = "change what an agent does today between two times, and where"
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
@@ -45,14 +45,14 @@ class Replan(Intervention):
             kind="room",
             label="Where",
             metavar="ROOM",
-            help='"place/room", as much of its end as is clear, or a place',
+            help='"place/room", an unambiguous ending of it, or a place',
         ),
         Asked(
             name="activity",
             kind="text",
             label="What",
             metavar="TEXT",
-            help="what they do there, in quotes",
+            help="the activity, in quotes",
             example="mend the nets",
         ),
     )

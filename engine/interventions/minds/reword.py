@@ -24,10 +24,10 @@ class Reword(Intervention):
     title: ClassVar[str] = "Edit a memory"
     icon: ClassVar[str] = ":material/edit_note:"
     button: ClassVar[str] = "Edit it"
-    summary: ClassVar[str] = "have somebody remember something in other words"
+    summary: ClassVar[str] = "change the words of a memory"
     asks: ClassVar[tuple[Asked, ...]] = (
         MEMORY,
-        Asked(name="text", kind="text", label="In these words", metavar="TEXT", help="the words, in quotes"),
+        Asked(name="text", kind="text", label="In these words", metavar="TEXT", help="new words, in quotes"),
     )
 
     memory: str

@@ -25,7 +25,7 @@ class Tie(Intervention):
     title: ClassVar[str] = "Make or break a tie"
     icon: ClassVar[str] = ":material/link:"
     button: ClassVar[str] = "Let it be so"
-    summary: ClassVar[str] = "change how somebody stands to somebody else"
+    summary: ClassVar[str] = "change an agent's relationship to another agent"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(name="other", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
@@ -34,7 +34,7 @@ class Tie(Intervention):
             kind="number",
             label="Closeness, from -1 to 1",
             metavar="CLOSENESS",
-            help="how close they feel, from -1 (hostile) to 1 (very close)",
+            help="closeness from -1 (hostile) to 1 (very close)",
             example="-0.6",
         ),
         Asked(
@@ -42,7 +42,7 @@ class Tie(Intervention):
             kind="text",
             label="What the other is to them",
             metavar="KIND",
-            help="friend, sister, rival, …: as it is, where nothing is said",
+            help="friend, sister, rival, … (default: unchanged)",
             example="rival",
             optional=True,
         ),

@@ -24,12 +24,12 @@ class Whisper(Intervention):
     title: ClassVar[str] = "Whisper"
     icon: ClassVar[str] = ":material/hearing:"
     button: ClassVar[str] = "Whisper"
-    summary: ClassVar[str] = "plant an instruction that an agent hears as its own inner voice"
+    summary: ClassVar[str] = "give an agent an instruction that they hear as their inner voice"
     one_of: ClassVar[tuple[str, ...]] = ("text", "intend")
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(
-            name="text", kind="text", label="What", metavar="TEXT", help="what to whisper, in quotes",
+            name="text", kind="text", label="What", metavar="TEXT", help="the instruction, in quotes",
             optional=True,
         ),
         Asked(
@@ -37,7 +37,7 @@ class Whisper(Intervention):
             kind="intention",
             label="What it asks, in fields",
             metavar="FIELDS",
-            help="what it asks, in fields: {kind: meeting, with: otto, at: day 2 19:00}",
+            help="the instruction as fields: {kind: meeting, with: otto, at: day 2 19:00}",
             example="{kind: meeting, with: otto, where: Towpath, at: day 2 19:00}",
             optional=True,
         ),

@@ -25,21 +25,21 @@ class Add(Intervention):
     title: ClassVar[str] = "Add somebody new"
     icon: ClassVar[str] = ":material/person_add:"
     button: ClassVar[str] = "Let them come"
-    summary: ClassVar[str] = "let somebody new come to live in the town; to undo it sends them away again"
+    summary: ClassVar[str] = "add a new person to the town; undoing it sends them away again"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="persona",
             kind="persona",
             label="Who they are",
             metavar="FILE",
-            help="the persona's file, as in a scenario's personas/; - reads it",
+            help="a persona file, or - for standard input",
         ),
         Asked(
             name="room",
             kind="room",
             label="Where they come in",
             metavar="ROOM",
-            help='"place/room", as much of its end as is clear, or a place (default: their home)',
+            help='"place/room", an unambiguous ending of it, or a place (default: their home)',
             optional=True,
         ),
         Asked(
@@ -47,7 +47,7 @@ class Add(Intervention):
             kind="text",
             label="Their id",
             metavar="ID",
-            help="by which they are known from then on (default: from the first name)",
+            help="the id of the new agent (default: from the first name)",
             optional=True,
         ),
     )

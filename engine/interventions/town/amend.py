@@ -30,7 +30,7 @@ class Amend(Intervention):
     title: ClassVar[str] = "Amend the town"
     icon: ClassVar[str] = ":material/edit_square:"
     button: ClassVar[str] = "Let it be so"
-    summary: ClassVar[str] = "have the town say something else of somebody or something from now on"
+    summary: ClassVar[str] = "change a field of a person, place, object or fact from now on"
     at_rest: ClassVar[bool] = True
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
@@ -38,7 +38,7 @@ class Amend(Intervention):
             kind="text",
             label="Of whom or what",
             metavar="ABOUT",
-            help="an id, a place, place/room, place/room/object, or the id of a fact",
+            help="an agent's id, a place, place/room, place/room/object, or a fact's id",
             example="nell",
         ),
         Asked(
@@ -54,7 +54,7 @@ class Amend(Intervention):
             kind="text",
             label="What it says from now on",
             metavar="VALUE",
-            help="as the scenario would have it; of a list, an item a line",
+            help="the new value, as in a scenario; for a list, one item per line",
             optional=True,
         ),
     )

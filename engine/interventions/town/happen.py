@@ -24,14 +24,14 @@ class Happen(Intervention):
     title: ClassVar[str] = "Make something happen"
     icon: ClassVar[str] = ":material/campaign:"
     button: ClassVar[str] = "Let it happen"
-    summary: ClassVar[str] = "let something happen in a room, seen by all who are in it"
+    summary: ClassVar[str] = "make something happen in a room; everybody there sees it"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="room",
             kind="room",
             label="Where",
             metavar="ROOM",
-            help='"place/room", as much of its end as is clear, or a place',
+            help='"place/room", an unambiguous ending of it, or a place',
         ),
         Asked(
             name="text",

@@ -23,7 +23,7 @@ class Move(Intervention):
     title: ClassVar[str] = "Move somebody"
     icon: ClassVar[str] = ":material/directions_walk:"
     button: ClassVar[str] = "Move"
-    summary: ClassVar[str] = "put somebody into another room, where they stay for an hour"
+    summary: ClassVar[str] = "move an agent to another room, where they stay for an hour"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(
@@ -31,7 +31,7 @@ class Move(Intervention):
             kind="room",
             label="Where to",
             metavar="ROOM",
-            help='"place/room", as much of its end as is clear, or a place',
+            help='"place/room", an unambiguous ending of it, or a place',
         ),
     )
 

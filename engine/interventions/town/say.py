@@ -27,7 +27,7 @@ class Say(Intervention):
     title: ClassVar[str] = "Put words into a mouth"
     icon: ClassVar[str] = ":material/chat:"
     button: ClassVar[str] = "Let it be said"
-    summary: ClassVar[str] = "have somebody say a line to somebody in the same room, who answers"
+    summary: ClassVar[str] = "have an agent say a line to somebody in the same room, who answers"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
         Asked(name="to", kind="agent", label="To whom", metavar="OTHER", help="an id or a name"),
@@ -36,7 +36,7 @@ class Say(Intervention):
             kind="text",
             label="What is said",
             metavar="TEXT",
-            help="the line, in quotes, as it is said aloud",
+            help="the line, in quotes",
             example="Come to supper on Friday.",
         ),
     )

@@ -26,7 +26,7 @@ class SendAway(Intervention):
     title: ClassVar[str] = "Send somebody away"
     icon: ClassVar[str] = ":material/luggage:"
     button: ClassVar[str] = "Send away"
-    summary: ClassVar[str] = "take somebody out of the town; `move` or `undo` brings them back"
+    summary: ClassVar[str] = "remove an agent from the town; `move` or `undo` brings them back"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(name="agent", kind="agent", label="Who", metavar="AGENT", help="an id or a name"),
     )

@@ -23,21 +23,21 @@ class SetState(Intervention):
     title: ClassVar[str] = "Set an object's state"
     icon: ClassVar[str] = ":material/switch:"
     button: ClassVar[str] = "Set it"
-    summary: ClassVar[str] = "give an object a state"
+    summary: ClassVar[str] = "set the state of an object"
     asks: ClassVar[tuple[Asked, ...]] = (
         Asked(
             name="thing",
             kind="thing",
             label="Object",
             metavar="OBJECT",
-            help='"place/room/object", or as much of its end as is clear',
+            help='"place/room/object", or an unambiguous ending of it',
         ),
         Asked(
             name="state",
             kind="state",
             label="New state",
             metavar="STATE",
-            help="the state it has from now on",
+            help="the new state",
         ),
     )
 

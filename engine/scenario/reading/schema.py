@@ -171,19 +171,19 @@ class _Part(BaseModel):
 
 
 class FactPart(_Part):
-    """Something to follow through the town; a seed memory of those who know it."""
+    """News to follow through the town, and a first memory of the people who know it."""
 
-    id: Name = Field(description=worded("A short name, used in links: lantern-party."))
+    id: Name = Field(description=worded("A short id, used in links, such as lantern-party."))
     text: Statement = Field(
-        description=worded("One sentence that stands by itself, with names; a date as `day 2`.")
+        description=worded("One self-contained sentence with full names; write dates as `day 2`.")
     )
     known_by: list[Name] = Field(
-        [], max_length=1000, description=worded("Ids of the people who know it at the beginning.")
+        [], max_length=1000, description=worded("Ids of the people who know it at the start.")
     )
     key_words: list[Name] = Field(
         [],
         max_length=200,
-        description=worded("Words by which a search finds it; who knows it does not depend on them."),
+        description=worded("Search terms for it; they have no effect on who knows it."),
     )
 
 
@@ -196,64 +196,66 @@ class _Nullable(_Part):
 
 
 class FragmentPart(_Nullable):
-    """What several people have in common; in its sentences $name stands for whoever includes it."""
+    """Text that several people share; $name stands for the person who includes it."""
 
     traits: list[Name] = Field(
-        [], max_length=100, description=worded("Traits, behind those a person has alone.")
+        [], max_length=100, description=worded("Traits, added after the person's own.")
     )
     seed: Seed = Field(
         [],
         max_length=1000,
-        description=worded("First memories; $name is whoever includes them: $name sings alto."),
+        description=worded("First memories; $name stands for the person: $name sings alto."),
     )
     routine: list[Routine] = Field(
-        [], max_length=200, description=worded('Lines of a usual day: "19:00 sing in the choir @ Chapel".')
+        [],
+        max_length=200,
+        description=worded('Routine of a usual day, such as "19:00 sing in the choir @ Chapel".'),
     )
     knows: list[PathText] = Field(
-        [], max_length=1000, description=worded("Places they know too, besides those they know anyway.")
+        [], max_length=1000, description=worded("Additional places that they know.")
     )
     facts: list[Name] = Field(
-        [], max_length=1000, description=worded("Ids of facts that they know at the beginning.")
+        [], max_length=1000, description=worded("Ids of the facts that they know at the start.")
     )
 
 
 class TownPart(_Part):
     """town.yaml: the town as a whole."""
 
-    town: Name = Field(description=worded("The town's name."))
-    summary: Prose = Field("", description=worded("What the town is, and what is about to happen."))
+    town: Name = Field(description=worded("Name of the town."))
+    summary: Prose = Field("", description=worded("What kind of town it is, and what is about to happen."))
     language: Annotated[Name, AfterValidator(_language)] = Field(
-        "en", description=worded("A tag: en, zh, pt-BR.")
+        "en", description=worded("Language tag, such as en, zh or pt-BR.")
     )
     starts: Date = Field(
-        datetime.date(2026, 3, 2), description=worded("The date of day 1; else Monday 2026-03-02.")
+        datetime.date(2026, 3, 2), description=worded("Date of day 1; by default Monday, 2026-03-02.")
     )
-    seed: int = Field(0, ge=0, lt=2**53, description=worded("The same seed gives the same day."))
-    facts: list[FactPart] = Field([], max_length=1000, description=worded("What goes from mouth to mouth."))
+    seed: int = Field(0, ge=0, lt=2**53, description=worded("Random seed; the same seed gives the same day."))
+    facts: list[FactPart] = Field(
+        [], max_length=1000, description=worded("News that can spread from person to person.")
+    )
     fragments: dict[Name, FragmentPart] = Field(
         {},
         max_length=1000,
-        description=worded("What several people have in common, by name; they include it."),
+        description=worded("Text that several people share, by name; their files include it."),
     )
     intends: list[TownIntentPart] = Field(
-        [], max_length=1000, description=worded("What several people mean to do, in fields.")
+        [], max_length=1000, description=worded("Intentions that several people share.")
     )
     events: list[EventPart] = Field(
-        [], max_length=1000, description=worded("What will happen, whatever people mean to do.")
+        [], max_length=1000, description=worded("Events that happen whatever people intend.")
     )
-    cognition: Cognition = Field(Cognition(), description=worded("Settings of how people think."))
+    cognition: Cognition = Field(Cognition(), description=worded("Settings for how people think."))
 
 
 class ThingPart(_Part):
-    """An object: nothing, its state as a text, or its keys."""
+    """An object: an empty value, its state as text, or its keys."""
 
-    about: Prose = Field("", description=worded("What it looks like or is for."))
-    state: Annotated[Words, Field(max_length=80)] = Field(
-        "", description=worded("Its state at the beginning.")
-    )
-    states: list[Name] = Field([], max_length=200, description=worded("The states it can have."))
+    about: Prose = Field("", description=worded("What it looks like or what it is for."))
+    state: Annotated[Words, Field(max_length=80)] = Field("", description=worded("State at the start."))
+    states: list[Name] = Field([], max_length=200, description=worded("States that it can have."))
     urgent: dict[str, Phrase] = Field(
-        {}, description=worded("States that make people react, and what they then do.")
+        {}, description=worded("States that people react to, each with what they do.")
     )
 
     @model_validator(mode="before")
@@ -268,14 +270,14 @@ class ThingPart(_Part):
 
 
 class RoomPart(_Nullable):
-    """A room. Every key but `about` and `capacity` is an object in it."""
+    """A room. Every key other than `about` and `capacity` is an object in it."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, ThingPart] = Field(init=False)
 
-    about: Prose = Field("", description=worded("What it looks like or is for."))
+    about: Prose = Field("", description=worded("What it looks like or what it is for."))
     capacity: int | None = Field(
-        None, ge=1, le=999, description=worded("How many people may be inside at once.")
+        None, ge=1, le=999, description=worded("The most people who can be inside at once.")
     )
 
     @property
@@ -285,32 +287,34 @@ class RoomPart(_Nullable):
 
 
 class MapPart(_Part):
-    """Where a place is; one unit is one minute's walk."""
+    """Position of a place on the map; one unit is one minute's walk."""
 
-    x: Percent = Field(description=worded("From west (0) to east (100)."))
-    y: Percent = Field(description=worded("From north (0) to south (100)."))
+    x: Percent = Field(description=worded("Position from west (0) to east (100)."))
+    y: Percent = Field(description=worded("Position from north (0) to south (100)."))
 
 
 class PlacePart(_Nullable):
-    """A building or open space. Without `rooms` it is one room itself."""
+    """A building or open space. Without `rooms`, it is a single room."""
 
-    about: Prose = Field("", description=worded("What it looks like, whose it is, what is done there."))
-    emoji: Emoji = Field("📍", description=worded("How the map shows it."))
+    about: Prose = Field("", description=worded("What it looks like, who owns it, and what people do there."))
+    emoji: Emoji = Field("📍", description=worded("Emoji on the map."))
     open: OpenHours | None = Field(
-        None, description=worded("Opening hours, as 08:00-20:00; left out, always open.")
+        None, description=worded("Opening hours, such as 08:00-20:00; by default always open.")
     )
-    map: MapPart | None = Field(None, description=worded("Its position; one unit is one minute's walk."))
+    map: MapPart | None = Field(
+        None, description=worded("Position on the map; one unit is one minute's walk.")
+    )
     private: bool | None = Field(
         None,
         description=worded(
-            "Unknown to strangers; left out, true for homes but those where others come to work."
+            "Not known to strangers; by default true for homes, unless other people work there."
         ),
     )
     capacity: int | None = Field(
-        None, ge=1, le=999, description=worded("Without rooms: how many may be inside.")
+        None, ge=1, le=999, description=worded("Without rooms: the most people who can be inside.")
     )
-    objects: dict[str, ThingPart] = Field({}, description=worded("Without rooms: what is there."))
-    rooms: dict[str, RoomPart] = Field({}, description=worded("Its rooms; the first is where one comes in."))
+    objects: dict[str, ThingPart] = Field({}, description=worded("Without rooms: the objects in it."))
+    rooms: dict[str, RoomPart] = Field({}, description=worded("Rooms; people enter through the first one."))
 
 
 class WorldPart(RootModel[dict[str, PlacePart]]):
@@ -320,10 +324,10 @@ class WorldPart(RootModel[dict[str, PlacePart]]):
 class DayPart(_Part):
     """A usual day."""
 
-    wake: Clock = Field(7 * 60, description=worded("When the person gets up."))
-    sleep: Clock = Field(23 * 60, description=worded("Bedtime; before `wake` means after midnight."))
+    wake: Clock = Field(7 * 60, description=worded("Time at which the person gets up."))
+    sleep: Clock = Field(23 * 60, description=worded("Bedtime; a time before `wake` is after midnight."))
     routine: list[Routine] = Field(
-        [], max_length=200, description=worded('Lines as "08:00 open up @ place/room".')
+        [], max_length=200, description=worded('Lines such as "08:00 open up @ place/room".')
     )
 
 
@@ -331,56 +335,71 @@ class VoicePart(_Part):
     """How the person speaks."""
 
     register_: Annotated[Words, Field(max_length=200)] = Field(
-        "", alias="register", description=worded("plain, …")
+        "", alias="register", description=worded("Style of speech: plain, dry, in a hurry, …")
     )
-    says: list[Phrase] = Field([], max_length=200, description=worded("Things only this person would say."))
+    says: list[Phrase] = Field(
+        [], max_length=200, description=worded("Phrases that only this person would say.")
+    )
 
 
 class BondPart(_Part):
-    """How the person stands to another at the beginning."""
+    """A relationship to another person at the start."""
 
-    other: Name = Field(alias="with", description=worded("The id of the other person."))
-    kind: Phrase = Field(alias="as", description=worded("friend, sister, rival, …"))
+    other: Name = Field(alias="with", description=worded("Id of the other person."))
+    kind: Phrase = Field(
+        alias="as", description=worded("What the other is to the person: friend, sister, rival, …")
+    )
     closeness: float = Field(0.0, ge=-1, le=1, description=worded("From -1 (enemies) to 1 (inseparable)."))
 
 
 class PersonaPart(_Part):
     """personas/<id>.yaml: one person."""
 
-    name: Name = Field(description=worded("The full name."))
+    name: Name = Field(description=worded("Full name."))
     called: Annotated[Words, Field(max_length=80)] = Field(
-        "", description=worded("What friends say; left out, the first name (in Chinese the given name).")
+        "",
+        description=worded(
+            "What friends call the person; by default the first name (in Chinese, the given name)."
+        ),
     )
-    pronouns: Pronouns = Field("they", description=worded("she, he or they: how others speak of the person."))
-    age: int = Field(30, ge=0, le=150, description=worded("In years."))
-    emoji: Emoji = Field("🙂", description=worded("How the map shows the person."))
+    pronouns: Pronouns = Field("they", description=worded("Pronouns of the person: she, he or they."))
+    age: int = Field(30, ge=0, le=150, description=worded("Age in years."))
+    emoji: Emoji = Field("🙂", description=worded("Emoji of the person on the map."))
     includes: list[Name] = Field(
-        [], max_length=100, description=worded("Fragments of the town that hold for this person too.")
+        [], max_length=100, description=worded("Names of the town's fragments to include.")
     )
     traits: list[Name] = Field(
-        [], max_length=100, description=worded("A few words each: warm, quick, a little proud.")
+        [], max_length=100, description=worded("Traits of a few words each: warm, quick, a little proud.")
     )
-    home: PathText = Field(description=worded("A room, as place/room, or a place (its first room)."))
+    home: PathText = Field(
+        description=worded("A room as place/room, or a place, which means its first room.")
+    )
     work: Annotated[Words, Field(max_length=170)] = Field(
-        "", description=worded("A room or place; left out, none.")
+        "", description=worded("A room or place; by default none.")
     )
-    seed: Seed = Field([], max_length=1000, description=worded("First memories, parted by semicolons."))
+    seed: Seed = Field(
+        [], max_length=1000, description=worded("First memories, as a list or separated by semicolons.")
+    )
     intends: list[IntentPart] = Field(
-        [], max_length=1000, description=worded("What the person means to do, in fields.")
+        [], max_length=1000, description=worded("What the person intends to do.")
     )
     currently: Prose = Field(
-        "", description=worded("What the person is up to these days, in the third person.")
+        "", description=worded("What the person is currently busy with, in the third person.")
     )
     day: DayPart = Field(DayPart(), description=worded("A usual day."))
     voice: VoicePart = Field(VoicePart(), description=worded("How the person speaks."))
     relationships: list[BondPart] = Field(
-        [], max_length=1000, description=worded("How the person stands to others.")
+        [], max_length=1000, description=worded("Relationships to other people at the start.")
     )
     knows: list[PathText] | None = Field(
-        None, max_length=4000, description=worded("Left out: home, work, public places.")
+        None, max_length=4000, description=worded("Known places; by default home, work and public places.")
     )
-    status: dict[str, Percent] = Field({}, description=worded("Numbers from 0 to 100, as energy or mood."))
-    forgetting: float = Field(0.0, ge=0, le=1, description=worded("0 forgets nothing, 1 fades fast."))
+    status: dict[str, Percent] = Field(
+        {}, description=worded("Values from 0 to 100, such as energy or mood.")
+    )
+    forgetting: float = Field(
+        0.0, ge=0, le=1, description=worded("From 0 (forgets nothing) to 1 (forgets quickly).")
+    )
     _knows_too: tuple[str, ...] = PrivateAttr(())  # by fragments, whatever `knows` says
 
     @property

@@ -27,43 +27,43 @@ def _kind(said: str) -> str:
 
 
 class EventPart(BaseModel):
-    """Something that will happen, whatever people mean to do."""
+    """An event that happens whatever people intend."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, title=None, populate_by_name=True, arbitrary_types_allowed=True
     )
 
     kind: Annotated[str, AfterValidator(_kind)] = Field(
-        description=worded("What it is: vote, verdict, auction, count, arrival, happening, state, closing."),
+        description=worded("Kind: vote, verdict, auction, count, arrival, happening, state or closing."),
         json_schema_extra={"enum": list(EVENT_KINDS)},
     )
     what: Name = Field(
-        "", description=worded("What it is called, as in `the vote on the pier`; or what is seen to happen.")
+        "", description=worded("Its name, such as `the vote on the pier`; or what people see happen.")
     )
-    question: Words = Field("", description=worded("What is to be decided, as a question."))
+    question: Words = Field("", description=worded("The decision to make, as a question."))
     options: list[Option] = Field(
-        [], max_length=MOST_OPTIONS, description=worded("What there is to choose from.")
+        [], max_length=MOST_OPTIONS, description=worded("The options to choose from.")
     )
-    up_to: int | None = Field(
-        None, ge=1, le=MOST_BID, description=worded("The highest bid that anybody can make.")
-    )
-    decides: PersonId | None = Field(None, description=worded("Id of the one who decides."))
+    up_to: int | None = Field(None, ge=1, le=MOST_BID, description=worded("The highest possible bid."))
+    decides: PersonId | None = Field(None, description=worded("Id of the person who decides."))
     where: WherePath = Field("", description=worded("A room or place."))
     object_: WherePath = Field("", alias="object", description=worded("An object, as place/room/object."))
     state: Annotated[str, AfterValidator(one_line), Field(max_length=80)] = Field(
-        "", description=worded("The state the object gets.")
+        "", description=worded("The new state of the object.")
     )
-    at: Moment | None = Field(None, description=worded("When: day 3 12:00, or day 3 12:00-13:00."))
-    who: People = Field([], description=worded("Ids of those who may take part; left out, everybody."))
-    except_: People = Field([], alias="except", description=worded("Ids of those who are left out."))
+    at: Moment | None = Field(None, description=worded("When it happens: day 3 12:00, or day 3 12:00-13:00."))
+    who: People = Field([], description=worded("Ids of the people who can take part; by default everybody."))
+    except_: People = Field([], alias="except", description=worded("Ids of the people to leave out."))
     known_by: People | None = Field(
         None,
-        description=worded("Ids of those who know of it; left out, whoever may take part, else nobody."),
+        description=worded("Ids of the people who know of it; by default those who can take part, if any."),
     )
-    because: Words = Field("", description=worded("Why."))
+    because: Words = Field("", description=worded("The reason."))
     facts: list[Name] = Field(
-        [], max_length=100, description=worded("Ids of the facts that whoever knows of the event knows, too.")
+        [],
+        max_length=100,
+        description=worded("Ids of the facts that everybody who knows of the event also knows."),
     )
     text: Annotated[str, AfterValidator(one_line), Field(max_length=1_000)] = Field(
-        "", description=worded("What people know of it, in your words; left out, it is worded.")
+        "", description=worded("What people know of it, in your words; by default generated.")
     )

@@ -8,7 +8,6 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from engine.errors import worded
 from engine.practices.practice import intent_kinds, practices
-from engine.records import EVERYBODY
 from engine.scenario.reading.stated.fields import Moment, People, Words, one_line
 
 
@@ -28,44 +27,44 @@ def fields_of_kind(kind: str) -> tuple[str, ...]:
 
 
 class IntentPart(BaseModel):
-    """What somebody means to do, in fields."""
+    """Something that a person intends to do."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, title=None, populate_by_name=True, arbitrary_types_allowed=True
     )
 
     kind: Annotated[str, AfterValidator(_kind)] = Field(
-        description=worded("What it is: occasion, meeting, message, errand, request, secret, …"),
+        description=worded("Kind: occasion, meeting, message, errand, request, secret, …"),
         json_schema_extra=lambda schema: schema.update(enum=list(intent_kinds())),
     )
-    what: Words = Field("", description=worded("What is held, done, told, asked, brought or kept secret."))
-    with_: People = Field(
-        [], alias="with", description=worded(f"Ids of the others, or {EVERYBODY!r} for all.")
-    )
-    to: People = Field([], description=worded("Ids of those it is told, asked or brought to."))
-    except_: People = Field([], alias="except", description=worded("Ids of those who are left out."))
-    kept_from: People = Field([], description=worded("Ids of those who are not to learn of it."))
+    what: Words = Field("", description=worded("What to hold, do, tell, ask, bring or keep secret."))
+    with_: People = Field([], alias="with", description=worded("Ids of the other people, or everybody."))
+    to: People = Field([], description=worded("Ids of the people to tell, to ask or to bring it to."))
+    except_: People = Field([], alias="except", description=worded("Ids of the people to leave out."))
+    kept_from: People = Field([], description=worded("Ids of the people who must not learn of it."))
     where: Annotated[str, AfterValidator(one_line), Field(max_length=170)] = Field(
         "", description=worded("A room or place.")
     )
-    at: Moment | None = Field(None, description=worded("When it is: day 2 19:00, day 3 evening."))
-    by: Moment | None = Field(None, description=worded("By when it is to be done."))
-    every: Moment | None = Field(None, description=worded("At which hour of every day: 08:00."))
-    until: Moment | None = Field(None, description=worded("Until when it is done, or holds."))
-    if_: Words = Field("", alias="if", description=worded("On which condition."))
-    because: Words = Field("", description=worded("Why."))
+    at: Moment | None = Field(None, description=worded("When it takes place: day 2 19:00, day 3 evening."))
+    by: Moment | None = Field(None, description=worded("Deadline."))
+    every: Moment | None = Field(None, description=worded("Time at which it takes place every day: 08:00."))
+    until: Moment | None = Field(
+        None, description=worded("The end of the period in which it is done or valid.")
+    )
+    if_: Words = Field("", alias="if", description=worded("The condition for it."))
+    because: Words = Field("", description=worded("The reason."))
     closeness: float | None = Field(
         None,
         ge=-1,
         le=1,
-        description=worded("Of a feeling: how close they feel, from -1, enemies, to 1, inseparable."),
+        description=worded("For a feeling: closeness from -1 (enemies) to 1 (inseparable)."),
     )
     text: Annotated[str, AfterValidator(one_line), Field(max_length=1_000)] = Field(
-        "", description=worded("What the person remembers of it, in your words; left out, it is worded.")
+        "", description=worded("What the person remembers of it, in your words; by default generated.")
     )
 
 
 class TownIntentPart(IntentPart):
-    """What several people mean to do alike."""
+    """Something that several people intend to do."""
 
-    who: People = Field(description=worded("Ids of those who mean to, or everybody."))
+    who: People = Field(description=worded("Ids of the people who intend it, or everybody."))
