@@ -13,6 +13,8 @@ from engine.api.workspace import open_workspace
 from engine.errors import BadInput, ModelFailed, NotFound, RunBusy
 from engine.export.registry import run_exports
 from engine.records import Conversation, Event, Line, Turn, is_visitor, visitor
+from engine.rehearsal.conversation.hearing import hear
+from engine.rehearsal.language.pack import bundled_packs
 from engine.row_ids import AUTHOR, agent_number_of
 from engine.running.run_session import hold
 from engine.store.log.rows import read_log
@@ -264,6 +266,23 @@ def test_one_comes_again_and_is_known(bay):
     bay.live("day 1 12:00")
     events = [one for one in read_log(bay.store, bay.number, Event) if TOM in one.about]
     assert [one.kind for one in events][:2] == ["author", "talk"]
+
+
+def test_who_says_hello_again_the_same_day_is_answered_and_not_seen_off(bay):
+    room = crowded(bay)
+    visited(bay, "I have come about the boat.", room=room)
+    bay.live("day 1 12:00")
+    _, *answers = bay.visit(crowded(bay), "Tom Reed").say("Hello.")
+    assert answers
+    assert not any(hear(one.text, bundled_packs()["en"]).leaves for one in answers)
+
+
+def test_who_is_spoken_as_by_the_author_hears_words_or_nothing(begun):
+    run = begun.runs.find("liuwan-1").fork()
+    room, who, *_ = two_together(run)
+    visit = run.visit(room, run.town.cast.names[who])
+    said = [line for text in ("早。", "今天风大。", "河水涨了。", "我先看看。") for line in visit.say(text)]
+    assert all(any(map(str.isalnum, line.text)) for line in said)
 
 
 @pytest.mark.nightly

@@ -138,11 +138,12 @@ async def answer(members: Sequence[Thinker], visit: Visit, heard: SaysSoFar | No
         said = await next_line(speaker, others, visit.lines, visit.conversation, told)
         if said is None:
             break
-        visit = _said(members, visit, said.line, said.facts)
+        if not said.is_silence:
+            visit = _said(members, visit, said.line, said.facts)
         if said.ends:
             visit = replace(visit, gone=visit.gone | {speaker.id})
             _stay(speaker, visit, doing="")
-        if not _named(visit.lines[-1].text, speaker, visit):
+        if said.is_silence or not _named(visit.lines[-1].text, speaker, visit):
             break
     return visit
 

@@ -66,9 +66,13 @@ def _last(said: list[str], talk: Talk, reply: Reply) -> Answer:
 def _ending(said: list[str], talk: Talk, reply: Reply) -> Answer:
     """Return what ends a talk: a farewell from whoever leaves, else an answer, or silence.
 
-    People who stay where they are take no leave of each other.
+    People who stay where they are take no leave of each other. A visitor is answered as long as there is an
+    answer, and is taken leave of where there is none.
     """
-    if talk.taking_leave or (is_off(talk) and talk.mine) or talk.is_visit:
+    leaves = talk.taking_leave or (is_off(talk) and bool(talk.mine))
+    if talk.is_visit and any(said) and not leaves:
+        return _line(said, talk, "", reply)
+    if leaves or talk.is_visit:
         going = [reply.text, farewell(talk, reply.text)]  # who leaves greets nobody
         return _line(going, talk, "thought_close", reply, ends=True)
     return _line(said if any(said) else [SILENCE], talk, "thought_close", reply, ends=True)

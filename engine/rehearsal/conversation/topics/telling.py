@@ -27,7 +27,7 @@ from engine.rehearsal.understand import Proposition, alike, clauses
 WORTH_TELLING = 5
 WORTH_TELLING_OF_A_SEED = 6
 STAYS_NEWS = 2 * DAY
-STAYS_URGENT = 2 * 60  # minutes after which an alarm is over, one way or the other
+STAYS_URGENT = 2 * 60  # minutes after which what somebody saw is over, one way or the other
 CONFIDES = ((0.8, 0.3), (0.5, 0.08))  # from which closeness on a secret is let out, and how often
 HEADLINE_ONLY = 0.35
 NAMES_THE_SOURCE = 0.6
@@ -235,13 +235,13 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
         case "seed":
             return memory.importance >= WORTH_TELLING_OF_A_SEED
         case "observation":
-            doing = phrases(pack.language).read("does", memory.text)  # who burns the toast is no alarm
-            grave = (pack.alarms(memory.text) and not doing) or pack.has("dire", memory.text)
-            urgent = grave and now - memory.minute < STAYS_URGENT
-            return (urgent or bool(_trouble(memory, pack))) and day_of(memory.minute) == day_of(now)
+            dire = pack.has("dire", memory.text)
+            doing = says.who is not None  # who burns the toast is no alarm
+            urgent = pack.alarms(memory.text) and not doing and now - memory.minute < STAYS_URGENT
+            today = day_of(memory.minute) == day_of(now)
+            return (dire or urgent or bool(_trouble(memory, pack))) and today
         case "talk":
-            lasts = STAYS_URGENT if pack.alarms(says.text) else STAYS_NEWS
-            fresh = now - memory.minute < lasts and not _is_over(memory, says, talk)
+            fresh = now - memory.minute < STAYS_NEWS and not _is_over(memory, says, talk)
             return says.source is not None and fresh
         case _:
             return False
