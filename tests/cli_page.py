@@ -72,7 +72,8 @@ def _rows(command: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
 
 def _said(action: argparse.Action) -> str:
     """Return an argument as it is typed: `--days N`, `SCENARIO`."""
-    metavar = action.metavar if isinstance(action.metavar, str) else (action.dest or "").upper()
+    metavar = action.metavar or (action.dest or "").upper()
+    metavar = metavar if isinstance(metavar, str) else " ".join(metavar)
     if not action.option_strings:
         return metavar
     takes = "" if action.nargs == 0 else f" {metavar}"

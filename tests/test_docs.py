@@ -18,7 +18,9 @@ def test_it_builds_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path):
     builds = [sys.executable, "-m", "sphinx", "-n", "-W", "--keep-going", "-q", str(DOCS), str(tmp_path)]
     done = subprocess.run(builds, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    pages = {path.relative_to(tmp_path).as_posix(): path.read_text("utf-8") for path in tmp_path.rglob("*.html")}
+    pages = {
+        path.relative_to(tmp_path).as_posix(): path.read_text("utf-8") for path in tmp_path.rglob("*.html")
+    }
     assert {"index.html", "cli.html", "decisions/index.html"} <= pages.keys()
     loads = ('<script src="http', 'rel="stylesheet" type="text/css" href="http', '<img src="http')
     assert [name for name, text in pages.items() if any(mark in text for mark in loads)] == []

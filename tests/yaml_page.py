@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.clock import clock_words
 from engine.scenario import json_schema
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "yaml-reference.md"
@@ -24,6 +25,7 @@ PARTS = {
     "DayPart": "`day`", "IntentPart": "An entry of `intends`", "VoicePart": "`voice`",
 }  # fmt: skip
 Schema = Mapping[str, Any]
+_CLOCK = "^\\d{1,2}:"  # the pattern of a time of day, which is kept as minutes
 
 
 def yaml_page() -> str:
@@ -52,12 +54,15 @@ def _keys(schema: Schema) -> str:
 def _rows(schema: Schema) -> Iterator[str]:
     for key, value in schema.get("properties", {}).items():
         needed = key in schema.get("required", ())
-        default = "required" if needed else _default(value.get("default"))
+        default = "required" if needed else _default(value)
         about = value.get("description", "").replace("|", "\\|")
         yield f"| `{key}` | {_type(value)} | {default} | {about} |\n"
 
 
-def _default(value: object) -> str:
+def _default(schema: Schema) -> str:
+    value = schema.get("default")
+    if schema.get("pattern", "").startswith(_CLOCK) and isinstance(value, int):
+        return f"`{clock_words(value)}`"
     if value in (None, "", [], {}):
         return ""
     if isinstance(value, bool):
