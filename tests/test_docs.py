@@ -36,7 +36,7 @@ def test_a_generated_page_is_what_the_code_says(page, text, by):
 def test_every_command_and_exit_status_is_explained():
     told = CLI.read_text("utf-8")
     assert [name for name in commands() if f"\n### {name}\n" not in told] == []
-    for status in ("0 done", "1 the input", "2 wrong usage", "130 stopped", "141 nobody"):
+    for status in ("Exit status: 0", "1 a problem", "2 wrong usage", "130 stopped", "141"):
         assert status in " ".join(told.split())
 
 
