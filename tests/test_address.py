@@ -37,6 +37,8 @@ def test_a_nickname_stands_without_the_family_name_unless_it_is_a_title(full, sh
         (63, 33, "老何", "何叔"),
         (63, 60, "老何", "老何"),  # among equals
         (63, 20, "何师傅", "何师傅"),  # a title suits any age
+        (63, 20, "何老", "何老"),
+        (63, 20, "何团长", "何团长"),
     ],
 )
 def test_an_elder_is_called_by_family_name_and_rank_in_chinese(age, mine, short, said):
@@ -48,12 +50,31 @@ def test_who_is_younger_is_not_called_elder_sister():
     assert called("zh", "苏玉筝", "筝姐", age=51, mine=36) == "筝姐"
 
 
-def test_a_teacher_is_called_teacher():
-    assert called("zh", "冯一鸣", "小冯", "he", age=31, mine=17, kind="老师") == "冯老师"
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("讲课像讲悄悄话的老师", "冯老师"),
+        ("老师傅", "冯师傅"),
+        ("老师的朋友", "一鸣哥"),
+        ("会讲古的哥哥", "一鸣哥"),
+        ("丈夫", "小冯"),
+    ],
+)
+def test_what_somebody_is_to_one_goes_before_their_age(kind, said):
+    assert called("zh", "冯一鸣", "小冯", "he", age=31, mine=17, kind=kind) == said
 
 
 @pytest.mark.parametrize(
-    ("language", "kind", "said"), [("en", "mother", "Mum"), ("zh", "妈", "妈"), ("en", "sister", "Rosa")]
+    ("language", "kind", "said"),
+    [
+        ("en", "mother", "Mum"),
+        ("en", "mother with an anvil", "Mum"),
+        ("en", "mother-in-law", "Rosa"),
+        ("en", "like a mother", "Rosa"),
+        ("en", "sister", "Rosa"),
+        ("zh", "一心要女儿教书的妈", "妈"),
+        ("zh", "像妈一样的邻居", "Rosa"),
+    ],
 )
 def test_children_call_their_parents_by_what_they_are(language, kind, said):
     assert called(language, "Rosa", kind=kind) == said

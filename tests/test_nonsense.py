@@ -243,18 +243,18 @@ class Held(Rehearsal):
         self.faults += [
             (prompt.name, str(fault))
             for fault in faults(SpokenOf(prompt), answer)
-            if not is_open_to_rules(prompt, fault)
+            if not is_open_to_rules(prompt, answer, fault)
         ]
         return answer
 
 
-def is_open_to_rules(prompt, fault):
+def is_open_to_rules(prompt, answer, fault):
     """Whether rules may do what is a fault of a model.
 
     They read all that came to mind, not only what is shown, and end a talk without a word.
     """
     if prompt.name == "speak" and "has no words" in fault.words:
-        return True
+        return answer.ends
     return "is not in the list" in fault.words and len(numbered(prompt, "recalled")) < len(prompt.recalled)
 
 

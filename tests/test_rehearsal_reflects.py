@@ -291,7 +291,7 @@ def test_three_who_are_for_one_and_nobody_against_are_worth_counting():
 
     three = [stands(who, n) for n, who in enumerate(("Tomas Lind", "Nora Bloom", "Felix Moreno"), 1)]
     (insight,) = concluded(*three)
-    assert insight.text == "Isabel Moreno can count on Tomas Lind, Nora Bloom and Felix Moreno."
+    assert insight.text == "Tomas Lind, Nora Bloom and Felix Moreno are all for Isabel Moreno."
     assert not concluded(*three[:2])
 
 

@@ -214,7 +214,7 @@ async def _talk(members: Sequence[Thinker], opening: NextLine) -> tuple[list[Lin
     ended_by = ""
     said: NextLine | None = opening
     while said is not None:
-        if lines and said.is_silence:
+        if said.is_silence:
             ended_by = ended_by or said.line.speaker
             break
         lines.append(said.line)

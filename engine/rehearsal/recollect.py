@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.clock import day_of
 from engine.language.phrases import phrases
 from engine.records import AgentId, Memory, MemoryKind
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import words_of
-from engine.rehearsal.understand import content_words
+from engine.rehearsal.understand import Proposition, content_words
 
 ALL_KINDS: tuple[MemoryKind, ...] = ("seed", "observation", "reflection", "plan", "talk", "whisper")
 PASSING = 1  # the importance of what one saw and would not mention
 SAME_START = 5
+STAYS_URGENT = 2 * 60  # minutes after which what somebody saw is over, one way or the other
 SECOND_HAND = ("said", "routine")
 SUMMARIES = ("summary_news", "summary_told", "summary_heard", "summary_plain")
 
@@ -83,6 +85,23 @@ def is_resolve(memory: Memory, pack: Pack) -> bool:
         return False
     crosses = phrases(pack.language).read("crosses_mind", memory.text) is not None
     return crosses or any(pack.phrases.read(frame, memory.text) for frame in frames)
+
+
+def trouble_in(memory: Memory, pack: Pack) -> Mapping[str, str]:
+    """Return the object and its urgent state that somebody saw; empty if the memory shows none."""
+    if memory.kind != "observation":
+        return {}
+    return phrases(pack.language).read("state_urgent", memory.text) or {}
+
+
+def is_worth_telling(memory: Memory, says: Proposition, now: int, pack: Pack) -> bool:
+    """Return whether what somebody saw is news: something dire, or urgent, of today.
+
+    What ends by itself, such as a fire, is told for two hours; what a person does is no alarm.
+    """
+    alarm = pack.alarms(memory.text) and says.who is None and now - memory.minute < STAYS_URGENT
+    grave = alarm or bool(pack.has("dire", memory.text)) or bool(trouble_in(memory, pack))
+    return grave and day_of(memory.minute) == day_of(now)
 
 
 def _says_something(memory: Memory, pack: Pack) -> bool:

@@ -76,7 +76,8 @@ class Speaker(Generic[P]):
         """Return a memory as told to a stranger: hearsay with its source, old observations in the past."""
         says = understand(memory.text[:400], self.everybody, self.pack)
         text = says.text if says.source else memory.text
-        if memory.kind == "seed" and not any(day in text for day in self.pack.calendar.weekdays):
+        dated = any(day in text for day in self.pack.calendar.weekdays)
+        if memory.kind in ("seed", "reflection") and not dated:
             text = self.pack.calendar.dated(
                 text, memory.minute, self.prompt.starts
             )  # "tomorrow" is over by now
@@ -174,8 +175,10 @@ class Speaker(Generic[P]):
             return grammar.first.possessive
         if owner == hearer:
             return grammar.second.possessive
-        kind = next((each.kind for each in self.persona.bonds if self.name_of(each.other) == owner), "")
-        return self.pack.addressing.whose_kin(kind) or grammar.possessive_of.format(name=owner.called)
+        kinds = {self.name_of(bond.other): bond.kind for bond in self.persona.bonds}
+        to_kin = hearer is not None and self.pack.addressing.whose_kin(kinds.get(hearer, ""))
+        mine = "" if to_kin else self.pack.addressing.whose_kin(kinds.get(owner, ""))
+        return mine or grammar.possessive_of.format(name=owner.called)
 
     def closest_first(self, people: Iterable[Acquaintance]) -> list[Acquaintance]:
         """Sort people by closeness, the closest first."""

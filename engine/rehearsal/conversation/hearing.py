@@ -28,7 +28,8 @@ VIEWS = ("past", "counting_on", "thinking", "opinion", "worry", "boast")
 LEADS = NEWS + VIEWS
 ASKING = ("ask_this", "ask_of")
 REQUESTING = ("ask_loan", "ask_thing", "ask_anybody", "ask_deed", "ask_help")
-CAMPAIGNING = ("ask_support", "ask_backing", "challenge")
+STANDING = ("ask_support", "challenge")
+CAMPAIGNING = (*STANDING, "ask_backing")
 PUT = (
     *ASKING, *REQUESTING, *CAMPAIGNING, "say_sorry", "say_sorry_plain", "say_thanks", "say_thanks_plain",
     "congratulate", "congratulate_plain", "say_goodbye", "pays", "pays_plain", "brings", "brings_plain",

@@ -37,8 +37,7 @@ def greet(talk: Talk) -> str:
     if lines and person is not None and person.lives_with:
         return talk.say("greet_home")
     first = lines[0].speaker if lines else talk.agent
-    name = talk.address(first) if lines or not talk.many else talk.other
-    return talk.say(_frame(talk), other=name, me=talk.speaker.name.full)
+    return talk.say(_frame(talk), other=talk.address(first), me=talk.speaker.name.full)
 
 
 def call(talk: Talk) -> str:

@@ -248,7 +248,8 @@ def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
         place = _where_met(others[0], prompt, free) if free else ""
         if place and me.draw.random() < CALLS_ON:
             other = me.name_of(others[0]).full
-            hostile = me.pack.phrases.read("deep_bad", memory.text) is not None
+            bond = next((bond.closeness for bond in me.persona.bonds if bond.other == others[0]), 0.0)
+            hostile = bond < 0 or me.pack.phrases.read("deep_bad", memory.text) is not None
             said = me.say("settle_with" if hostile else "call_on", other=other)
             return Slot(free, said, place, free + CALLS_AGAIN, said)
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.clock import DAY, day_of
-from engine.practices.conduct import TO_MANY
+from engine.practices.conduct import COMES_EARLY, TO_MANY
 from engine.prompts.known import Acquaintance, KnownRoom, KnownThing
 from engine.prompts.questions import React
 from engine.records import Event, Memory, Name
@@ -30,6 +30,7 @@ from engine.rehearsal.mind import (
     room_for,
     sociability,
 )
+from engine.rehearsal.recollect import is_worth_telling
 from engine.rehearsal.speaker import Speaker, speaker_of
 from engine.rehearsal.understand import understand
 
@@ -381,11 +382,11 @@ def _news_for(person: Acquaintance, prompt: React, me: Speaker[React]) -> list[M
 def _is_still_news(memory: Memory, hearer: Name, me: Speaker[React]) -> bool:
     """Return whether a memory may be news to somebody: it is not of them or from them, and not over."""
     pack, text = me.pack, memory.text[:400]
-    if memory.when is not None and memory.when <= me.now:
+    if memory.when is not None and memory.when - COMES_EARLY <= me.now:
         return False
-    if memory.kind == "observation":
-        return pack.alarms(text) or bool(pack.has("dire", text))
     says = understand(text, me.everybody, pack)
+    if memory.kind == "observation":
+        return is_worth_telling(memory, says, me.now, pack)
     if memory.kind == "talk" and says.source in (None, me.name):
         return False  # what was talked about, or what one has told oneself
     for_the_host = bool(says.occasion) and says.host != me.name  # to tell of

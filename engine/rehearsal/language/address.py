@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.language.any_word import NEVER
 from engine.prompts.known import Acquaintance
 from engine.records import Name
 
-UNKNOWN = 0  # age
 PEERS = 5  # years between people of one age
 
 
@@ -18,46 +18,59 @@ PEERS = 5  # years between people of one age
 class Addressing:
     """How a language addresses people.
 
-    `kin` is what children call their family, by what they are to the speaker, and `of_kin` what is theirs.
-    `ranks` are words for what somebody is to the speaker that follow the family name (`冯老师`). `older` are
-    pairs of years and the form by pronouns for those who are so much older, unless their short name is
-    `titled`. A short name that is `junior` is not used for older people, nor one that is `honoured` for
-    younger ones. `family` finds the family name; `titles` are no nicknames.
+    `kin` is what children call those of their family, by the word for what they are to the speaker, which
+    `kin_in` finds; `of_kin` is the possessive of that (`my mum's`). `rank` finds a word for what somebody is
+    to the speaker that follows the family name (`冯老师`). `older` are pairs of years and the form by
+    pronouns for those who are so much older; a `sibling` gets the last of them at most, and who is `related`
+    none. Age replaces only a name (in full, the given one, or a `nickname` of it), and an `honoured` name for
+    those who are younger: any other short name is a title. `titles` are first words that are no nicknames.
     """
 
-    titled: re.Pattern[str]
-    junior: re.Pattern[str]
-    honoured: re.Pattern[str]
     family: re.Pattern[str]
-    ranks: Sequence[str]
+    rank: re.Pattern[str]
+    kin: Mapping[str, str]
+    kin_in: re.Pattern[str]
+    of_kin: str
+    related: re.Pattern[str]
+    sibling: re.Pattern[str]
+    nickname: re.Pattern[str]
+    honoured: re.Pattern[str]
     older: Sequence[tuple[int, Mapping[str, str]]]
     titles: frozenset[str]
-    kin: Mapping[str, str]
-    of_kin: str
 
     def of(self, name: Name, person: Acquaintance, age: int) -> str:
         """Return what a speaker of an age calls a person."""
-        if kin := self.kin.get(person.kind.lower()):
+        if kin := self._kin(person.kind):
             return kin
         plain = self._without_family(name)
         family = found[0] if (found := self.family.match(name.full)) else ""
-        rank = next((rank for rank in self.ranks if rank in person.kind), "")
-        if rank and family:
-            return f"{family}{rank}"
-        if UNKNOWN in (age, person.age) or not family:
+        if not family:
             return plain
-        older, given = person.age - age, name.full.removeprefix(family)
-        if self.titled.search(plain) and not (older > 0 and self.junior.search(plain)):
-            return given if older < -PEERS and self.honoured.search(plain) and len(given) > 1 else plain
-        for years, forms in self.older:
-            if older >= years and name.pronouns in forms:
-                return forms[name.pronouns].format(family=family, given=given, called=plain)
-        return plain
+        if rank := self.rank.search(person.kind):
+            return f"{family}{rank[0]}"
+        known = age and person.age and not self.related.search(person.kind)
+        return self._by_age(name, person, family, person.age - age) if known else plain
 
     def whose_kin(self, kind: str) -> str:
         """Return the possessive of somebody of the family (`my mum's`), or an empty string for others."""
-        kin = self.kin.get(kind.lower(), "")
+        kin = self._kin(kind)
         return self.of_kin.format(kin=kin.lower()) if kin else ""
+
+    def _kin(self, kind: str) -> str:
+        found = self.kin_in.search(kind.lower())
+        return self.kin[found[0]] if found else ""
+
+    def _by_age(self, name: Name, person: Acquaintance, family: str, older: int) -> str:
+        """Return the form for somebody so many years older than the speaker (younger, if negative)."""
+        given = name.full.removeprefix(family)
+        if older < -PEERS and len(given) > 1 and self.honoured.search(name.called):
+            return given
+        nickname = self.nickname.match(name.called)
+        is_name = name.called in (name.full, given) or (nickname and nickname["of"] in name.full)
+        for years, forms in self.older[-1:] if self.sibling.search(person.kind) else self.older:
+            if is_name and older >= years and name.pronouns in forms:
+                return forms[name.pronouns].format(family=family, given=given)
+        return name.called
 
     def _without_family(self, name: Name) -> str:
         """Return a short name without the family name behind a nickname: `Dee`, for `Dee Lavery`."""
@@ -68,14 +81,17 @@ class Addressing:
 
 def read_addressing(data: Mapping[str, Any]) -> Addressing:
     """Read how a language addresses people. What a language does not distinguish is left out of its file."""
+    kin = data.get("kin", {})
+    words = "|".join(sorted(map(re.escape, kin), key=len, reverse=True)) or NEVER
+    patterns = {
+        name: re.compile(data.get(name, NEVER))
+        for name in ("family", "rank", "related", "sibling", "nickname", "honoured")
+    }
     return Addressing(
-        titled=re.compile(data.get("titled", "(?!)")),
-        junior=re.compile(data.get("junior", "(?!)")),
-        honoured=re.compile(data.get("honoured", "(?!)")),
-        family=re.compile(data.get("family", "(?!)")),
-        ranks=tuple(data.get("ranks", ())),
+        **patterns,
+        kin=kin,
+        kin_in=re.compile(data.get("kin_in", NEVER).replace("{kin}", f"(?:{words})")),
+        of_kin=data.get("of_kin", ""),
         older=tuple((int(each["years"]), each["forms"]) for each in data.get("older", ())),
         titles=frozenset(data.get("titles", ())),
-        kin=data.get("kin", {}),
-        of_kin=data.get("of_kin", ""),
     )

@@ -20,7 +20,8 @@ class Everybody:
 
     def __init__(self, names: Mapping[AgentId, Name]) -> None:
         self.names = names
-        self.outside_places = but_within(names.of_places if isinstance(names, Names) else ())
+        self.things = frozenset(names.of_places if isinstance(names, Names) else ())
+        self.outside_places = but_within(self.things)
 
     def __iter__(self) -> Iterator[Name]:
         return iter(self.names.values())

@@ -95,10 +95,10 @@ def about_a_change_of_mind(it: Lived) -> Iterator[Thought]:
         mine = one.asked == it.me.persona.id  # who changes its own mind knows
         if mine or not later or one.answer * two.answer >= 0 or not is_of_the_same(one.what, two.what, it):
             continue
-        other = it.full(one.asked if one.asker == it.me.persona.id else one.asker)
+        who = it.full(one.asked)
         frame = "insight_came_round" if two.answer > 0 else "insight_went_back"
         rows = [one.row, two.row, *_thought_before(one.what, it)]
-        yield it.think(frame, rows, 7, other, other=other, who=it.full(one.asked), one=why_said(two, it))
+        yield it.think(frame, rows, 7, who, other=who, who=who, one=why_said(two, it))
 
 
 def is_of_the_same(one: str, other: str, it: Lived) -> bool:

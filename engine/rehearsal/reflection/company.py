@@ -10,7 +10,7 @@ from engine.language.phrases import phrases
 from engine.records import AgentId
 from engine.rehearsal.mind import place_of
 from engine.rehearsal.reflection.lived import Lived
-from engine.rehearsal.reflection.rows import Numbered, Telling
+from engine.rehearsal.reflection.rows import Numbered, Telling, words_of_names
 from engine.rehearsal.reflection.telling import told_by_others
 from engine.rehearsal.reflection.thought import Thought
 from engine.rehearsal.understand import alike
@@ -18,7 +18,7 @@ from engine.rehearsal.understand import alike
 APART = 60  # minutes between two sightings that are worth more than one
 AT_ODDS = -0.25  # closeness up to which it matters that two do not talk
 LATE = 16 * 60  # the hour from which a day without a word is worth a thought
-OFTEN = 3  # talks of two, from which on they have a lot to say to each other
+OFTEN = 3  # sightings of two who talk, from which on they have a lot to say to each other
 
 
 def about_two_together(it: Lived) -> Iterator[Thought]:
@@ -26,15 +26,16 @@ def about_two_together(it: Lived) -> Iterator[Thought]:
     seen: dict[frozenset[AgentId], list[Numbered]] = {}
     for row in it.of_kind("observation"):
         pair = frozenset(row[1].about)
-        talks = len(pair) == 2 and it.me.persona.id not in pair and _is_talk(row, it)
-        theirs = it.live_together(pair) or any(map(it.shares_home, pair))  # and nothing to wonder at
-        if talks and it.is_of_late(row) and not theirs:
+        in_town = pair <= it.me.everybody.names.keys() - {it.me.persona.id}
+        talks = len(pair) == 2 and in_town and _is_talk(row, it)
+        at_home = it.live_together(pair) or any(map(it.shares_home, pair))
+        if talks and it.is_of_late(row) and not at_home:
             seen.setdefault(pair, []).append(row)
     for pair, rows in seen.items():
         a, b = (it.full(agent) for agent in sorted(pair))
         for one, two in _in_two_places(rows) if len(rows) >= OFTEN else ():
             yield it.think(
-                "insight_together", [one, two, *rows], 6, a, a=a, b=b, one=it.me.place(one[1].place),
+                "insight_together", [one, two, *rows], 6, f"{a} {b}", a=a, b=b, one=it.me.place(one[1].place),
                 two=it.me.place(two[1].place),
             )  # fmt: skip
 
@@ -65,17 +66,17 @@ def about_no_word(it: Lived) -> Iterator[Thought]:
         if row[1].place and day_of(row[1].minute) == today and agent in it.me.everybody.names:
             seen.setdefault(agent, []).append(row)
     for agent, rows in seen.items():
-        away = agent in spoken or agent == it.me.persona.id or it.shares_home(agent)
-        if away or it.closeness(agent) > AT_ODDS:
+        no_wonder = agent in spoken or agent == it.me.persona.id or it.shares_home(agent)
+        if no_wonder or it.closeness(agent) > AT_ODDS:
             continue
-        for one, two in _in_two_places([row for row in rows if _is_with(row, it)]):
+        for one, two in _in_two_places([row for row in rows if _is_apart(row, it)]):
             yield it.think(
                 "insight_no_word", [one, two], 6, it.full(agent), other=it.full(agent),
                 one=it.me.place(one[1].place), two=it.me.place(two[1].place),
             )  # fmt: skip
 
 
-def _is_with(row: Numbered, it: Lived) -> bool:
+def _is_apart(row: Numbered, it: Lived) -> bool:
     """Return whether the agent saw somebody at something that had nothing to do with it."""
     doing = phrases(it.me.pack.language).read("does", row[1].text)
     return doing is not None and not any(name in row[1].text for name in (it.me.name.full, it.me.name.called))
@@ -110,6 +111,8 @@ def _pairs_heard(it: Lived) -> Iterator[tuple[Telling, Telling]]:
         if each.says.who not in (None, it.me.name, it.me.name_of(each.teller)) and it.is_of_late(each.row)
         and each.says.relation != "thinks"  # which is no news
     ]  # fmt: skip
+    names = words_of_names(it.me.everybody, it.me.pack)
     for one, two in combinations(heard, 2):
-        if not alike(one.says.words, two.says.words) and not alike(two.says.words, one.says.words):
+        first, then = one.says.words - names, two.says.words - names
+        if not alike(first, then) and not alike(then, first):
             yield one, two

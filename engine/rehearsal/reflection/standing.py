@@ -1,4 +1,4 @@
-"""Standing: which of two who want the same the agent would rather see win, and a vote promised to two."""
+"""Standing: whom the agent is for and who is for it, where people stand for something."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from engine.rehearsal.reflection.asking import is_of_the_same
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Numbered
 from engine.rehearsal.reflection.thought import Thought
+from engine.rehearsal.understand import mentioned
 
 UNDECIDED = 0.1
 SEVERAL = 3  # who are for somebody
@@ -43,12 +44,20 @@ def about_sides(it: Lived) -> Iterator[Thought]:
 def is_decided(sides: Collection[Name], known: Collection[Numbered], it: Lived) -> bool:
     """Return whether a vote between some people is over or under way, or its hour is past."""
     book = phrases(it.me.pack.language)
-    past = any(memory.when is not None and memory.when <= it.prompt.now for _, memory in known)
+    votes = [memory for _, memory in it.rows if not choice_in(memory, it).isdisjoint(sides)]
+    dated = (*votes, *(memory for _, memory in known))
+    past = any(memory.when is not None and memory.when <= it.prompt.now for memory in dated)
     return past or any(
         not set(sides).isdisjoint(it.says(memory).people)
         and any(book.read(frame, memory.text) for frame in _VOTING)
         for _, memory in it.of_kind("observation")
     )
+
+
+def choice_in(memory: Memory, it: Lived) -> frozenset[Name]:
+    """Return the people between whom there is a choice at the event that a memory tells of, if it does."""
+    held = phrases(it.me.pack.language).read("event_held", memory.text) or {}
+    return frozenset(mentioned(held.get("options", ""), it.me.everybody))
 
 
 def pledges_of(it: Lived) -> dict[AgentId, Dealing]:
@@ -78,18 +87,19 @@ def about_two_candidates(it: Lived) -> Iterator[Thought]:
         people = [it.me.name_of(each.asker) for each in (one, two)]
         if open_yet and not is_decided(people, [one.row, two.row], it):
             a, b = (name.full for name in people)
-            yield it.think("insight_two_candidates", [one.row, two.row], 6, a, a=a, b=b)
+            yield it.think("insight_two_candidates", [one.row, two.row], 6, f"{a} {b}", a=a, b=b)
 
 
 def about_support(it: Lived) -> Iterator[Thought]:
-    """Yield who is for the agent in what it stands for, and who is against it, before that is decided.
+    """Yield who is for the agent in what it stands for last, and who is against it, before that is decided.
 
     If nobody is against it, several must be for it.
     """
     mine = it.me.persona.id
     stand = _about_support(it)
     rivals = {each.asker for each in stand if each.asked == mine} | _rivals(it)
-    given = {each.asked: each for each in stand if each.asker == mine and each.asked not in rivals}
+    asked = [each for each in stand if each.asker == mine and each.asked not in rivals]
+    given = {each.asked: each for each in asked if is_of_the_same(each.what, asked[-1].what, it)}
     yes, no = ([each for each in given.values() if each.answer == answer] for answer in (1, -1))
     rows = [each.row for each in (*yes, *no)]
     if ((yes and no) or len(yes) >= SEVERAL) and not is_decided([it.me.name], rows, it):
@@ -102,16 +112,9 @@ def about_support(it: Lived) -> Iterator[Thought]:
 def _rivals(it: Lived) -> set[AgentId]:
     """Return who else stands for something, by what the agent remembers."""
     known = [memory for _, memory in it.of_kind("seed", "plan", "talk")]
-    names = {name for memory in known for name in (*it.says(memory).sides, *_options(memory, it))}
+    choices = [choice for memory in known if it.me.name in (choice := choice_in(memory, it))]
+    names = {name for memory in known for name in it.says(memory).sides}.union(*choices)
     return {it.me.everybody.agent_of(name) for name in names - {it.me.name}}
-
-
-def _options(memory: Memory, it: Lived) -> tuple[Name, ...]:
-    """Return the people between whom there is a choice at an event that a memory tells of, the agent too."""
-    book = phrases(it.me.pack.language)
-    event = memory.text if book.read("event_held", memory.text) else ""
-    people = it.says(memory).people if event else ()
-    return people if it.me.name in people else ()
 
 
 def _about_support(it: Lived) -> list[Dealing]:

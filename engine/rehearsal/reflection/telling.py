@@ -158,7 +158,8 @@ def _has_come_up(says: Proposition, it: Lived) -> bool:
 def about_what_one_keeps_quiet(it: Lived) -> Iterator[Thought]:
     """Yield that a worry of the agent's own has not come up with any of its friends."""
     talks = [each for each in it.meetings if it.is_of_late(each.note)]
-    friends = {agent for talk in talks for agent in talk.others if it.closeness(agent) >= CLOSE}
+    known = {person.agent for person in it.prompt.people}  # as they stand by now
+    friends = {agent for talk in talks for agent in talk.others & known if it.closeness(agent) >= CLOSE}
     with_them = [talk for talk in talks if talk.others & friends]
     for seed in it.of_kind("seed") if len(friends) > 1 and len(with_them) >= SEVERAL else ():
         says = it.says(seed[1])
@@ -190,9 +191,10 @@ def _touches(talk: Meeting, words: frozenset[str], it: Lived) -> bool:
 
 def told_by_others(it: Lived) -> list[Telling]:
     """Return what others have told the agent and can be quoted: no invitation, and nothing that it knew."""
-    knew = [it.says(memory).words for _, memory in it.of_kind("seed")]
+    names = words_of_names(it.me.everybody, it.me.pack)
+    knew = [it.says(memory).words - names for _, memory in it.of_kind("seed")]
     heard = (each for each in it.tellings if each.hearer == it.me.persona.id and _can_be_said(each, it))
-    return [each for each in heard if not any(alike(each.says.words, words) for words in knew)]
+    return [each for each in heard if not any(alike(each.says.words - names, words) for words in knew)]
 
 
 def _can_be_said(each: Telling, it: Lived) -> bool:

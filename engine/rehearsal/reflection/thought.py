@@ -64,6 +64,7 @@ def read_insight(text: str, pack: Pack, frames: tuple[str, ...]) -> tuple[str, M
 
 ABOUT = ("other", "topic", "place", "occasion", "a", "b", "who", "what", "one")
 UNSAID = ("insight_unsaid", "insight_unsaid_view", "insight_unsaid_today", "insight_unsaid_today_view")
+BY_PAIR = ("insight_together", "insight_two_candidates")  # what is thought of two, not of the first
 BY_PERSON = ("insight_missed",)  # what is thought of each guest, not of the occasion
 _FRAMES = "insight_", "deep_"
 
@@ -74,7 +75,8 @@ def _keys(text: str, pack: Pack) -> tuple[tuple[str, str], ...]:
     for frame in pack.phrases.beginning(*_FRAMES):
         if found := pack.phrases.read(frame, text):
             gaps = ("who",) if frame in BY_PERSON else ABOUT
-            keys.append((frame, next((found[gap] for gap in gaps if gap in found), "")))
+            pair = f"{found.get('a')} {found.get('b')}" if frame in BY_PAIR else ""
+            keys.append((frame, pair or next((found[gap] for gap in gaps if gap in found), "")))
     return tuple(keys)
 
 

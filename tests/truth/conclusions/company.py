@@ -31,7 +31,7 @@ def _seen_talking(past: Past, pair: set[AgentId], place: Path) -> bool:
 def seen_in_two_places(past: Past, said: Said) -> str:
     """The two talked in each of these places, the agent was there then, and they share no room at home."""
     a, b = said.one["a"], said.one["b"]
-    if past.log.rooms[a] == past.log.rooms[b]:
+    if past.log.rooms.get(a, a) == past.log.rooms.get(b, b):
         return "they share a room"
     places = [places_in(past, said.text[gap]) for gap in ("one", "two")]
     if places[0] == places[1]:

@@ -73,14 +73,25 @@ def has_said_to_others(past: Past, said: Said) -> str:
 
 @claim("has not said it though they talked")
 def has_not_said(past: Past, said: Said) -> str:
-    """The two have talked by themselves, and no line tells it; it is of them, and no secret."""
+    """The two have talked by themselves twice or more, and no line tells it; it is of them, no secret."""
+    talks = past.spoken(said.one["other"])
+    return "they have not talked twice" if len(talks) < 2 else _unsaid(past, said)
+
+
+@claim("has not said it though they talked today")
+def has_not_said_today(past: Past, said: Said) -> str:
+    """The two have talked by themselves today, and no line tells it; it is of them, and no secret."""
+    today = any(talk.minute >= past.day_begins() for talk in past.spoken(said.one["other"]))
+    return _unsaid(past, said) if today else "they have not talked today"
+
+
+def _unsaid(past: Past, said: Said) -> str:
     other, what = said.one["other"], said.text["what"]
     if is_secret(what):
         return f"recites a secret: {what}"
     if other not in past.log.named(what):
         return "it is not of them"
     return first_wrong(
-        "" if past.spoken(other) else "they have not talked",
         *("it was said" for pair in ((past.me, other), (other, past.me)) if past.told(*pair, what)),
     )
 

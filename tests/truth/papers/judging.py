@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from engine.clock import DAY
@@ -79,6 +80,8 @@ def _headline(log: Log, day: int, text: str, row: int, told: str) -> Verdict:
     named = set(log.reader("papers").people_in(told))
     strangers = (set(found[0].one.values()) | set(found[0].people)) - named
     count = number(found[0].text.get("count", "0"))
-    if strangers or (count > 0 and count != len(named) - 1 and str(count) not in told):
+    more = re.search(r"and (\d+) more|另外(\d+)个", told)
+    guests = len(named) - 1 + (int(more[1] or more[2]) if more else 0)  # and one of those named is the host
+    if strangers or (count > 0 and count != guests and str(count) not in told):
         return Verdict(row, text, "untrue", found[0].claim, f"its sentence says otherwise: {told}")
     return Verdict(row, text, "true", found[0].claim)

@@ -135,17 +135,23 @@ def _quoted(memory: Memory, says: Proposition, frame: str, talk: Talk) -> str:
         return ""
     text = _of_them(says.text, talk) if frame == "past" else says.text
     said = talk.speaker.own(tidy(text, MOST_QUOTED), talk.hearer)
-    if frame == "opinion" and (view := _view_in(said, says, talk)):
+    if frame == "opinion" and (view := _view_in(says, talk)):
         return f"{lead}{view}{talk.pack.grammar.stop}"
     return talk.after(lead, said)
 
 
-def _view_in(said: str, says: Proposition, talk: Talk) -> str:
-    """Return what the speaker thinks, in its own words without `I think that`, or an empty string."""
+def _view_in(says: Proposition, talk: Talk) -> str:
+    """Return what the speaker thinks, in its own words without `I think that`, or an empty string.
+
+    What a sentence says of the speaker besides is left out.
+    """
     found = talk.pack.patterns["view"].match(says.does)
-    before = says.text[: says.text.find(found["view"])] if found else ""
-    thinks = talk.speaker.own(before) if before else ""
-    return said.removeprefix(thinks).strip() if thinks and said.startswith(thinks) else ""
+    if found is None or found["view"] not in says.text:
+        return ""
+    begins = says.text.index(found["view"])
+    thinks = talk.speaker.own(says.text[:begins])
+    said = talk.speaker.own(says.text[: begins + len(found["view"])], talk.hearer)
+    return said.removeprefix(thinks).strip() if said.startswith(thinks) else ""
 
 
 def _of_them(text: str, talk: Talk) -> str:

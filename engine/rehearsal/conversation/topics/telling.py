@@ -12,7 +12,7 @@ from engine.practices.conduct import COMES_EARLY
 from engine.prompts.questions import Speak
 from engine.records import Memory
 from engine.rehearsal.aims import is_ones_own_business, keeps_from
-from engine.rehearsal.conversation.hearing import CAMPAIGNING, hear
+from engine.rehearsal.conversation.hearing import STANDING, hear
 from engine.rehearsal.conversation.household import is_known_at_home
 from engine.rehearsal.conversation.talk import Talk
 from engine.rehearsal.conversation.topics.details import when_words
@@ -20,14 +20,13 @@ from engine.rehearsal.conversation.topics.distortion import distorted
 from engine.rehearsal.conversation.topics.inviting import is_guest, occasions
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
-from engine.rehearsal.recollect import is_resolve
+from engine.rehearsal.recollect import is_resolve, is_worth_telling, trouble_in
 from engine.rehearsal.speaker import Speaker
 from engine.rehearsal.understand import Proposition, alike, clauses
 
 WORTH_TELLING = 5
 WORTH_TELLING_OF_A_SEED = 6
 STAYS_NEWS = 2 * DAY
-STAYS_URGENT = 2 * 60  # minutes after which what somebody saw is over, one way or the other
 CONFIDES = ((0.8, 0.3), (0.5, 0.08))  # from which closeness on a secret is let out, and how often
 HEADLINE_ONLY = 0.35
 NAMES_THE_SOURCE = 0.6
@@ -125,7 +124,7 @@ def told(news: News, talk: Talk, lead: str, whole: bool = False) -> str:
 
 def _put_together(memory: Memory, speaker: Speaker[Speak]) -> str:
     """Return something urgent that the speaker saw, as told afterwards, or an empty string."""
-    seen = _trouble(memory, speaker.pack)
+    seen = trouble_in(memory, speaker.pack)
     return speaker.say("had_trouble", **seen) if seen else ""
 
 
@@ -142,13 +141,6 @@ def _put_plainly(memory: Memory, talk: Talk) -> str:
 def _event_in(memory: Memory, pack: Pack) -> Mapping[str, str]:
     """Return the name and place of the event that a memory tells of; empty if it tells of none."""
     return phrases(pack.language).read("event_held", memory.text) or {}
-
-
-def _trouble(memory: Memory, pack: Pack) -> Mapping[str, str]:
-    """Return the object and its urgent state that a memory shows; empty if it shows none."""
-    if memory.kind != "observation":
-        return {}
-    return phrases(pack.language).read("state_urgent", memory.text) or {}
 
 
 def headline(core: str, pack: Pack) -> str:
@@ -211,8 +203,8 @@ def _is_spoken_of(memory: Memory, says: Proposition, talk: Talk) -> bool:
     """Return whether an occasion or event has come up in this talk: by its name, its hour, or for a vote."""
     if says.host == talk.speaker.name:
         return False
-    if _event_in(memory, talk.pack) and any(
-        hear(line.text, talk.pack).does(CAMPAIGNING) for line in talk.prompt.lines
+    if _event_in(memory, talk.pack).get("options") and any(
+        hear(line.text, talk.pack).does(STANDING) for line in talk.prompt.lines
     ):
         return True  # who asks for votes knows when they are cast
     named = bool(says.occasion) and says.occasion.lower() in talk.so_far
@@ -235,11 +227,7 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
         case "seed":
             return memory.importance >= WORTH_TELLING_OF_A_SEED
         case "observation":
-            dire = pack.has("dire", memory.text)
-            doing = says.who is not None  # who burns the toast is no alarm
-            urgent = pack.alarms(memory.text) and not doing and now - memory.minute < STAYS_URGENT
-            today = day_of(memory.minute) == day_of(now)
-            return (dire or urgent or bool(_trouble(memory, pack))) and today
+            return is_worth_telling(memory, says, now, pack)
         case "talk":
             fresh = now - memory.minute < STAYS_NEWS and not _is_over(memory, says, talk)
             return says.source is not None and fresh

@@ -70,8 +70,9 @@ def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
 
 def _is_asked_for_here(one: Intention, talk: Talk) -> bool:
     """Return whether the speaker has asked for the same in this talk already, for whatever reason."""
-    wanted = bare(one.content or one.what).lower()
-    return one.kind == "request" and bool(wanted) and any(wanted in line.text.lower() for line in talk.mine)
+    wanted = content_words(one.content or one.what, talk.pack)
+    asked = (content_words(line.text, talk.pack) for line in talk.mine)
+    return one.kind == "request" and bool(wanted) and any(wanted <= words for words in asked)
 
 
 def _of_whom_it_is_told(one: Intention, talk: Talk) -> Intention:
