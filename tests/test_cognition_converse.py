@@ -153,6 +153,33 @@ def test_what_was_told_to_whom_is_known():
     assert {other for _, other in state.minds["ben"].told} == {"ada"}
 
 
+def wordless(*quiet):
+    """Let some agents say nothing, and end the talk by it; the others end it from their second line on."""
+
+    def speak(prompt):
+        mine = [line for line in prompt.lines if line.speaker == prompt.persona.id]
+        if prompt.persona.id in quiet:
+            return {"says": "…", "ends": True}
+        return {"says": f"{prompt.persona.name} speaks.", "ends": bool(mine)}
+
+    return speak
+
+
+def test_who_has_nothing_to_open_with_begins_no_talk():
+    _, state, taken = a_talk(speak=wordless("ada", "ben"))
+    assert not entries(taken, Line)
+    assert not entries(taken, Conversation)
+    assert not remembered(state, "ada", "talk")
+
+
+def test_a_talk_ends_with_who_has_nothing_to_answer_and_nobody_hears_the_silence():
+    _, state, taken = a_talk(speak=wordless("ada"))
+    (talk,) = entries(taken, Conversation)
+    assert talk.ended_by == "ada"
+    assert [line.speaker for line in entries(taken, Line)] == ["ben"]
+    assert not [memory for agent in ("ada", "ben") for memory in remembered(state, agent) if "…" in memory.text]
+
+
 def test_nobody_talks_again_before_the_cooldown():
     _, state, taken = a_talk()
     later = live(state, 11 * 60 + 30)
@@ -203,6 +230,14 @@ def test_whoever_is_named_along_with_a_person_takes_part_and_speaks_in_turn():
     assert [line.speaker for line in lines] == ["cy", "ben", "ada", "cy", "ben"]
     assert (talk.ended_by, len(lines)) == ("cy", 5), "one more line is said, not one each"
     assert [line.hearers for line in lines[:3]] == [("ben", "ada"), ("cy", "ada"), ("cy", "ben")]
+
+
+def test_of_three_one_who_has_nothing_to_say_is_passed_over():
+    _, _, taken = a_talk_of_three(speak=wordless("ada"))
+    (talk,) = entries(taken, Conversation)
+    lines = entries(taken, Line)
+    assert [line.speaker for line in lines[:3]] == ["cy", "ben", "cy"]
+    assert "ada" in talk.members
 
 
 def test_four_talk_with_the_one_turned_to_first_and_the_others_by_their_numbers():

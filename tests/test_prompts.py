@@ -80,7 +80,7 @@ def test_a_template_uses_every_field_of_its_prompt_and_no_other(question):
         "written",  # what rules read by
         "former",  # likewise
         "lately",  # likewise
-        "households",  # likewise
+        "living_together",  # likewise
     }
     assert wanted - set(placeholders(question)) == set(), f"{question.name}.md names what it has no field for"
     assert "may_be_left_out" not in placeholders(question)

@@ -42,7 +42,7 @@ def test_one_asks_oneself_about_who_and_what_recurs():
 FELIX = Name(full="Felix Moreno", called="Felix", pronouns="he")
 
 
-def concluded(*rows, persona=ISABEL, now=1440 + 700, people=(), held=(), lately=(), households=()):
+def concluded(*rows, persona=ISABEL, now=1440 + 700, people=(), held=(), lately=(), living_together=()):
     """What is concluded from memories."""
     fields = common(persona, now, names=Names(NAMES | {"felix": FELIX}))
     return ask(
@@ -53,7 +53,7 @@ def concluded(*rows, persona=ISABEL, now=1440 + 700, people=(), held=(), lately=
             people=people,
             held=held,
             lately=lately,
-            households=households,
+            living_together=living_together,
         )
     ).insights
 
@@ -247,7 +247,7 @@ def test_two_who_are_seen_talking_again_and_again_have_a_lot_to_say_to_each_othe
 
 
 def test_two_who_live_together_are_no_news_when_they_talk_nor_is_ones_own_family():
-    assert not concluded(*seen_together(), households=(frozenset(("tomas", "nora")),))
+    assert not concluded(*seen_together(), living_together=(frozenset(("tomas", "nora")),))
     assert not concluded(*seen_together(), people=(friend(TOMAS, lives_with=True),))
 
 

@@ -73,7 +73,7 @@ class NextLine:
 
     @property
     def is_silence(self) -> bool:
-        """Return whether the agent ends the talk without a word, by a line of nothing but dots."""
+        """Return whether the agent ends the talk without a word: no letter or digit is in its line."""
         return self.ends and not any(letter.isalnum() for letter in self.line.text)
 
 
@@ -89,7 +89,7 @@ async def converse(members: Sequence[Thinker]) -> bool:
     if len(members) < 2:
         return False
     conversation, seen = opener.rows.next_id(), opener.rows.next_id()
-    opening = await _next_of(members, [], conversation)
+    opening = await _next_of(members, opener, [], conversation)
     if opening is None or opening.is_silence:
         return False
     answered = not is_silent_to(members[1], opener.id)
@@ -211,29 +211,38 @@ async def _talk(members: Sequence[Thinker], opening: NextLine) -> tuple[list[Lin
     The id is empty if a line failed, or if the talk reached its limit.
     """
     lines: list[Line] = []
-    ended_by = ""
+    ended_by, silent = "", 0
     said: NextLine | None = opening
     while said is not None:
         if said.is_silence:
-            ended_by = ended_by or said.line.speaker
-            break
-        lines.append(said.line)
-        hear(members, _ids(members), said.line, said.facts)
-        if ended_by or len(lines) >= members[0].town.settings.most_lines:
-            break
-        ended_by = said.line.speaker if said.ends else ""
-        said = await _next_of(members, lines, opening.line.conversation, closing=bool(ended_by))
+            silent += 1
+            if ended_by or silent == len(members) - 1:  # all others were silent, too
+                ended_by = ended_by or said.line.speaker
+                break
+        else:
+            lines.append(said.line)
+            hear(members, _ids(members), said.line, said.facts)
+            if ended_by or len(lines) >= members[0].town.settings.most_lines:
+                break
+            silent, ended_by = 0, said.line.speaker if said.ends else ""
+        speaker = _speaker_after(said.line.speaker, members)
+        said = await _next_of(members, speaker, lines, opening.line.conversation, closing=bool(ended_by))
     return lines, ended_by
 
 
-def _next_speaker(members: Sequence[Thinker], lines: Sequence[Line]) -> Thinker:
-    return members[len(lines) % len(members)]
+def _speaker_after(agent: AgentId, members: Sequence[Thinker]) -> Thinker:
+    """Return the member whose turn it is after another one's."""
+    return members[(_ids(members).index(agent) + 1) % len(members)]
 
 
 async def _next_of(
-    members: Sequence[Thinker], lines: Sequence[Line], conversation: int, *, closing: bool = False
+    members: Sequence[Thinker],
+    speaker: Thinker,
+    lines: Sequence[Line],
+    conversation: int,
+    *,
+    closing: bool = False,
 ) -> NextLine | None:
-    speaker = _next_speaker(members, lines)
     others = [member.id for member in members if member is not speaker]
     said = await next_line(speaker, others, lines, conversation, closing=closing)
     return None if said is None else _as_locked(speaker, said, lines, last=said.ends or closing)

@@ -81,12 +81,11 @@ def _kin_of(thinker: Thinker, others: Sequence[AgentId]) -> Iterator[AgentId]:
             yield agent
 
 
-def households(thinker: Thinker, agents: Collection[AgentId]) -> tuple[frozenset[AgentId], ...]:
-    """Return the pairs among some agents that live together, as far as the agent knows them."""
+def living_together(thinker: Thinker, agents: Collection[AgentId]) -> tuple[frozenset[AgentId], ...]:
+    """Return the pairs among some agents that live together, whether or not the agent knows them."""
     personas = thinker.town.cast.personas
-    known = sorted(agent for agent in agents if _knows_by_sight(thinker, agent))
     return tuple(
-        frozenset((one, other)) for one, other in combinations(known, 2)
+        frozenset((one, other)) for one, other in combinations(sorted(agents), 2)
         if _live_together(personas.get(one), personas.get(other), thinker)
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.clock import DAY, day_of
-from engine.cognition.knowing import acquaintance, households
+from engine.cognition.knowing import acquaintance, living_together
 from engine.cognition.retrieve import retrieve
 from engine.cognition.thinker import Thinker
 from engine.language.lexicon import Lexicon
@@ -47,7 +47,7 @@ async def reflect(thinker: Thinker) -> tuple[Memory, ...]:
             people=_people(thinker, recalled),
             held=tuple(memory.text for memory in held[-_HELD:]),
             lately=lately,
-            households=households(
+            living_together=living_together(
                 thinker, {thinker.id, *(agent for memory in lately for agent in memory.about)}
             ),
         )

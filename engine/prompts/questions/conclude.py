@@ -42,8 +42,8 @@ class Conclude(Prompt[Insights]):
     """Ask for insights that answer the questions, each citing the recalled memories it rests on.
 
     `lately` are the memories of this day and the day before, which the rehearsal model also reads, so that
-    it can count and miss something; `households` are pairs of people who live together. Both are shown to
-    no model. The numbers of `lately` begin above `UNSHOWN`.
+    it can count and miss something; `living_together` are pairs of people who do so. Both are shown to no
+    model. The numbers of `lately` begin above `UNSHOWN`.
     """
 
     name = "conclude"
@@ -62,4 +62,4 @@ class Conclude(Prompt[Insights]):
         tuple[str, ...], Shown("what they have concluded before", field_as(words.bulleted), most=4)
     ] = ()
     lately: tuple[Memory, ...] = ()
-    households: tuple[frozenset[AgentId], ...] = ()
+    living_together: tuple[frozenset[AgentId], ...] = ()

@@ -12,7 +12,7 @@ from engine.rehearsal.reflection.rows import Dealing, Meeting, Numbered
 from engine.rehearsal.reflection.thought import Thought
 from engine.rehearsal.understand import alike, content_words
 
-SEVERAL = 2
+REFUSALS = 2
 _SORTS = ("thing", "deed", "aim")
 
 
@@ -28,7 +28,7 @@ def about_answers(it: Lived) -> Iterator[Thought]:
     for (sort, _), answers in asked.items():
         what = next(iter(answers.values())).what
         no = [agent for agent, each in answers.items() if each.answer < 0]
-        if len(no) >= SEVERAL and not any(each.answer > 0 for each in answers.values()):
+        if len(no) >= REFUSALS and not any(each.answer > 0 for each in answers.values()):
             rows = [*(answers[agent].row for agent in no), *_thought_before(what, it)]
             topic = tidy_topic(what)
             yield it.think(f"insight_{sort}_refused", rows, 7, topic, topic=topic, no=it.listed(no))
@@ -54,7 +54,7 @@ def about_being_asked(it: Lived) -> Iterator[Thought]:
             asked[each.sort, _gist(each.what, asked, it)].append(each)
     for (sort, _), found in asked.items():
         topic, askers = tidy_topic(found[0].what), list(dict.fromkeys(each.asker for each in found))
-        if len(askers) >= SEVERAL:
+        if len(askers) >= REFUSALS:
             yield it.think(
                 f"insight_asked_{sort}_by_several", [each.row for each in found], 6, topic,
                 people=it.listed(askers), topic=topic,

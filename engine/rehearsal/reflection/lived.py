@@ -83,7 +83,7 @@ class Lived:
 
     def live_together(self, pair: frozenset[AgentId]) -> bool:
         """Return whether two people live together, as far as the agent knows."""
-        return pair in self.prompt.households
+        return pair in self.prompt.living_together
 
     def full(self, agent: AgentId) -> str:
         """Return the full name of an agent."""

@@ -15,7 +15,7 @@ from engine.rehearsal.reflection.rows import Numbered
 from engine.rehearsal.reflection.thought import Thought
 
 CLASH = 60
-SOME = 3  # guests, with whom an occasion begins to look like one
+GUESTS = 3  # guests, with whom an occasion begins to look like one
 TAKES_IN, LOOKS = 3, 2  # people whom somebody notices at once; how often one looks round to miss somebody
 
 
@@ -80,7 +80,7 @@ def _is_just_over(of_it: Occasion, it: Lived) -> bool:
 
 
 def _coming(of_it: Occasion, it: Lived) -> Iterator[Thought]:
-    if len(of_it.promised) >= SOME:
+    if len(of_it.promised) >= GUESTS:
         people = it.listed(of_it.promised)
         yield it.think("insight_guests", of_it.promised.values(), 6, of_it.what, people=people,
                        whose=it.whose(of_it.host), occasion=of_it.what)  # fmt: skip

@@ -15,7 +15,7 @@ from engine.rehearsal.reflection.thought import Thought
 from engine.rehearsal.understand import mentioned
 
 UNDECIDED = 0.1
-SEVERAL = 3  # who are for somebody
+SUPPORTERS = 3  # from whom on support is worth a thought, if nobody is against it
 _VOTING = ("event_begins", "event_voted", "event_won", "event_level")
 
 
@@ -102,7 +102,7 @@ def about_support(it: Lived) -> Iterator[Thought]:
     given = {each.asked: each for each in asked if is_of_the_same(each.what, asked[-1].what, it)}
     yes, no = ([each for each in given.values() if each.answer == answer] for answer in (1, -1))
     rows = [each.row for each in (*yes, *no)]
-    if ((yes and no) or len(yes) >= SEVERAL) and not is_decided([it.me.name], rows, it):
+    if ((yes and no) or len(yes) >= SUPPORTERS) and not is_decided([it.me.name], rows, it):
         frame, people = "insight_support" if no else "insight_backed", [each.asked for each in yes]
         yield it.think(
             frame, rows, 7, yes[0].what, yes=it.listed(people), no=it.listed(each.asked for each in no)

@@ -11,15 +11,15 @@ from engine.language.phrases import phrases
 from engine.records import AgentId
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Meeting, Telling, words_of_names
-from engine.rehearsal.reflection.thought import Thought
+from engine.rehearsal.reflection.thought import UNSAID, Thought, read_insight
 from engine.rehearsal.understand import Proposition, alike, content_words
 
 _WEIGHS = ("owes", "thinks", "plans")
 _JUDGES = ("thinks", "feels")
 _HAPPENED = ("did", "owes", "plans", "feels")  # what whom it is of cannot but know
 CLOSE = 0.4
-SEVERAL = 3
-LONG = 5  # lines and the summary of a talk in which there was time for more
+MANY_TALKS = 3  # with friends, in which a worry could have come up
+LONG_TALK = 5  # memories of a talk, its lines and its summary, in which there was time for more
 
 
 def about_what_several_told(it: Lived) -> Iterator[Thought]:
@@ -75,12 +75,21 @@ def _out(told: list[Telling], it: Lived) -> Iterator[Thought]:
         for each in told if says.relation in _JUDGES else ():
             concerned = it.me.name_of(each.hearer) in says.people
             asked = any(_asks(dealing, each, it) for dealing in it.dealings)
+            asked = asked or _was_unsaid(says, it)  # said at last, which is another thought
             if concerned and each.says == says and each.row != seed and not asked:
                 hearer, row, view = it.full(each.hearer), each.row, _view_of(says, each.hearer, it)
                 yield it.think(
                     "insight_out_view" if view else "insight_out", [seed, row], 6, hearer, other=hearer,
                     what=view or it.put(says.text), place=it.me.place(row[1].place),
                 )  # fmt: skip
+
+
+def _was_unsaid(says: Proposition, it: Lived) -> bool:
+    """Return whether the agent has concluded before that it had not said something."""
+    unsaid = (read_insight(memory.text, it.me.pack, UNSAID) for _, memory in it.of_kind("reflection"))
+    return any(
+        alike(content_words(values["what"], it.me.pack), says.words) for _, values in filter(None, unsaid)
+    )
 
 
 def _asks(dealing: Dealing, told: Telling, it: Lived) -> bool:
@@ -137,7 +146,7 @@ def about_what_is_unsaid(it: Lived) -> Iterator[Thought]:
 def _is_long(talk: Meeting, it: Lived) -> bool:
     """Return whether a talk of today was long enough to say something in it."""
     lines = [memory for _, memory in talk.rows if not memory.evidence and it.says(memory).words]
-    return day_of(talk.minute) == day_of(it.prompt.now) and len(lines) >= LONG
+    return day_of(talk.minute) == day_of(it.prompt.now) and len(lines) >= LONG_TALK
 
 
 def _view_of(says: Proposition, agent: AgentId, it: Lived) -> str:
@@ -161,7 +170,7 @@ def about_what_one_keeps_quiet(it: Lived) -> Iterator[Thought]:
     known = {person.agent for person in it.prompt.people}  # as they stand by now
     friends = {agent for talk in talks for agent in talk.others & known if it.closeness(agent) >= CLOSE}
     with_them = [talk for talk in talks if talk.others & friends]
-    for seed in it.of_kind("seed") if len(friends) > 1 and len(with_them) >= SEVERAL else ():
+    for seed in it.of_kind("seed") if len(friends) > 1 and len(with_them) >= MANY_TALKS else ():
         says = it.says(seed[1])
         worries = says.relation == "feels" and it.me.pack.finds("worry", says.text)
         mine = says.people == (it.me.name,) and worries and not _is_private(says, it) and not says.occasion
