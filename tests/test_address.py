@@ -7,10 +7,10 @@ from engine.records import Name
 from engine.rehearsal.language.pack import bundled_packs
 
 
-def called(language, full, short="", pronouns="she", *, age=40, mine=40, kind=""):
+def called(language, full, short="", pronouns="she", *, age=40, mine=40, kind="", lives_with=False):
     """What somebody of an age calls another."""
     name = Name(full=full, called=short or full, pronouns=pronouns)
-    person = Acquaintance(agent="other", name=full, age=age, kind=kind)
+    person = Acquaintance(agent="other", name=full, age=age, kind=kind, lives_with=lives_with)
     return bundled_packs()[language].addressing.of(name, person, mine)
 
 
@@ -74,7 +74,23 @@ def test_what_somebody_is_to_one_goes_before_their_age(kind, said):
         ("en", "sister", "Rosa"),
         ("zh", "一心要女儿教书的妈", "妈"),
         ("zh", "像妈一样的邻居", "Rosa"),
+        ("zh", "客栈老板娘", "Rosa"),
+        ("zh", "会写诗的姑娘", "Rosa"),
     ],
 )
 def test_children_call_their_parents_by_what_they_are(language, kind, said):
+    assert called(language, "Rosa", kind=kind, lives_with=True) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "said"),
+    [
+        ("en", "mother", "Mum"),
+        ("en", "mother of two", "Rosa"),
+        ("zh", "妈", "妈"),
+        ("zh", "同学的妈", "Rosa"),
+        ("zh", "老板娘", "Rosa"),
+    ],
+)
+def test_the_mother_of_another_house_is_mum_only_to_her_own_children(language, kind, said):
     assert called(language, "Rosa", kind=kind) == said

@@ -177,7 +177,9 @@ def test_a_talk_ends_with_who_has_nothing_to_answer_and_nobody_hears_the_silence
     (talk,) = entries(taken, Conversation)
     assert talk.ended_by == "ada"
     assert [line.speaker for line in entries(taken, Line)] == ["ben"]
-    assert not [memory for agent in ("ada", "ben") for memory in remembered(state, agent) if "…" in memory.text]
+    assert not [
+        memory for agent in ("ada", "ben") for memory in remembered(state, agent) if "…" in memory.text
+    ]
 
 
 def test_nobody_talks_again_before_the_cooldown():

@@ -61,6 +61,12 @@ def keeps_from(aims: Sequence[Aim], people: Sequence[AgentId], text: str, me: Sp
     return any(gives_away(words, secret, me) for secret in _secrets(aims, people, me.pack))
 
 
+def is_kept(aims: Sequence[Aim], text: str, me: Speaker[Any]) -> bool:
+    """Return whether a text gives away a secret that the agent keeps from anybody."""
+    kept_from = {agent for aim in aims if aim.intention.kind == "secret" for agent in aim.intention.others}
+    return keeps_from(aims, [*sorted(kept_from)], text, me)
+
+
 def gives_away(words: frozenset[str], secret: frozenset[str], me: Speaker[Any]) -> bool:
     """Return whether the words of a text give away a secret, given by its words, in whatever inflected forms.
 

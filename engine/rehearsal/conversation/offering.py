@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.records import Line
+from engine.rehearsal.aims import is_kept
 from engine.rehearsal.conversation.hearing import (
     ASKED_TO_COME,
     INVITING,
@@ -169,7 +170,8 @@ def _alarm(talk: Talk) -> Offer | None:
 def _told(news: News, talk: Talk, again: bool) -> Offer:
     memory = news.memory
     mine = talk.speaker.name in (news.says.people if memory.kind == "plan" else [news.says.who])
-    frame = "tell_quiet" if news.says.private else "tell_own" if mine else "tell_more" if again else "tell"
+    quiet = news.says.private or is_kept(talk.prompt.aims, news.says.text, talk.speaker)
+    frame = "tell_quiet" if quiet else "tell_own" if mine else "tell_more" if again else "tell"
     if memory.kind == "observation":
         frame = "tell_today"
     if frame == "tell" and talk.many:

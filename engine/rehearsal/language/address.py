@@ -18,12 +18,13 @@ PEERS = 5  # years between people of one age
 class Addressing:
     """How a language addresses people.
 
-    `kin` is what children call those of their family, by the word for what they are to the speaker, which
-    `kin_in` finds; `of_kin` is the possessive of that (`my mum's`). `rank` finds a word for what somebody is
-    to the speaker that follows the family name (`冯老师`). `older` are pairs of years and the form by
-    pronouns for those who are so much older; a `sibling` gets the last of them at most, and who is `related`
-    none. Age replaces only a name (in full, the given one, or a `nickname` of it), and an `honoured` name for
-    those who are younger: any other short name is a title. `titles` are first words that are no nicknames.
+    `kin` is what children call those of their family, by the word for what they are to the speaker. Of who
+    lives with them, `kin_in` finds it in a longer description: others also have a mother. `of_kin` is the
+    possessive of that (`my mum's`). `rank` finds a word for what somebody is to the speaker that follows the
+    family name (`冯老师`). `older` are pairs of years and the form by pronouns for who is so much older;
+    a `sibling` gets the last of them at most, and who is `related` none. Age replaces only a name (in full,
+    the given one, or a `nickname` of it), and an `honoured` name for those who are younger: any other short
+    name is a title. `titles` are first words that are no nicknames.
     """
 
     family: re.Pattern[str]
@@ -40,7 +41,7 @@ class Addressing:
 
     def of(self, name: Name, person: Acquaintance, age: int) -> str:
         """Return what a speaker of an age calls a person."""
-        if kin := self._kin(person.kind):
+        if kin := self._kin(person.kind, at_home=person.lives_with):
             return kin
         plain = self._without_family(name)
         family = found[0] if (found := self.family.match(name.full)) else ""
@@ -53,12 +54,12 @@ class Addressing:
 
     def whose_kin(self, kind: str) -> str:
         """Return the possessive of somebody of the family (`my mum's`), or an empty string for others."""
-        kin = self._kin(kind)
+        kin = self._kin(kind, at_home=False)
         return self.of_kin.format(kin=kin.lower()) if kin else ""
 
-    def _kin(self, kind: str) -> str:
-        found = self.kin_in.search(kind.lower())
-        return self.kin[found[0]] if found else ""
+    def _kin(self, kind: str, *, at_home: bool) -> str:
+        found = self.kin_in.search(kind.lower()) if at_home else None
+        return self.kin.get(found[0] if found else kind.lower(), "")
 
     def _by_age(self, name: Name, person: Acquaintance, family: str, older: int) -> str:
         """Return the form for somebody so many years older than the speaker (younger, if negative)."""

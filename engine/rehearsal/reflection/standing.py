@@ -105,8 +105,9 @@ def about_support(it: Lived) -> Iterator[Thought]:
     if ((yes and no) or len(yes) >= SUPPORTERS) and not is_decided([it.me.name], rows, it):
         frame, people = "insight_support" if no else "insight_backed", [each.asked for each in yes]
         yield it.think(
-            frame, rows, 7, yes[0].what, yes=it.listed(people), no=it.listed(each.asked for each in no)
-        )
+            frame, rows, 7, yes[0].what, yes=it.listed(people), no=it.listed(each.asked for each in no),
+            what=it.put(yes[0].what),
+        )  # fmt: skip
 
 
 def _rivals(it: Lived) -> set[AgentId]:

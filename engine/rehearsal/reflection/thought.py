@@ -75,6 +75,8 @@ def _keys(text: str, pack: Pack) -> tuple[tuple[str, str], ...]:
     for frame in pack.phrases.beginning(*_FRAMES):
         if found := pack.phrases.read(frame, text):
             gaps = ("who",) if frame in BY_PERSON else ABOUT
+            if frame in UNSAID:
+                keys.append(("unsaid", found["what"]))  # in one long talk, or in several
             pair = f"{found.get('a')} {found.get('b')}" if frame in BY_PAIR else ""
             keys.append((frame, pair or next((found[gap] for gap in gaps if gap in found), "")))
     return tuple(keys)

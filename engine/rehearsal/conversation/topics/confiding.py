@@ -19,6 +19,7 @@ from engine.rehearsal.understand import Proposition
 TELLS_OF_ONESELF = 2
 MOST_TOLD_TO = 2  # people of whom one tells the same of oneself lately
 MOST_QUOTED = 230
+KNOWS_ONE_WELL = 0.4  # closeness from which on another knows what one is proud of
 SECRET = 8  # from which importance on a memory of one's own is news, not small change
 VOICED = (
     "insight_side", "insight_guests", "insight_saved", "insight_two_at_once", "insight_thing_refused",
@@ -89,7 +90,8 @@ def _lead_to_them(says: Proposition, talk: Talk) -> str:
     finds = talk.pack.finds
     felt = says.relation in _FELT or finds("own_view", _of_them(says.text, talk))
     unsaid = finds("worry", says.text) or finds("suspects", says.text)
-    if not felt or finds("all_know", says.text) or (unsaid and says.relation != "owes"):
+    known = finds("all_know", says.text) or finds("gave_word", says.text)  # by who was given it
+    if not felt or known or (unsaid and says.relation != "owes"):
         return ""
     return "past"
 
@@ -104,7 +106,7 @@ def _lead_for_own(says: Proposition, talk: Talk) -> str:
         says.relation == "did"
         and boasts
         and alone
-        and talk.closeness >= 0
+        and 0 <= talk.closeness < KNOWS_ONE_WELL
         and not talk.pack.finds("all_know", says.text)
     ):
         return "boast"

@@ -225,7 +225,8 @@ def _is_news(memory: Memory, says: Proposition, talk: Talk) -> bool:
         case "plan":
             return bool(memory.evidence) and (not says.occasion or says.host == talk.speaker.name)
         case "seed":
-            return memory.importance >= WORTH_TELLING_OF_A_SEED
+            stands = talk.speaker.name in says.sides  # for which one asks for support
+            return memory.importance >= WORTH_TELLING_OF_A_SEED and not stands
         case "observation":
             return is_worth_telling(memory, says, now, pack)
         case "talk":
