@@ -120,6 +120,12 @@ def test_a_language_without_endings_changes_only_who_is_meant(memory, said):
     assert in_third_person(spoken, ZHENG, MULIN, ZH.grammar) == memory
 
 
+def test_a_thing_that_is_called_as_the_speaker_stays_that_thing():
+    mulin = Name(full="邓木林", called="老邓", pronouns="he")
+    said = in_first_person("邓木林每天给大厅的老邓上弦", mulin, None, Everybody({"mulin": mulin}), ZH.grammar)
+    assert said == "我每天给大厅的老邓上弦"
+
+
 WORDS = st.sampled_from(
     [*(name.full for name in EVERYBODY), *(name.called for name in EVERYBODY),
      "and", "who", "that", "is", "has", "owes", "sold", "she", "he", "her", "his", "a letter", "to", ",", "."]

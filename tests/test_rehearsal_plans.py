@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
 from rehearsal_minds import (
     CAFE,
     ISABEL,
@@ -24,7 +25,7 @@ from rehearsal_minds import (
 
 from engine.clock import minute_at
 from engine.prompts import questions as q
-from engine.records import Step
+from engine.records import RoutineItem, Step
 
 
 def day(persona=ISABEL, now=360, **fields):
@@ -124,3 +125,25 @@ def test_now_and_then_somebody_visits_the_washroom_of_the_same_place():
 def test_an_open_hour_and_a_short_rest_of_a_block_have_a_piece_too():
     assert block("", QUAY)
     assert [piece.minutes for piece in block("rest", QUAY, 480, 483)] == [5]
+
+
+@pytest.mark.parametrize(
+    ("thought", "deed"),
+    [
+        ("Tomas Lind promised Isabel Moreno to come, and came.", "look in on"),
+        ("Isabel Moreno has come across Tomas Lind at the Quay and at the Café, without a word between them.",
+         "have a word with"),
+    ],
+)  # fmt: skip
+def test_whom_one_has_thought_about_is_called_on_and_who_is_at_odds_is_talked_to(thought, deed):
+    met = memory("Tomas Lind is mending a net", about=("tomas",), place=QUAY, n=2)
+    reflection = memory(thought, kind="reflection", importance=7, about=("isabel", "tomas"), evidence=(1, 2))
+    reads = RoutineItem(start=16 * 60, activity="read the paper", place=QUAY)
+    free = dataclasses.replace(ISABEL, routine=(*ISABEL.routine, reads))
+    plans = [
+        ask(q.PlanDay(**common(free, 1440 + 360, seed=seed), rooms=ROOMS, recalled=(reflection, met)))
+        for seed in range(20)
+    ]
+    said = {one.activity for plan in plans for one in plan.blocks if "Tomas" in one.activity}
+    assert said
+    assert all(deed in activity for activity in said)

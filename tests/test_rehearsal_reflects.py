@@ -40,11 +40,12 @@ def test_one_asks_oneself_about_who_and_what_recurs():
 
 
 FELIX = Name(full="Felix Moreno", called="Felix", pronouns="he")
+DORA = Name(full="Dora Pike", called="Dora", pronouns="she")
 
 
 def concluded(*rows, persona=ISABEL, now=1440 + 700, people=(), held=(), lately=(), living_together=()):
     """What is concluded from memories."""
-    fields = common(persona, now, names=Names(NAMES | {"felix": FELIX}))
+    fields = common(persona, now, names=Names(NAMES | {"felix": FELIX, "dora": DORA}))
     return ask(
         q.Conclude(
             **fields,
@@ -223,6 +224,15 @@ def test_two_things_heard_of_one_person_from_two_others_are_put_together():
     assert insight.because == [1, 2]
 
 
+def test_the_same_of_other_people_is_another_piece_of_news():
+    fond = memory("Isabel Moreno is fond of Tomas Lind", kind="seed", n=9, at=0, about=("isabel", "tomas"))
+    of_felix = told_of("Felix Moreno is fond of Dora Pike", 1)
+    of_dora = told_of("Dora Pike has lost the key of the old chapel", 2)
+    assert concluded(fond, of_felix, of_dora)
+    known = memory("Felix Moreno is fond of Dora Pike", kind="seed", n=9, at=0, about=("felix", "dora"))
+    assert not concluded(known, of_felix, of_dora)
+
+
 def test_who_tells_two_pieces_of_news_brings_the_news_and_who_tells_one_twice_does_not():
     (insight,) = concluded(told_of(KEY, 1), told_of(BOAT, 2))
     assert insight.text.startswith("It is Tomas Lind who brings Isabel Moreno the news")
@@ -262,8 +272,8 @@ def test_a_day_on_which_two_who_are_at_odds_meet_without_a_word_is_noticed_in_th
     met = seen(1, today + 600, QUAY), seen(2, today + 800, YARD)
     (insight,) = concluded(*met, now=today + 1000, people=people)
     assert insight.text == (
-        "Isabel Moreno has seen Tomas Lind today at the Quay and at the Boatyard, and the two have not "
-        "exchanged a word."
+        "Isabel Moreno has come across Tomas Lind at the Quay and at the Boatyard, without a word between "
+        "them."
     )
     assert not concluded(*met, now=today + 900, people=people)  # there is time yet
     assert not concluded(*met, *talk(3, today + 810), now=today + 1000, people=people)
@@ -280,8 +290,11 @@ def test_two_who_both_ask_for_ones_vote_are_after_the_same_until_one_has_it():
     unsure = asks("Nora Bloom", "not sure about it", 2)
     (insight,) = concluded(asks("Tomas Lind", "not sure about it", 1), unsure)
     assert insight.text == (
-        "Tomas Lind and Nora Bloom have both asked Isabel Moreno for support, and neither has a yes yet."
+        "Nora Bloom and Tomas Lind have both asked Isabel Moreno for support, and neither has a yes yet."
     )
+    felix = asks("Felix Moreno", "not sure about it", 3)
+    (other,) = concluded(unsure, felix, held=[insight.text])  # another pair is another thought
+    assert other.text.startswith("Felix Moreno and Nora Bloom")
     assert not concluded(asks("Tomas Lind", "for it", 1), unsure)
     assert not concluded(asks("Tomas Lind", "against it", 1), asks("Nora Bloom", "against it", 2))
 
@@ -293,8 +306,35 @@ def test_three_who_are_for_one_and_nobody_against_are_worth_counting():
 
     three = [stands(who, n) for n, who in enumerate(("Tomas Lind", "Nora Bloom", "Felix Moreno"), 1)]
     (insight,) = concluded(*three)
-    assert insight.text == "Tomas Lind, Nora Bloom and Felix Moreno are all for Isabel Moreno."
+    assert insight.text == (
+        "Tomas Lind, Nora Bloom and Felix Moreno are all for Isabel Moreno as harbour warden."
+    )
     assert not concluded(*three[:2])
+    against = stood("Dora Pike", "against it", 4)
+    (later,) = concluded(*three, against, held=[insight.text])
+    assert later.text.endswith("Felix Moreno behind the bid for harbour warden, and Dora Pike against it.")
+
+
+def stood(who, said, n, what="harbour warden"):
+    """What Isabel keeps of having asked somebody for support."""
+    text = f"Isabel Moreno is standing for {what}, and {who} is {said}."
+    return memory(text, kind="talk", n=n, at=600 + n, evidence=(1,), place=QUAY)
+
+
+VOTE = "The vote is held at the Quay on day {day} at 10:00; the choice is between {options}"
+
+
+@pytest.mark.parametrize(("when", "is_open"), [(600, True), (1440 + 600, False), (1440 + 720, True)])
+def test_a_vote_ends_the_campaign_for_it_and_none_that_begins_later(when, is_open):
+    text = VOTE.format(day=1 + when // 1440, options="Isabel Moreno and Tomas Lind")
+    over = memory(text, kind="seed", n=9, at=0, when=when, about=("isabel", "tomas"))
+    answers = stood("Felix Moreno", "for it", 1), stood("Nora Bloom", "against it", 2)
+    assert bool(concluded(*answers, over)) is is_open
+
+
+def test_answers_for_two_offices_are_not_put_together():
+    mixed = stood("Tomas Lind", "for it", 1, "keeper of the light"), stood("Nora Bloom", "against it", 2)
+    assert not concluded(*mixed)
 
 
 def test_who_still_thinks_a_vote_over_is_for_nobody():
@@ -390,8 +430,8 @@ def test_what_is_unsaid_in_one_talk_is_noticed_if_it_was_long_and_of_today():
     )  # fmt: skip
     (insight,) = concluded(thinks, *lines)
     assert insight.text == (
-        "Isabel Moreno has talked with Tomas Lind today, and has not said that Tomas has the slowest boat on "
-        "the whole coast."
+        "Isabel Moreno has talked with Tomas Lind, and has not said that Tomas has the slowest boat on the "
+        "whole coast."
     )
     assert not concluded(thinks, *lines[:2])
     assert not concluded(thinks, *lines, now=2 * 1440 + 700)

@@ -100,6 +100,65 @@ def test_what_one_has_put_right_oneself_is_told_the_first_one_one_talks_to(close
         assert any("boiled dry" in each.text and each.tells == seen.id for each in lines)
 
 
+@pytest.mark.parametrize(
+    ("text", "after", "is_told"),
+    [
+        ("The boathouse is on fire", 119, True),
+        ("The boathouse is on fire", 121, False),  # it is out by then
+        ("Old Pike has died", 121, True),
+        ("Nora Bloom is burning the toast", 10, False),
+    ],
+)
+def test_an_alarm_is_told_for_two_hours_and_what_cannot_be_undone_all_day(text, after, is_told):
+    seen = memory(text, importance=8, at=600)
+    said = [opening(ISABEL, TOMAS, (seen,), now=600 + after, seed=seed) for seed in range(10)]
+    assert any(each.tells for each in said) is is_told
+
+
+def test_a_promise_is_not_told_to_whom_it_was_given():
+    text = "Isabel Moreno has promised Tomas Lind that the ferry will float again this summer"
+    promise = memory(text, kind="seed", at=0, importance=6, about=("isabel", "tomas"))
+    lines = [each for now in range(600, 630) for each in converse(ISABEL, TOMAS, (promise,), now=now)[0]]
+    assert lines
+    assert not [each.text for each in lines if "promised you" in each.text]
+
+
+def test_what_is_kept_from_somebody_is_told_to_others_in_a_low_voice():
+    text = "Isabel Moreno has sold the red boat to the museum"
+    sold = memory(text, kind="seed", at=0, importance=7, about=("isabel",))
+    secret = Intention(
+        id=900, agent="isabel", kind="secret", state="held", deed="", memory=1, others=("nora",),
+        content="Isabel Moreno has sold the red boat to the museum",
+    )  # fmt: skip
+    said = [
+        opening(ISABEL, TOMAS, (sold,), aims=(Aim(intention=secret, left=()),), seed=seed)
+        for seed in range(20)
+    ]
+    leads = ("Just between us", "Keep this to yourself", "Don't tell anyone")
+    told = [each.says for each in said if each.tells]
+    assert told
+    assert all(any(lead.lower() in each.lower() for lead in leads) for each in told)
+
+
+@pytest.mark.parametrize(
+    ("event", "is_told"),
+    [
+        ("The concert is held at the Quay on day 2 at 10:00", True),
+        (
+            "The vote is held at the Quay on day 2 at 10:00; the choice is between Nora Bloom and Tomas Lind",
+            False,
+        ),
+    ],
+)
+def test_who_is_asked_for_a_vote_tells_of_a_concert_but_not_of_the_vote(event, is_told):
+    known = memory(event, kind="seed", at=0, importance=8, when=minute_at(2, 600), place=QUAY)
+    asked = line(TOMAS, "I'm standing for harbour warden. Will you support me?")
+    prompt = dict(place=QUAY, doing="", people=(friend(TOMAS),), recalled=(known,))
+    lines = (asked, line(ISABEL, "I'm not sure about that.", n=1), line(TOMAS, "I see.", n=2))
+    said = [ask(q.Speak(**common(now=600, seed=seed), **prompt, lines=lines)) for seed in range(40)]
+    assert any(each.tells for each in said) is is_told
+
+
 def test_nothing_is_told_twice_to_the_same_person():
     people = (friend(TOMAS),)
     told = frozenset({(party().id, "tomas")})

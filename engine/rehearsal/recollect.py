@@ -94,6 +94,13 @@ def trouble_in(memory: Memory, pack: Pack) -> Mapping[str, str]:
     return phrases(pack.language).read("state_urgent", memory.text) or {}
 
 
+def choice_in(memory: Memory, pack: Pack) -> str:
+    """Return what there is to choose from at the event that a memory tells of, as a list, or ""."""
+    before, _, after = phrases(pack.language).say("event_options", options="\n").partition("\n")
+    _, known, options = memory.text.partition(before)
+    return options.rstrip(pack.grammar.stop).removesuffix(after) if known else ""
+
+
 def is_worth_telling(memory: Memory, says: Proposition, now: int, pack: Pack) -> bool:
     """Return whether what somebody saw is news: something dire, or urgent, of today.
 

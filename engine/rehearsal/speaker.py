@@ -76,8 +76,7 @@ class Speaker(Generic[P]):
         """Return a memory as told to a stranger: hearsay with its source, old observations in the past."""
         says = understand(memory.text[:400], self.everybody, self.pack)
         text = says.text if says.source else memory.text
-        dated = any(day in text for day in self.pack.calendar.weekdays)
-        if memory.kind in ("seed", "reflection") and not dated:
+        if memory.kind == "seed" and not any(day in text for day in self.pack.calendar.weekdays):
             text = self.pack.calendar.dated(
                 text, memory.minute, self.prompt.starts
             )  # "tomorrow" is over by now
@@ -176,7 +175,9 @@ class Speaker(Generic[P]):
         if owner == hearer:
             return grammar.second.possessive
         kinds = {self.name_of(bond.other): bond.kind for bond in self.persona.bonds}
-        to_kin = hearer is not None and self.pack.addressing.whose_kin(kinds.get(hearer, ""))
+        to_kin = hearer is not None and bool(self.pack.addressing.whose_kin(kinds.get(hearer, "")))
+        people: Iterable[Acquaintance] = getattr(self.prompt, "people", ())
+        to_kin = to_kin or any(each.lives_with and self.name_of(each.agent) == hearer for each in people)
         mine = "" if to_kin else self.pack.addressing.whose_kin(kinds.get(owner, ""))
         return mine or grammar.possessive_of.format(name=owner.called)
 

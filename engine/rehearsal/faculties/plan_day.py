@@ -30,6 +30,7 @@ from engine.rehearsal.speaker import Speaker, about_others, speaker_of
 
 MOST_BLOCKS = 16
 TIRED = 45.0
+AT_ODDS = ("deep_bad", "insight_no_word")  # conclusions on somebody whom one does not look in on
 NOON = 12 * 60
 CALLS_ON, CALLS_AGAIN = 0.5, 45
 LEAST_FREE = 75
@@ -248,9 +249,8 @@ def _visit(slots: list[Slot], me: Speaker[PlanDay], bed: int) -> Slot | None:
         place = _where_met(others[0], prompt, free) if free else ""
         if place and me.draw.random() < CALLS_ON:
             other = me.name_of(others[0]).full
-            bond = next((bond.closeness for bond in me.persona.bonds if bond.other == others[0]), 0.0)
-            hostile = bond < 0 or me.pack.phrases.read("deep_bad", memory.text) is not None
-            said = me.say("settle_with" if hostile else "call_on", other=other)
+            at_odds = any(me.pack.phrases.read(frame, memory.text) for frame in AT_ODDS)
+            said = me.say("settle_with" if at_odds else "call_on", other=other)
             return Slot(free, said, place, free + CALLS_AGAIN, said)
     return None
 

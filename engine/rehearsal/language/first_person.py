@@ -121,9 +121,9 @@ class _Walk:
         self.after_comma, self.name_end = False, found.end()
 
     def _is_owned(self, found: re.Match[str], name: Name) -> bool:
-        """Return whether a name stands after a possessive mark for a thing called so: `大厅的老钟`."""
+        """Return whether a short name stands after a possessive mark, as that of a thing: `大厅的老钟`."""
         owned = bool(self.tokens.mark) and self.text.endswith(self.tokens.mark, 0, found.start())
-        return owned and found["name"] != name.full and found["name"] in self.tokens.things
+        return owned and found["name"] != name.full
 
     def _joined(self, found: re.Match[str]) -> bool:
         """Return whether the name just found is the second of a pair, whose verb stays in the plural."""
@@ -265,7 +265,6 @@ class _Tokens:
     joint_and_name: re.Pattern[str]
     apposition: re.Pattern[str]
     mark: str
-    things: frozenset[str]
 
 
 @lru_cache(maxsize=256)
@@ -307,7 +306,6 @@ def _tokens(everybody: Everybody, strangers: tuple[Name, ...], grammar: Grammar)
         any_word=re.compile(r"\s+([^\W_]+)") if grammar.spaced else re.compile(NEVER),
         joint_and_name=re.compile(rf"\s+(?:{joint})\s+(?:{named})"),
         mark="" if grammar.spaced else grammar.possessive_mark,
-        things=everybody.things,
         apposition=re.compile(rf"(?<!\w)(?:{owners})\s+[^\W_]+\s+$") if grammar.spaced else re.compile(NEVER),
     )
 

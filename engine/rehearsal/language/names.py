@@ -20,8 +20,7 @@ class Everybody:
 
     def __init__(self, names: Mapping[AgentId, Name]) -> None:
         self.names = names
-        self.things = frozenset(names.of_places if isinstance(names, Names) else ())
-        self.outside_places = but_within(self.things)
+        self.outside_places = but_within(names.of_places if isinstance(names, Names) else ())
 
     def __iter__(self) -> Iterator[Name]:
         return iter(self.names.values())

@@ -24,10 +24,10 @@ OFTEN = 3  # sightings of two who talk, from which on they have a lot to say to 
 def about_two_together(it: Lived) -> Iterator[Thought]:
     """Yield that two people who do not live together talk wherever the agent sees them."""
     seen: dict[frozenset[AgentId], list[Numbered]] = {}
+    others = it.me.everybody.names.keys() - {it.me.persona.id}
     for row in it.of_kind("observation"):
         pair = frozenset(row[1].about)
-        in_town = pair <= it.me.everybody.names.keys() - {it.me.persona.id}
-        talks = len(pair) == 2 and in_town and _is_talk(row, it)
+        talks = len(pair) == 2 and pair <= others and _is_talk(row, it)
         at_home = it.live_together(pair) or any(map(it.shares_home, pair))
         if talks and it.is_of_late(row) and not at_home:
             seen.setdefault(pair, []).append(row)
@@ -114,5 +114,6 @@ def _pairs_heard(it: Lived) -> Iterator[tuple[Telling, Telling]]:
     names = words_of_names(it.me.everybody, it.me.pack)
     for one, two in combinations(heard, 2):
         first, then = one.says.words - names, two.says.words - names
-        if not alike(first, then) and not alike(then, first):
+        of_others = set(one.says.people) != set(two.says.people)
+        if of_others or (not alike(first, then) and not alike(then, first)):
             yield one, two

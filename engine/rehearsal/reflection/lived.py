@@ -82,7 +82,7 @@ class Lived:
         return known or any(self.me.pack.finds("shares_home", kind) for kind in bonds)
 
     def live_together(self, pair: frozenset[AgentId]) -> bool:
-        """Return whether two people live together, as far as the agent knows."""
+        """Return whether two people live together, whether or not the agent knows them."""
         return pair in self.prompt.living_together
 
     def full(self, agent: AgentId) -> str:

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from engine.language.phrases import phrases
 from engine.records import AgentId, Memory, Name
+from engine.rehearsal.recollect import choice_in
 from engine.rehearsal.reflection.asking import is_of_the_same
 from engine.rehearsal.reflection.lived import Lived
 from engine.rehearsal.reflection.rows import Dealing, Numbered
@@ -42,11 +43,15 @@ def about_sides(it: Lived) -> Iterator[Thought]:
 
 
 def is_decided(sides: Collection[Name], known: Collection[Numbered], it: Lived) -> bool:
-    """Return whether a vote between some people is over or under way, or its hour is past."""
+    """Return whether a vote between some people is over or under way, or its hour is past.
+
+    What the agent knows of it is `known`: a vote that was held before all of that was about something else.
+    """
     book = phrases(it.me.pack.language)
-    votes = [memory for _, memory in it.rows if not choice_in(memory, it).isdisjoint(sides)]
+    since = min(memory.minute for _, memory in known)
+    votes = [memory for _, memory in it.rows if set(sides) <= options_in(memory, it)]
     dated = (*votes, *(memory for _, memory in known))
-    past = any(memory.when is not None and memory.when <= it.prompt.now for memory in dated)
+    past = any(memory.when is not None and since <= memory.when <= it.prompt.now for memory in dated)
     return past or any(
         not set(sides).isdisjoint(it.says(memory).people)
         and any(book.read(frame, memory.text) for frame in _VOTING)
@@ -54,10 +59,9 @@ def is_decided(sides: Collection[Name], known: Collection[Numbered], it: Lived) 
     )
 
 
-def choice_in(memory: Memory, it: Lived) -> frozenset[Name]:
-    """Return the people between whom there is a choice at the event that a memory tells of, if it does."""
-    held = phrases(it.me.pack.language).read("event_held", memory.text) or {}
-    return frozenset(mentioned(held.get("options", ""), it.me.everybody))
+def options_in(memory: Memory, it: Lived) -> frozenset[Name]:
+    """Return the people between whom there is a choice at the event that a memory tells of."""
+    return frozenset(mentioned(choice_in(memory, it.me.pack), it.me.everybody))
 
 
 def pledges_of(it: Lived) -> dict[AgentId, Dealing]:
@@ -86,7 +90,7 @@ def about_two_candidates(it: Lived) -> Iterator[Thought]:
         open_yet = one.answer == two.answer == 0 and is_of_the_same(one.what, two.what, it)
         people = [it.me.name_of(each.asker) for each in (one, two)]
         if open_yet and not is_decided(people, [one.row, two.row], it):
-            a, b = (name.full for name in people)
+            a, b = sorted(name.full for name in people)
             yield it.think("insight_two_candidates", [one.row, two.row], 6, f"{a} {b}", a=a, b=b)
 
 
@@ -113,7 +117,7 @@ def about_support(it: Lived) -> Iterator[Thought]:
 def _rivals(it: Lived) -> set[AgentId]:
     """Return who else stands for something, by what the agent remembers."""
     known = [memory for _, memory in it.of_kind("seed", "plan", "talk")]
-    choices = [choice for memory in known if it.me.name in (choice := choice_in(memory, it))]
+    choices = [choice for memory in known if it.me.name in (choice := options_in(memory, it))]
     names = {name for memory in known for name in it.says(memory).sides}.union(*choices)
     return {it.me.everybody.agent_of(name) for name in names - {it.me.name}}
 

@@ -75,7 +75,7 @@ def _out(told: list[Telling], it: Lived) -> Iterator[Thought]:
         for each in told if says.relation in _JUDGES else ():
             concerned = it.me.name_of(each.hearer) in says.people
             asked = any(_asks(dealing, each, it) for dealing in it.dealings)
-            asked = asked or _was_unsaid(says, it)  # said at last, which is another thought
+            asked = asked or _was_unsaid(says, each.hearer, it)  # said at last, which is another thought
             if concerned and each.says == says and each.row != seed and not asked:
                 hearer, row, view = it.full(each.hearer), each.row, _view_of(says, each.hearer, it)
                 yield it.think(
@@ -84,11 +84,12 @@ def _out(told: list[Telling], it: Lived) -> Iterator[Thought]:
                 )  # fmt: skip
 
 
-def _was_unsaid(says: Proposition, it: Lived) -> bool:
-    """Return whether the agent has concluded before that it had not said something."""
+def _was_unsaid(says: Proposition, hearer: AgentId, it: Lived) -> bool:
+    """Return whether the agent has concluded before that it had not said something to somebody."""
     unsaid = (read_insight(memory.text, it.me.pack, UNSAID) for _, memory in it.of_kind("reflection"))
     return any(
-        alike(content_words(values["what"], it.me.pack), says.words) for _, values in filter(None, unsaid)
+        values["other"] == it.full(hearer) and alike(content_words(values["what"], it.me.pack), says.words)
+        for _, values in filter(None, unsaid)
     )
 
 
@@ -201,9 +202,14 @@ def _touches(talk: Meeting, words: frozenset[str], it: Lived) -> bool:
 def told_by_others(it: Lived) -> list[Telling]:
     """Return what others have told the agent and can be quoted: no invitation, and nothing that it knew."""
     names = words_of_names(it.me.everybody, it.me.pack)
-    knew = [it.says(memory).words - names for _, memory in it.of_kind("seed")]
+    knew = [it.says(memory) for _, memory in it.of_kind("seed")]
     heard = (each for each in it.tellings if each.hearer == it.me.persona.id and _can_be_said(each, it))
-    return [each for each in heard if not any(alike(each.says.words - names, words) for words in knew)]
+    return [each for each in heard if not any(_is_contained(each.says, known, names) for known in knew)]
+
+
+def _is_contained(says: Proposition, known: Proposition, names: frozenset[str]) -> bool:
+    """Return whether a statement says no more than another one, and of the same people."""
+    return set(says.people) <= set(known.people) and alike(says.words - names, known.words - names)
 
 
 def _can_be_said(each: Telling, it: Lived) -> bool:

@@ -38,7 +38,8 @@ def chosen(thoughts: Iterable[Thought], held: Sequence[str], most: int, pack: Pa
             break
         gist = frozenset(words_of(thought.text))
         keys = {(thought.frame, thought.about), *_keys(thought.text, pack)}
-        old = not keys.isdisjoint(known) or any(_alike(gist, other) for other in gists)
+        alike = thought.frame not in BY_PAIR and any(_alike(gist, other) for other in gists)
+        old = alike or not keys.isdisjoint(known)
         fresh = used.isdisjoint(thought.because) and thought.frame not in {each.frame for each in kept}
         if len(thought.because) >= LEAST_EVIDENCE and fresh and not old:
             kept.append(thought)

@@ -20,7 +20,7 @@ from engine.rehearsal.conversation.topics.distortion import distorted
 from engine.rehearsal.conversation.topics.inviting import is_guest, occasions
 from engine.rehearsal.language.pack import Pack
 from engine.rehearsal.language.text import tidy
-from engine.rehearsal.recollect import is_resolve, is_worth_telling, trouble_in
+from engine.rehearsal.recollect import choice_in, is_resolve, is_worth_telling, trouble_in
 from engine.rehearsal.speaker import Speaker
 from engine.rehearsal.understand import Proposition, alike, clauses
 
@@ -203,7 +203,7 @@ def _is_spoken_of(memory: Memory, says: Proposition, talk: Talk) -> bool:
     """Return whether an occasion or event has come up in this talk: by its name, its hour, or for a vote."""
     if says.host == talk.speaker.name:
         return False
-    if _event_in(memory, talk.pack).get("options") and any(
+    if choice_in(memory, talk.pack) and any(
         hear(line.text, talk.pack).does(STANDING) for line in talk.prompt.lines
     ):
         return True  # who asks for votes knows when they are cast

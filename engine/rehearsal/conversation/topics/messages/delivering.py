@@ -11,7 +11,7 @@ from engine.language.phrases import phrases
 from engine.practices.conduct import AHEAD, HELD, TO_MANY
 from engine.records import AgentId, Intention, Name
 from engine.rehearsal.aims import keeps_from, to_say
-from engine.rehearsal.conversation.hearing import CAMPAIGNING, hear
+from engine.rehearsal.conversation.hearing import CAMPAIGNING, REQUESTING, hear
 from engine.rehearsal.conversation.talk import Offer, Talk
 from engine.rehearsal.conversation.topics.inviting import asks_to_come, is_guest
 from engine.rehearsal.conversation.topics.telling import here
@@ -70,9 +70,13 @@ def _is_kept_from_somebody_here(one: Intention, talk: Talk) -> bool:
 
 def _is_asked_for_here(one: Intention, talk: Talk) -> bool:
     """Return whether the speaker has asked for the same in this talk already, for whatever reason."""
-    wanted = content_words(one.content or one.what, talk.pack)
-    asked = (content_words(line.text, talk.pack) for line in talk.mine)
-    return one.kind == "request" and bool(wanted) and any(wanted <= words for words in asked)
+    wanted = bare(one.content or one.what).lower()
+    words = content_words(wanted, talk.pack)
+    asked = [line.text for line in talk.mine if hear(line.text, talk.pack).does(REQUESTING)]
+    return one.kind == "request" and any(
+        bool(wanted) and (wanted in text.lower() or (bool(words) and words <= content_words(text, talk.pack)))
+        for text in asked
+    )
 
 
 def _of_whom_it_is_told(one: Intention, talk: Talk) -> Intention:
