@@ -131,8 +131,11 @@ def test_an_open_hour_and_a_short_rest_of_a_block_have_a_piece_too():
     ("thought", "deed"),
     [
         ("Tomas Lind promised Isabel Moreno to come, and came.", "look in on"),
-        ("Isabel Moreno has come across Tomas Lind at the Quay and at the Café, without a word between them.",
-         "have a word with"),
+        (
+            "Isabel Moreno came across Tomas Lind at the Quay and at the Café on day 1, without a word between "
+            "them.",
+            "have a word with",
+        ),
     ],
 )  # fmt: skip
 def test_whom_one_has_thought_about_is_called_on_and_who_is_at_odds_is_talked_to(thought, deed):

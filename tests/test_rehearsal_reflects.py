@@ -186,7 +186,7 @@ def test_a_voice_promised_to_two_is_noticed_and_is_for_neither():
         for n, who in ((1, "Tomas Lind"), (2, "Nora Bloom"))
     )  # fmt: skip
     (insight,) = concluded(tomas, nora)
-    assert "only one to give" in insight.text
+    assert "only one vote to give" in insight.text
 
 
 def test_who_is_for_one_and_who_is_not_is_put_together():
@@ -196,9 +196,7 @@ def test_who_is_for_one_and_who_is_not_is_put_together():
 
     tomas, nora = stands("Tomas Lind", "for it", 1), stands("Nora Bloom", "against it", 2)
     (insight,) = concluded(tomas, nora)
-    assert insight.text == (
-        "Isabel Moreno has Tomas Lind behind the bid for harbour warden, and Nora Bloom against it."
-    )
+    assert insight.text == ("Tomas Lind would like Isabel Moreno as harbour warden, Nora Bloom would not.")
     assert insight.because == [1, 2]
     assert not concluded(tomas, stands("Nora Bloom", "not sure about it", 2))
 
@@ -272,7 +270,7 @@ def test_a_day_on_which_two_who_are_at_odds_meet_without_a_word_is_noticed_in_th
     met = seen(1, today + 600, QUAY), seen(2, today + 800, YARD)
     (insight,) = concluded(*met, now=today + 1000, people=people)
     assert insight.text == (
-        "Isabel Moreno has come across Tomas Lind at the Quay and at the Boatyard, without a word between "
+        "Isabel Moreno came across Tomas Lind at the Quay and at the Boatyard on day 2, without a word between "
         "them."
     )
     assert not concluded(*met, now=today + 900, people=people)  # there is time yet
@@ -312,7 +310,9 @@ def test_three_who_are_for_one_and_nobody_against_are_worth_counting():
     assert not concluded(*three[:2])
     against = stood("Dora Pike", "against it", 4)
     (later,) = concluded(*three, against, held=[insight.text])
-    assert later.text.endswith("Felix Moreno behind the bid for harbour warden, and Dora Pike against it.")
+    assert later.text.endswith(
+        "Felix Moreno would like Isabel Moreno as harbour warden, Dora Pike would not."
+    )
 
 
 def stood(who, said, n, what="harbour warden"):
@@ -419,8 +419,9 @@ def test_what_was_not_said_and_then_is_was_said_at_last():
     assert at_last.because == [6, 7]  # the earlier conclusion, and the line
 
 
-def test_what_is_unsaid_in_one_talk_is_noticed_if_it_was_long_and_of_today():
-    thinks, _ = slow_boat()
+def test_a_debt_that_is_unsaid_in_one_talk_is_noticed_if_it_was_long_and_of_today():
+    owes = memory("Isabel Moreno owes Tomas Lind the price of a sail.", kind="seed", at=0, n=1,
+                  about=("isabel", "tomas"))  # fmt: skip
     today = 1440 + 600
     pair = ("Isabel Moreno", "Tomas Lind")
     lines = tuple(
@@ -428,13 +429,15 @@ def test_what_is_unsaid_in_one_talk_is_noticed_if_it_was_long_and_of_today():
                place=QUAY, about=("isabel", "tomas"))
         for n, (one, other) in enumerate([pair, pair[::-1]] * 3)
     )  # fmt: skip
-    (insight,) = concluded(thinks, *lines)
+    (insight,) = concluded(owes, *lines)
     assert insight.text == (
-        "Isabel Moreno has talked with Tomas Lind, and has not said that Tomas has the slowest boat on the "
-        "whole coast."
+        "Isabel Moreno has talked with Tomas Lind, and has not said a word of this: Isabel owes Tomas the price "
+        "of a sail."
     )
-    assert not concluded(thinks, *lines[:2])
-    assert not concluded(thinks, *lines, now=2 * 1440 + 700)
+    assert not concluded(owes, *lines[:2])
+    assert not concluded(owes, *lines, now=2 * 1440 + 700)
+    opinion, _ = slow_boat()
+    assert not concluded(opinion, *lines)  # which one may keep to oneself for a talk
 
 
 def test_what_is_unsaid_is_nothing_if_one_of_the_two_said_nothing_in_their_talks():

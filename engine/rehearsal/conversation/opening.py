@@ -31,6 +31,8 @@ def greet(talk: Talk) -> str:
     at_it = met and going_on(talk) is not None
     if any(line.speaker != talk.agent and hear_line(line, talk.pack).brings_up for line in lines[1:]):
         return ""  # the talk is under way
+    if lines and (said := hear_line(lines[0], talk.pack)).news and not said.invites:
+        return ""  # news is answered, not greeted
     greets = GREETS_LATE if len(lines) >= 2 else GREETS_GUESTS if at_it else 1.0
     if not talk.chance(greets):
         return ""

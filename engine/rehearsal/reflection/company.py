@@ -73,6 +73,7 @@ def about_no_word(it: Lived) -> Iterator[Thought]:
             yield it.think(
                 "insight_no_word", [one, two], 6, it.full(agent), other=it.full(agent),
                 one=it.me.place(one[1].place), two=it.me.place(two[1].place),
+                day=it.me.pack.calendar.on_day.format(day=today),
             )  # fmt: skip
 
 

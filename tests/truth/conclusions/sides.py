@@ -64,7 +64,7 @@ def knows_who_is_for_it(past: Past, said: Said) -> str:
     if is_decided(past, past.me):
         return "it is decided"
     me = past.log.names[past.me].full
-    if "no" not in said.several and re.search("behind the bid|against it|不支持", said.text["yes"]):
+    if "no" not in said.several and re.search("would not|不支持", said.text["yes"]):
         return "it is read without those who are against it"
     for people, answer in ((past.log.named(said.text["yes"]), YES), (said.several.get("no", ()), NO)):
         for who in people:

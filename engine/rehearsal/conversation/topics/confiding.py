@@ -75,9 +75,8 @@ def _lead_for(memory: Memory, says: Proposition, talk: Talk) -> str:
     if memory.kind == "reflection":
         return _lead_for_insight(memory, to_them, talk)
     if says.relation == "thinks":
-        if talk.pack.finds("all_know", says.text):
-            return ""
-        return "opinion"
+        opens = to_them and not talk.prompt.lines  # which is no way to begin
+        return "" if opens or talk.pack.finds("all_know", says.text) else "opinion"
     return _lead_to_them(says, talk) if to_them else _lead_for_own(says, talk)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from engine.records import Step
 from engine.rehearsal.aims import keeps_from
@@ -64,13 +65,22 @@ def about_plans(talk: Talk) -> Reply:
     return Reply(talk.say("answer_plans", next=next_words(talk, step.activity), at=at))
 
 
-def first_deed(activity: str) -> str:
+def first_deed(activity: str, pack: Pack) -> str:
     """Return the first of the deeds that an activity lists: a plan lists more than people say.
 
-    A single word before the first comma is no deed by itself: `peel, chop and boil`.
+    A single word before the first comma or `and` is no deed by itself: `peel, chop and boil`.
     """
-    first = _LISTED.split(activity, maxsplit=1)[0].strip()
-    return first if " " in first or " " not in activity else activity
+    for part in (_LISTED.split(activity, maxsplit=1)[0], *_before_joint(activity, pack)):
+        first = part.strip()
+        if len(first) < len(activity) and (" " in first or " " not in activity):
+            activity = first
+    return activity
+
+
+def _before_joint(activity: str, pack: Pack) -> Iterator[str]:
+    """Yield what stands before each `and` of an activity, in a language that has spaces."""
+    for joint in pack.grammar.joints if pack.grammar.spaced else ():
+        yield activity.partition(f" {joint} ")[0]
 
 
 def next_step(talk: Talk) -> Step | None:
@@ -105,7 +115,7 @@ def next_words(talk: Talk, activity: str) -> str:
         name = talk.speaker.everybody.by_full.get(host)
         whose = talk.speaker.whose(name, talk.hearer) if name else found["whose"]
         return talk.pack.say(talk.draw, "go_to", whose=whose, occasion=found["occasion"])
-    words = first_deed(bare(tidy(activity, 90)))
+    words = first_deed(bare(tidy(activity, 90)), talk.pack)
     return talk.speaker.mine(words[:1].lower() + words[1:], talk.hearer) if words else ""
 
 

@@ -23,6 +23,7 @@ from engine.rehearsal.recollect import overlap
 from engine.rehearsal.understand import content_words
 
 _MOST = 230
+_SOON = 30  # minutes before a meeting within which nobody asks for it
 _EARLY = 20  # minutes before its hour at which what is agreed on has begun for those who are there
 
 
@@ -227,6 +228,8 @@ def _office(what: str, pack: Pack) -> str:
 def _asked_to_meet(one: Intention, talk: Talk) -> str:
     """Ask the other to meet, with the place and time if they are known."""
     prompt, calendar = talk.prompt, talk.pack.calendar
+    if one.when is not None and one.when - prompt.now <= _SOON:
+        return ""  # there is nothing to arrange any more
     when = calendar.moment(one.when, prompt.now, prompt.starts) if one.when is not None else ""
     plan = next((memory for memory in prompt.recalled if memory.id == one.memory), None)
     planned = phrases(talk.pack.language).read("meets", plan.text) if plan is not None else None
@@ -254,8 +257,16 @@ def _invited(one: Intention, talk: Talk) -> str:
     if not is_guest(talk, holds["what"] if holds is not None else one.what):
         return ""
     text = plan.text if holds is not None else _occasion_in_words(one, talk)
-    said = _announced(here(talk.speaker.own(text, talk.hearer), talk), talk, "tell")
+    said = _as_ones_own(here(talk.speaker.own(text, talk.hearer), talk), one.what, talk)
+    said = _announced(said, talk, "tell")
     return talk.pack.joined([said, talk.say(asks_to_come(one.place, talk))])
+
+
+def _as_ones_own(said: str, occasion: str, talk: Talk) -> str:
+    """Return an invitation to `my supper`, for one to `the supper`."""
+    the = phrases(talk.pack.language).the(occasion)
+    mine = f"{talk.pack.grammar.first.possessive} {occasion}"
+    return said.replace(the, mine, 1) if occasion and the != occasion else said
 
 
 def _occasion_in_words(one: Intention, talk: Talk) -> str:
