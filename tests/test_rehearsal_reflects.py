@@ -270,8 +270,8 @@ def test_a_day_on_which_two_who_are_at_odds_meet_without_a_word_is_noticed_in_th
     met = seen(1, today + 600, QUAY), seen(2, today + 800, YARD)
     (insight,) = concluded(*met, now=today + 1000, people=people)
     assert insight.text == (
-        "Isabel Moreno came across Tomas Lind at the Quay and at the Boatyard on day 2, without a word between "
-        "them."
+        "Isabel Moreno came across Tomas Lind at the Quay and at the Boatyard on day 2, without a word "
+        "between them."
     )
     assert not concluded(*met, now=today + 900, people=people)  # there is time yet
     assert not concluded(*met, *talk(3, today + 810), now=today + 1000, people=people)
@@ -431,8 +431,8 @@ def test_a_debt_that_is_unsaid_in_one_talk_is_noticed_if_it_was_long_and_of_toda
     )  # fmt: skip
     (insight,) = concluded(owes, *lines)
     assert insight.text == (
-        "Isabel Moreno has talked with Tomas Lind, and has not said a word of this: Isabel owes Tomas the price "
-        "of a sail."
+        "Isabel Moreno has talked with Tomas Lind, and has not said a word of this: Isabel owes Tomas the "
+        "price of a sail."
     )
     assert not concluded(owes, *lines[:2])
     assert not concluded(owes, *lines, now=2 * 1440 + 700)
