@@ -17,7 +17,6 @@ from engine.rehearsal.reflection.asking import (
     about_what_is_left,
 )
 from engine.rehearsal.reflection.company import (
-    about_news_from_one,
     about_no_word,
     about_two_things_of_one,
     about_two_together,
@@ -53,7 +52,7 @@ PRESSING: tuple[Rule, ...] = (
 OTHERS: tuple[Rule, ...] = (
     about_two_turns, about_answers, about_being_asked, about_what_is_left, about_sides, about_support,
     about_what_several_told, about_what_one_told, about_what_is_unsaid, about_what_is_not_owned_to,
-    about_news_from_one, about_two_things_of_one, about_two_together, about_no_word, about_two_candidates,
+    about_two_things_of_one, about_two_together, about_no_word, about_two_candidates,
 )  # fmt: skip
 
 

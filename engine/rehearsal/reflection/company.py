@@ -1,4 +1,4 @@
-"""Company: who talks with whom, who does not, and who brings the news."""
+"""Company: who talks with whom, who does not, and what several say of one."""
 
 from __future__ import annotations
 
@@ -81,17 +81,6 @@ def _is_apart(row: Numbered, it: Lived) -> bool:
     """Return whether the agent saw somebody at something that had nothing to do with it."""
     doing = phrases(it.me.pack.language).read("does", row[1].text)
     return doing is not None and not any(name in row[1].text for name in (it.me.name.full, it.me.name.called))
-
-
-def about_news_from_one(it: Lived) -> Iterator[Thought]:
-    """Yield that one and the same person has told the agent two pieces of news of others."""
-    for one, two in _pairs_heard(it):
-        if one.teller == two.teller:
-            other = it.full(one.teller)
-            yield it.think(
-                "insight_news_from", [one.row, two.row], 6, other, other=other, one=it.put(one.says.text),
-                two=it.put(two.says.text),
-            )  # fmt: skip
 
 
 def about_two_things_of_one(it: Lived) -> Iterator[Thought]:

@@ -180,7 +180,8 @@ def about_what_one_keeps_quiet(it: Lived) -> Iterator[Thought]:
         said = any(_touches(talk, words, it) for talk in it.meetings)
         if mine and not said and it.can_quote(says.text) and seed[1].when is None:
             rows = [seed, *(talk.note for talk in with_them)]
-            yield it.think("insight_kept_quiet", rows, 6, it.put(says.text), what=it.put(says.text))
+            what, people = it.put(says.text), it.listed(sorted(friends))
+            yield it.think("insight_kept_quiet", rows, 6, what, what=what, people=people)
 
 
 def _is_private(says: Proposition, it: Lived) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.clock import DAY
 from engine.records import AgentId, Conversation, Path
-from tests.truth.conclusions.asking import claim, first_wrong, places_in
+from tests.truth.conclusions.asking import claim, places_in
 from tests.truth.conclusions.told import not_told
 from tests.truth.log import Past, place_of
 from tests.truth.reading import Said
@@ -69,13 +69,6 @@ def _together(past: Past, other: AgentId, place: Path) -> bool:
         room == their_room and begins <= their_until and their_begins <= until
         for room, begins, until in mine for their_room, their_begins, their_until in theirs
     )  # fmt: skip
-
-
-@claim("one brought the news")
-def one_brought_news(past: Past, said: Said) -> str:
-    """That person told the agent both."""
-    other = said.one["other"]
-    return first_wrong(*(not_told(past, other, past.me, said.text[gap]) for gap in ("one", "two")))
 
 
 @claim("two told of one")

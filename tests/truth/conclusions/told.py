@@ -104,8 +104,9 @@ def keeps_quiet(past: Past, said: Said) -> str:
         return f"it is not the agent's own, or a secret: {what}"
     others = [who for who in past.log.names if who != past.me]
     told = [who for who in others if past.told(past.me, who, what)]
-    dear = [who for who in others if past.closeness(who) >= DEAR and past.talks(who)]
-    return f"told {', '.join(told)}" if told else "" if len(dear) > 1 else "it has talked with no friends"
+    strange = [who for who in said.people if past.closeness(who) < DEAR or not past.talks(who)]
+    wrong = "fewer than two are named" if len(said.people) < 2 else ""
+    return f"told {told[0]}" if told else f"no talk with a friend: {strange[0]}" if strange else wrong
 
 
 @claim("somebody does not own to it")
