@@ -491,3 +491,34 @@ def test_nobody_is_reminded_of_what_goes_on_between_two_every_day():
     daily = memory("Isabel Moreno teaches the piano to Tomas Lind.", kind="seed", importance=5)
     said = [opening(ISABEL, TOMAS, (daily,), seed=seed).says for seed in range(40)]
     assert not any("piano" in each for each in said)
+
+
+def test_a_question_to_one_of_three_is_left_to_her():
+    lines = (
+        line(NORA, "Hello, everyone.", n=0), line(TOMAS, "Nora, how are things?", n=1),
+    )  # fmt: skip
+    people = (friend(NORA), friend(TOMAS))
+    prompt = common(ISABEL, 600)
+    said = [
+        ask(q.Speak(**prompt | {"seed": seed}, place=QUAY, doing="", people=people, lines=lines))
+        for seed in range(20)
+    ]
+    answers = ("I'm", "Fine", "Not bad", "Not too bad", "Pretty well", "I can't complain")
+    assert not [each.says for each in said if each.says.startswith(answers)]
+
+
+def test_what_one_has_asked_for_is_not_asked_for_again_in_other_words():
+    wants = Intention(
+        id=900, agent="isabel", kind="request", state="held", memory=1,
+        deed="ask Tomas Lind for the set of spanners back",
+        others=("tomas",), content="the set of spanners back",
+    )  # fmt: skip
+    known = memory("Isabel Moreno wants the set of spanners back from Tomas Lind", kind="seed", n=1, at=0)
+    aims = (Aim(intention=dataclasses.replace(wants, memory=known.id), left=("tomas",)),)
+    asked = (line(ISABEL, "Would you have a set of spanners for me?", n=0),
+             line(TOMAS, "Of course, I'll see to it.", n=1))  # fmt: skip
+    prompt = dict(place=QUAY, doing="", people=(friend(TOMAS),), recalled=(known,), aims=aims)
+    first = ask(q.Speak(**common(), **prompt))
+    assert "spanners" in first.says
+    again = [ask(q.Speak(**common(seed=seed), **prompt, lines=asked)) for seed in range(20)]
+    assert not [each.says for each in again if "spanners" in each.says]

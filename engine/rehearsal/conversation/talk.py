@@ -224,7 +224,7 @@ def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
     me = prompt.persona.id
     others = [line for line in prompt.lines if line.speaker != me]
     names = [speaker.address(person) for person in prompt.people]
-    answers = answered(prompt.lines, me, pack)
+    answers = answered([line for line in prompt.lines if not _asks_another(line, speaker)], me, pack)
     first = str(prompt.lines[0].id if prompt.lines else prompt.now)
     agent = answers.speaker if answers else ""
     people = [person for person in prompt.people if person.agent == agent] or list(prompt.people)
@@ -247,6 +247,15 @@ def talk_of(prompt: Speak, pack: Pack, draw: Random) -> Talk:
         so_far="\n".join(line.text for line in prompt.lines).lower(),
         patience=hashlib.sha256(first.encode()).digest()[0] % 4,
     )
+
+
+def _asks_another(line: Line, speaker: Speaker[Speak]) -> bool:
+    """Return whether a line is a question to another member by name, and not to the speaker."""
+    others = [person.agent for person in speaker.prompt.people if person.agent != line.speaker]
+    if not others or line.speaker == speaker.prompt.persona.id or not hear_line(line, speaker.pack).asks:
+        return False
+    named = [agent for agent in others if speaker.name_of(agent).called in line.text]
+    return bool(named) and speaker.name.called not in line.text
 
 
 def answered(lines: Sequence[Line], speaker: AgentId, pack: Pack) -> Line | None:

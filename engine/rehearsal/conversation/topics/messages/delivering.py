@@ -75,9 +75,9 @@ def _is_asked_for_here(one: Intention, talk: Talk) -> bool:
     words = content_words(wanted, talk.pack)
     asked = [line.text for line in talk.mine if hear(line.text, talk.pack).does(REQUESTING)]
     return one.kind == "request" and any(
-        bool(wanted) and (wanted in text.lower() or (bool(words) and words <= content_words(text, talk.pack)))
-        for text in asked
-    )
+        wanted in text.lower() or 0 < len(words) <= 2 * len(words & content_words(text, talk.pack))
+        for text in asked if wanted
+    )  # fmt: skip
 
 
 def _of_whom_it_is_told(one: Intention, talk: Talk) -> Intention:
@@ -89,8 +89,8 @@ def _of_whom_it_is_told(one: Intention, talk: Talk) -> Intention:
     hearer = talk.hearer
     if one.kind not in ("message", "question") or hearer is None or hearer.pronouns == "they":
         return one
-    alike = (name for name in talk.speaker.everybody if name.pronouns == hearer.pronouns and name != hearer)
-    if any(name.full in one.content or name.called in one.content for name in alike):
+    same = (name for name in talk.speaker.everybody if name.pronouns == hearer.pronouns and name != hearer)
+    if any(name.full in one.content or name.called in one.content for name in same):
         return one
     return replace(one, content=_by_name(one.content, hearer, talk.pack))
 
